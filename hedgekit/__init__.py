@@ -1,0 +1,38 @@
+"""hedgekit: the rules of Les Hérissons pressés (Igel Ärgern), played, combined and explained.
+
+    import hedgekit
+    game = hedgekit.Game("0 players=3", seed=7)
+    while not game.is_over:
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+    print(game.winners, game.record())
+
+Everything prints as one line of text that reads back to the same thing; see `docs/notation.md`.
+"""
+
+from .combining import RuleSet, rules
+from .errors import Clash, HedgekitError, NotationError
+from .game import Game, replay
+from .moves import Move
+from .position import Position
+from .record import Record
+from .refusals import Reason, Refusal
+from .variants import VARIANTS, Option, Variant
+
+__version__ = "0.1.0"
+__all__ = [
+    "VARIANTS",
+    "Clash",
+    "Game",
+    "HedgekitError",
+    "Move",
+    "NotationError",
+    "Option",
+    "Position",
+    "Reason",
+    "Record",
+    "Refusal",
+    "RuleSet",
+    "Variant",
+    "replay",
+    "rules",
+]

@@ -1,0 +1,144 @@
+"""How questions are declared, answered anew by variants, and composed.
+
+The engine asks named questions and never tests for a variant's number.  There are three kinds, all declared by a
+decorator:
+
+- a *setting* is asked once for a rule set, in ordinary Python: `holds(rules, before)` returns a value, which every
+  state of that game carries as a field of the same name (`s.holds`);
+- a *question* is asked in play.  It is declared as a factory `held(ask, before)` that returns the function answering
+  it, whose first argument is the state `s`.  `ask` gives every other question as finally answered, `before` the
+  answer so far;
+- a *part* is machinery of the engine, written like a question so that it is composed with the answers it leans on,
+  which no variant may answer.
+
+A variant answers with `@answer(number)` above a function of the question's name.  Answers are composed question by
+question, variants in ascending order, so nobody needs to know which others are in play.  The functions use a small
+plain subset of Python (ints, lists of the state, loops), because the same text is meant to be compiled; settings may
+use all of it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Question:
+    """One named thing that may differ between variants: its text, and who answers it (0 is the base game)."""
+
+    name: str
+    kind: str  # "setting", "question" or "part"
+    text: str
+    clauses: dict[int, str] = field(default_factory=dict)  # variant -> the clause its answer stands for
+    answers: dict[int, Callable[..., Any]] = field(default_factory=dict)
+
+
+Declaration = Callable[[Callable[..., Any]], Callable[..., Any]]
+QUESTIONS: dict[str, Question] = {}
+
+
+def _declare(kind: str, clause: str = "") -> Declaration:
+    def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
+        name = factory.__name__
+        if name in QUESTIONS:
+            raise TypeError(f"question {name} is declared twice")
+        QUESTIONS[name] = Question(name, kind, (factory.__doc__ or "").strip(), {0: clause}, {0: factory})
+        return factory
+
+    return declare
+
+
+def question(clause: str = "") -> Declaration:
+    """Declare a question with the base game's answer; `clause` is the rule a "no" of this answer stands for."""
+    return _declare("question", clause)
+
+
+def setting(clause: str = "") -> Declaration:
+    """Declare a setting with the base game's value."""
+    return _declare("setting", clause)
+
+
+part = _declare("part")
+
+
+def answer(number: int, clause: str = "") -> Declaration:
+    """Variant `number` answers the question named like the decorated function anew.
+
+    TypeError if there is no such question.
+    """
+
+    def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
+        asked = QUESTIONS.get(factory.__name__)
+        if asked is None or asked.kind == "part":
+            raise TypeError(f"variant {number} answers {factory.__name__}, which is no question")
+        if number in asked.answers:
+            raise TypeError(f"variant {number} answers {asked.name} twice")
+        asked.answers[number] = factory
+        asked.clauses[number] = clause or f"{number}.1"
+        return factory
+
+    return declare
+
+
+class Answers:
+    """The questions as a set of variants answers them: one attribute each, composed when first asked for.
+
+    `jit` is applied to every composed function (identity when interpreted).  Raises RecursionError at composition if
+    two answers lean on each other in a circle: that is a mistake in the declarations, never in a rule set.
+    """
+
+    def __init__(self, variants: Iterable[int] = (), jit: Callable[[Any], Any] = lambda f: f) -> None:
+        self._variants = frozenset(variants)
+        self._jit = jit
+        self._open: list[str] = []
+        self._chains: dict[str, list[tuple[int, Callable[..., Any]]]] = {}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_") or name not in QUESTIONS:
+            raise AttributeError(name)
+        if name in self._open:
+            raise RecursionError("questions lean on each other: " + " > ".join([*self._open, name]))
+        self._open.append(name)
+        before: Any = None
+        chain: list[tuple[int, Callable[..., Any]]] = []
+        for number, factory in self._answering(name):
+            before = self._jit(factory(self, before))
+            chain.append((number, before))
+        self._open.pop()
+        self._chains[name] = chain
+        setattr(self, name, before)
+        composed: Callable[..., Any] = before
+        return composed
+
+    def _answering(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
+        return sorted(
+            (number, f) for number, f in QUESTIONS[name].answers.items() if not number or number in self._variants
+        )
+
+    def answered(self, *names: str) -> bool:
+        """Does any variant in play answer one of these questions?
+
+        (If not, the engine may skip a base answer that is void.)
+        """
+        return any(number in self._variants for name in names for number in QUESTIONS[name].answers)
+
+    def chain(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
+        """(variant, answer) in the order of composition; the last one is the answer in force."""
+        getattr(self, name)
+        return self._chains[name]
+
+    def setting(self, name: str, rules: Any) -> Any:
+        """The value of a setting for a rule set."""
+        value = None
+        for _, factory in self._answering(name):
+            value = factory(rules, value)
+        return value
+
+    def settings(self, rules: Any) -> dict[str, Any]:
+        """All settings for a rule set, by name."""
+        return {q.name: self.setting(q.name, rules) for q in QUESTIONS.values() if q.kind == "setting"}
+
+    def clause(self, name: str) -> str:
+        """The clause behind the last answer to this question."""
+        number = self._answering(name)[-1][0]
+        return QUESTIONS[name].clauses[number]

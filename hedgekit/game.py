@@ -1,0 +1,298 @@
+"""The game: the face of the package.  (notation.md, section Entry points)
+
+game = Game(rules("0 players=3"), seed=7)
+game.play("a1")
+"""
+
+from typing import Any
+
+from .board import PLAYERS, square_name
+from .combining import RuleSet
+from .combining import rules as read_rules
+from .errors import NotationError
+from .kernel import kernel
+from .moves import Move
+from .position import STEPS, Names, Position, from_state, to_state
+from .record import Record
+from .refusals import Explainer, Reason, Refusal
+from .state import DRAW, HAND, MANY, NUMBER, OVER, PLACE, ROLL, TO
+from .telling import prompt, told
+from .turn import seeded
+
+
+class Game:
+    """A game of hedgehogs under a rule set.
+
+    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day.
+    Every refusal leaves the game as it was.
+    """
+
+    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None) -> None:
+        self._begin(read_rules(rules), seed, None, None)
+
+    @classmethod
+    def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
+        """A game standing in a position.
+
+        NotationError if the text is none, or the position cannot be under these rules.
+        """
+        game = cls.__new__(cls)
+        ruleset = read_rules(rules)
+        position = Position.parse(text)
+        names = Names(ruleset)
+        game._begin(ruleset, seed, to_state(position, ruleset, names, text), names)
+        return game
+
+    def _begin(self, rules: RuleSet, seed: int | None, state: Any, names: Names | None) -> None:
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
+            raise NotationError("error.seed", seed=str(seed)[:24])
+        self._rules = rules
+        self._seed = seed
+        self._engine = kernel(rules)
+        self._ask = self._engine.answers
+        self._names = names or Names(rules)
+        self._state = self._engine.start() if state is None else state
+        self._start = None if state is None else from_state(self._state, self._names)
+        self._played: list[tuple[str, Any]] = []  # each move with the state before it
+        self._listed: dict[str, tuple[Move, int]] | None = None
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return self._rules
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of `roll`, if there is one."""
+        return self._seed
+
+    @property
+    def step(self) -> str | None:
+        """What is to be decided ("place", "roll", "sideways", "forward"), None once the game is over."""
+        return None if self.is_over else STEPS[self._state.step]
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the player to act, None once the game is over."""
+        return None if self.is_over else PLAYERS[self._state.turn]
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+        return bool(self._state.step == ROLL)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self._state.step == OVER)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners' letters; () while running and for a draw."""
+        won = self._state.won
+        return () if won == DRAW else tuple(PLAYERS[p] for p in range(self._rules.players) if won >> p & 1)
+
+    @property
+    def position(self) -> Position:
+        """The position, as a value."""
+        return from_state(self._state, self._names)
+
+    @property
+    def start(self) -> Position | None:
+        """The position the game began in; None if it began with the set-up."""
+        return self._start
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return len(self._played)
+
+    @property
+    def moves_played(self) -> tuple[str, ...]:
+        """The moves played, as texts."""
+        return tuple(text for text, _ in self._played)
+
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players by pieces home, best first, ties together (0.10, 0-m)."""
+        s = self._state
+        home = {PLAYERS[p]: (s.finished & s.mine[p]).bit_count() for p in range(self._rules.players)}
+        return tuple(tuple(p for p in home if home[p] == n) for n in sorted(set(home.values()), reverse=True))
+
+    def points(self) -> dict[str, int] | None:
+        """Points of a finished game under a scoring variant: {} without one, None while the game is running."""
+        return {} if self.is_over else None
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    def moves(self) -> list[Move]:
+        """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
+        return [move for move, _ in self._list().values()]
+
+    def _list(self) -> dict[str, tuple[Move, int]]:
+        if self._listed is None:
+            s = self._state
+            if s.step == OVER:
+                self._listed = {}
+            elif self.is_chance:
+                self._listed = self._list_outcomes()
+            else:
+                packed = [int(m) for m in s.moves[: self._ask.list_moves(s)]]
+                self._listed = {str(move): (move, m) for m in packed for move in [self._unpacked(m)]}
+        return self._listed
+
+    def _list_outcomes(self) -> dict[str, tuple[Move, int]]:
+        s = self._state
+        n = self._ask.outcomes(s)
+        share: dict[int, int] = {}
+        for k in range(n):
+            packed = self._ask.outcome(s, k)
+            share[packed] = share.get(packed, 0) + 1
+        listed = {}
+        for packed, times in share.items():
+            numbers = packed >> NUMBER
+            thrown = tuple(sorted(number for number in (numbers & 7, numbers >> 3) if number))
+            move = Move(outcome=thrown, probability=times / n)
+            listed[str(move)] = (move, packed)
+        return listed
+
+    def _unpacked(self, packed: int) -> Move:
+        count, target = packed >> MANY & 31, square_name(packed >> TO & 63)
+        if not count:
+            return Move()
+        if packed & 63 == HAND:
+            return Move(target=target, count=count)
+        return Move(origin=square_name(packed & 63), target=target, count=count)
+
+    def play(self, move: Move | str) -> None:
+        """Play a legal move (or its text).
+
+        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
+        """
+        found = self._list().get(move.strip() if isinstance(move, str) else "") or self._list().get(
+            str(Move.parse(move))
+        )
+        if found is None:
+            raise self._refusal(Move.parse(move))
+        text = str(found[0])
+        before = self._state.copy()
+        self._ask.play(self._state, found[1])
+        self._played.append((text, before))
+        self._listed = None
+
+    def roll(self) -> Move:
+        """At a chance step: draw an outcome, play it and return it.
+
+        With a seed, the n-th move of a game always draws the same, also after `undo`.  Refusal at any other step.
+        """
+        if self.is_over or not self.is_chance:
+            key = "refusal.over" if self.is_over else "refusal.no_roll"
+            raise Refusal("roll", Reason("0.10" if self.is_over else "0.4", key, values={"player": self.turn or ""}))
+        n = self._ask.outcomes(self._state)
+        if self._seed is None:
+            from secrets import randbelow  # here: importing hedgekit stays quick
+
+            k = randbelow(n)
+        else:
+            dice = self._engine.start()
+            dice.rng = seeded(self._seed, self.ply)
+            k = self._ask.draw(dice, n)
+        packed = self._ask.outcome(self._state, k)
+        move = next(move for move, m in self._list().values() if m == packed)
+        self.play(move)
+        return move
+
+    def undo(self) -> str:
+        """Take the last move back and return its text; IndexError at the start."""
+        if not self._played:
+            raise IndexError("nothing has been played")
+        text, self._state = self._played.pop()
+        self._listed = None
+        return text
+
+    # ---- reasons and words -------------------------------------------------------------------------------------------
+
+    def why(self, move: Move | str) -> Refusal | None:
+        """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
+
+        NotationError if it is no move.
+        """
+        parsed = Move.parse(move)
+        return None if str(parsed) in self._list() else self._refusal(parsed)
+
+    def because(self, move: Move | str) -> tuple[Reason, ...]:
+        """The clauses that allow or force a legal move, the most telling first.  Refusal if the move is not legal."""
+        parsed = Move.parse(move)
+        listed = self._list().get(str(parsed))
+        if listed is None:
+            raise self._refusal(parsed)
+        return self._explainer().allowed(listed[0])
+
+    def _explainer(self) -> Explainer:
+        return Explainer(self._state, self._ask, self._names)
+
+    def _refusal(self, move: Move) -> Refusal:
+        return Refusal(str(move), self._explainer().refused(move))
+
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done, in a sentence."""
+        return prompt(self, language)
+
+    def told(self, language: str = "en") -> str:
+        """What the last move did, in words; "" before the first."""
+        if not self._played:
+            return ""
+        text, before = self._played[-1]
+        return told(text, from_state(before, self._names), self.position, language)
+
+    # ---- texts -------------------------------------------------------------------------------------------------------
+
+    def to_text(self, eyes: str | None = None) -> str:
+        """The position as text; with `eyes`, what that player may know (the base game hides nothing).
+
+        NotationError for a letter of no player.
+        """
+        if eyes is not None and (not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players])):
+            raise NotationError("error.eyes", player=str(eyes)[:8], players=self._rules.players)
+        return str(self.position)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"Game({str(self._rules)!r}, {str(self)!r})"
+
+    def record(self) -> str:
+        """The record: rule set, seed, first position if it was not the set-up, and every move, a line a turn."""
+        return str(Record(self._rules, self._seed, self._start, self.moves_played, self._labels()))
+
+    def _labels(self) -> tuple[tuple[int, str], ...]:
+        labels = []
+        for index, (_, before) in enumerate(self._played):
+            if before.step == PLACE:
+                if not index:
+                    labels.append((0, "place"))
+            elif before.step == ROLL or not index:
+                labels.append((index, PLAYERS[before.turn]))
+        return tuple(labels)
+
+
+def replay(text: str) -> Game:
+    """The game of a record.
+
+    NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
+    """
+    record = Record.parse(text)
+    if record.start is None:
+        game = Game(record.rules, record.seed)
+    else:
+        game = Game.from_text(record.rules, str(record.start), record.seed)
+    for number, move in enumerate(record.moves, 1):
+        try:
+            game.play(move)
+        except Refusal as no:
+            raise NotationError("error.record.refused", number=number, move=move[:24], reason=no) from no
+        except NotationError as no:
+            raise NotationError("error.record.move", number=number, move=move[:24]) from no
+    return game

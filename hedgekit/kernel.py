@@ -1,0 +1,42 @@
+"""One rule set made ready to play: its answers composed, its settings asked, a state to copy."""
+
+from functools import cache
+from typing import Any
+
+from . import questions as _questions  # noqa: F401  declares the questions
+from .combining import RuleSet
+from .composing import Answers
+from .state import new_state
+from .turn import seeded
+
+
+class Kernel:
+    """The engine for one rule set; `kernel(rules)` returns a shared one.
+
+    answers: the composed questions and parts (`answers.play(state, move)`).
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.answers = Answers(rules.variants)
+        self._settings = self.answers.settings(rules)
+        self._start = new_state(self._settings)
+        self.answers.set_up(self._start)
+
+    def start(self) -> Any:
+        """A state at the beginning of a game."""
+        return self._start.copy()
+
+    def playout(self, seed: int, index: int = 0, limit: int = 100_000) -> Any:
+        """Game number `index` of a seed played to the end at random (or for `limit` turns).
+
+        Its last state and its turns.
+        """
+        s = self.start()
+        s.rng = seeded(seed, index)
+        return s, self.answers.playout(s, limit)
+
+
+@cache
+def kernel(rules: RuleSet) -> Kernel:
+    """The engine of a rule set, made once."""
+    return Kernel(rules)

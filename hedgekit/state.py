@@ -1,0 +1,145 @@
+"""The state of a game as the engine holds it, and the stacks on its squares.
+
+A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.  `s.all` is
+the set of occupied squares, `s.own[player]` the squares whose top piece is that player's.  Variants add fields with
+`field`; a state has the settings of its rule set as fields, too.
+"""
+
+import operator
+from functools import cache
+from typing import Any
+
+from .board import CELLS, COLOURS, PIECES
+from .composing import QUESTIONS, part
+
+FIELDS: dict[str, tuple[str, int]] = {}  # name -> (type when compiled, length; 0 for a single number)
+
+SIDEWAYS, FORWARD, ROLL, PLACE, OVER = 1, 2, 4, 5, 7  # steps, four bits each in a turn plan
+DRAW = 1 << COLOURS  # `won` of a game that nobody won
+HAND = 63  # "from" of a piece that comes from the hand
+TO, MANY, NUMBER = 6, 12, 17  # where the parts of a packed move begin (from: bit 0)
+
+
+def field(name: str, kind: str = "i8", length: int = 0) -> None:
+    """Give every state a field: an int, or a list of `length` ints."""
+    if name in FIELDS:
+        raise TypeError(f"field {name} is declared twice")
+    FIELDS[name] = (kind, length)
+
+
+field("top", "i1", CELLS)  # cell -> topmost piece or -1
+field("below", "i1", PIECES)  # piece -> the piece under it or -1
+field("own", "i8", COLOURS)  # player -> squares topped by a piece of his
+field("all")  # occupied squares
+field("hand")  # pieces not yet placed
+field("finished")  # pieces home
+field("out")  # pieces removed from the game
+field("back")  # pieces that run from rank i to rank a
+field("turn", "i1")
+field("step", "i1")
+field("todo", "i4")  # steps still to come this turn, the next one lowest
+field("dice", "i1")  # the number to play with; two as a | b << 3
+field("won", "i2")  # bits of the winners, DRAW for a draw, 0 while running
+field("rng")
+field("moves", "i4", 160)  # the list the move generators fill
+
+
+class _State:
+    """All fields as attributes; the class proper is made when the settings and the variants' fields are known."""
+
+    __slots__ = ()
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        for name, (_, length) in FIELDS.items():
+            setattr(self, name, [0] * length if length else 0)
+        for name, value in settings.items():
+            setattr(self, name, list(value) if isinstance(value, tuple) else value)
+
+    def copy(self) -> "_State":
+        """A state of its own: nothing played on one shows in the other."""
+        new = object.__new__(type(self))
+        names, lists = _layout(len(FIELDS))
+        for name, value in zip(names, operator.attrgetter(*names)(self), strict=True):
+            setattr(new, name, value)
+        for name in lists:
+            setattr(new, name, getattr(self, name)[:])
+        return new
+
+
+@cache
+def _layout(_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields that a copy shares (numbers and settings), and the lists it needs of its own."""
+    settings = tuple(asked.name for asked in QUESTIONS.values() if asked.kind == "setting")
+    numbers = tuple(name for name, (_, length) in FIELDS.items() if not length)
+    return numbers + settings, tuple(name for name, (_, length) in FIELDS.items() if length)
+
+
+@cache
+def _state_class(settings: tuple[str, ...], _: int) -> type[_State]:
+    return type("State", (_State,), {"__slots__": (*FIELDS, *settings)})
+
+
+def new_state(settings: dict[str, Any]) -> Any:
+    """An empty state with these settings as fields."""
+    return _state_class(tuple(settings), len(FIELDS))(settings)
+
+
+@part
+def lift(ask, before):
+    """Take n pieces off a square; they stay chained from top to bottom."""
+
+    def lift(s, cell, n):
+        top = s.top[cell]
+        bottom = top
+        while n > 1:
+            bottom = s.below[bottom]
+            n -= 1
+        rest, bit = s.below[bottom], 1 << cell
+        s.top[cell] = rest
+        s.own[s.owner[top]] ^= bit
+        if rest >= 0:
+            s.own[s.owner[rest]] |= bit
+        else:
+            s.all ^= bit
+        return top, bottom
+
+    return lift
+
+
+@part
+def put(ask, before):
+    """Set a lifted unit on top of whatever stands on a square."""
+
+    def put(s, top, bottom, cell):
+        under, bit = s.top[cell], 1 << cell
+        s.below[bottom] = under
+        s.top[cell] = top
+        if under >= 0:
+            s.own[s.owner[under]] ^= bit
+        s.own[s.owner[top]] |= bit
+        s.all |= bit
+
+    return put
+
+
+@part
+def height(ask, before):
+    """How many pieces stand on a square."""
+
+    def height(s, cell):
+        n, piece = 0, s.top[cell]
+        while piece >= 0:
+            n += 1
+            piece = s.below[piece]
+        return n
+
+    return height
+
+
+def stack(s: Any, cell: int) -> list[int]:
+    """The pieces on a square, bottom to top."""
+    pieces, piece = [], s.top[cell]
+    while piece >= 0:
+        pieces.append(piece)
+        piece = s.below[piece]
+    return pieces[::-1]

@@ -1,0 +1,19 @@
+"""0: the base game.  Its answers are those of `questions.py`; here is what is known about it."""
+
+from . import Option, Variant, declare
+
+declare(
+    Variant(
+        number=0,
+        family="base",
+        title={"en": "The base game", "fr": "Le jeu de base"},
+        sentence={
+            "en": "Bring three of your four hedgehogs across the board, where anybody may move them forward.",
+            "fr": "Menez trois de vos quatre hérissons au bout du plateau, où chacun peut les faire avancer.",
+        },
+        players=(2, 3, 4, 5, 6),
+        advised=(3, 4, 5),
+        options=(Option("cover", ("contains", "top"), reading="0-c"),),
+        source="A l.4-82, B l.7-45",
+    )
+)

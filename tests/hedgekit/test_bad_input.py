@@ -1,0 +1,201 @@
+"""Whatever comes in: one clear sentence from a typed error, and the game as it was."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hedgekit
+from hedgekit import Game, NotationError, Refusal
+
+RACE = "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 dice=3 turn=A step=sideways"
+pieces_of_notation = st.lists(
+    st.sampled_from(
+        [
+            "0",
+            "1",
+            "+",
+            "[cover=top]",
+            "players=",
+            "2",
+            "=",
+            "-",
+            "b3",
+            "c3",
+            "A1",
+            "B2'",
+            "home",
+            "hand",
+            "turn=A",
+            "step=roll",
+            "dice=",
+            "over=",
+            " ",
+            "\n",
+            ":",
+            "*",
+            "^",
+            "@",
+            "seed=1",
+            "place:",
+            "\x00",
+            "é",
+            "²",
+            "٣",
+            "d1=A1B3",
+        ]
+    ),
+    max_size=12,
+).map("".join)
+texts = st.text(max_size=60) | pieces_of_notation
+anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integers(), max_size=2)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        hedgekit.rules,
+        hedgekit.Position.parse,
+        hedgekit.Move.parse,
+        hedgekit.replay,
+        lambda text: Game.from_text("0 players=2", text),
+    ],
+    ids=["rules", "position", "move", "record", "game"],
+)
+@given(text=anything)
+@settings(max_examples=300, deadline=None)
+def test_arbitrary_input_raises_notation_errors_only(read, text):
+    try:
+        read(text)
+    except NotationError as error:
+        assert error.text("en")
+        assert error.text("fr")
+        assert error.place is None or 0 <= error.place <= len(error.source)
+
+
+@given(text=texts)
+@settings(max_examples=200, deadline=None)
+def test_a_game_survives_any_move(text):
+    game = Game.from_text("0 players=2", RACE)
+    before = str(game), game.record()
+    if text.strip() in [str(move) for move in game.moves()]:
+        return
+    for call in (game.play, game.why):
+        try:
+            assert isinstance(call(text), Refusal)
+        except (Refusal, NotationError) as error:
+            assert error.text("fr")
+    assert (str(game), game.record()) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", 0),
+        ("b2", 0),
+        ("x=A1", 0),
+        ("b2=Z1", 3),
+        ("b2=A1 b2=B1", 6),
+        ("b2= turn=A", 3),
+        ("kept=A3", 0),
+        ("home=A1'", 5),
+        ("turn= step=roll", 0),
+    ],
+)
+def test_reading_stops_at_a_place(text, place):
+    with pytest.raises(NotationError) as caught:
+        hedgekit.Position.parse(text)
+    assert caught.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("A1", "A2"), "A2 stands in two places"),
+        (("A1", "C1"), "no hedgehog C1"),
+        (("b2=A1 ", ""), "nowhere: A1"),
+        (("turn=A ", ""), "nobody's turn"),
+        (("turn=A", "turn=C"), "no player C"),
+        (("turn=A", "turn=AB"), "no player AB"),
+        (("step=sideways", "step=jump"), "no step jump"),
+        (("dice=3 ", ""), "one number"),
+        (("dice=3", "dice=3,4"), "one number"),
+        (("dice=3", "dice=7"), "7 is no number"),
+        (("step=sideways", "step=roll"), "no number yet"),
+        (("f1=B2", "i1=B2"), "would be home"),
+        (("f1=B2", "hand=B2"), "still in hand"),
+        (("home=A4B3B4", "home=A4 out=B3B4"), "not in play"),
+        (("home=A4B3B4", "home=A4B3 hand=B4"), "still in hand"),
+        (("f1=B2 home=A4B3B4", "home=A4B2B3B4"), "already"),
+        (("step=sideways", "step=sideways over=A"), "finished game"),
+        (("dice=3 turn=A step=sideways", "over=C"), "winners"),
+        (("dice=3 turn=A step=sideways", "over=AA"), "winners"),
+    ],
+)
+def test_positions_that_cannot_be(change, said):
+    with pytest.raises(NotationError, match=said):
+        Game.from_text("0 players=2", RACE.replace(*change))
+
+
+def test_placing_needs_a_piece_in_hand():
+    with pytest.raises(NotationError, match="A has no hedgehog left"):
+        Game.from_text("0 players=2", "a1=A1 a2=A2 a3=A3 a4=A4 a5=B1 a6=B2 hand=B3B4 turn=A step=place")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "41",
+        "9[six=may]",
+        "0 players=1",
+        "0 players=7",
+        "4[when=never]",
+        "12[enter=may",
+        "0+0",
+        "00",
+        "+",
+        "0 players=2 players=3",
+        "0[cover=top,cover=top]",
+        "0[]",
+        "0[cover=top,]",
+        "0 players=03",
+    ],
+)
+def test_rule_sets_that_cannot_be(text):
+    with pytest.raises(NotationError) as caught:
+        hedgekit.rules(text)
+    assert caught.value.text("fr") != caught.value.text("en")
+
+
+def test_players_said_twice_and_differently():
+    with pytest.raises(NotationError, match="twice"):
+        hedgekit.rules("0 players=3", players=2)
+    for players in ("3", 2.0, True):
+        with pytest.raises(NotationError):
+            hedgekit.rules("0", players=players)
+
+
+def test_a_record_names_the_move_that_fails():
+    with pytest.raises(NotationError, match=r"Move 2, a1, cannot be played: The stack on a1") as caught:
+        hedgekit.replay("0 players=2\na1 a1")
+    assert "Le coup 2" in caught.value.text("fr")
+    assert "pile" in caught.value.text("fr"), "the reason inside is French as well"
+    with pytest.raises(NotationError, match="Move 1, hello"):
+        hedgekit.replay("0 players=2\nhello")
+
+
+def test_a_record_of_another_program():
+    with pytest.raises(NotationError, match="no record of ours"):
+        hedgekit.replay('[Event "Casual"]\n1. e4 e5')
+
+
+def test_long_texts_are_refused_at_once():
+    long = "0 players=2\n" + "a1 " * 20_000_000
+    for read in (hedgekit.rules, hedgekit.Position.parse, hedgekit.Move.parse, hedgekit.replay):
+        with pytest.raises(NotationError, match="too long"):
+            read(long)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", True, 10**18])
+def test_seeds(seed):
+    with pytest.raises(NotationError, match="seed"):
+        Game("0", seed=seed)

@@ -1,0 +1,94 @@
+"""A variant is data plus answers: shown on variants made up here and taken away again."""
+
+import pytest
+
+from hedgekit import Game, composing, kernel, variants
+from hedgekit.combining import RuleSet
+from hedgekit.composing import QUESTIONS, answer
+from hedgekit.variants import Variant, declare
+
+
+@pytest.fixture
+def made_up():
+    """Variant 41, "lanes 6 and 1 meet", and 42, "black squares are ordinary and two home are enough"."""
+
+    def high(rules, before):
+        return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
+
+    def holds(rules, before):
+        return 0
+
+    def target(rules, before):
+        return before - 1
+
+    words = {"en": "made up", "fr": "inventée"}
+    for number in (41, 42):
+        declare(Variant(number=number, family="test", title=words, sentence=words, players=(2, 3), advised=(3,)))
+    answer(41)(high)
+    answer(42)(holds)
+    answer(42, "42.2")(target)
+    yield
+    for number in (41, 42):
+        del variants._declared[number]
+        for question in QUESTIONS.values():
+            question.answers.pop(number, None)
+            question.clauses.pop(number, None)
+    kernel.kernel.cache_clear()
+
+
+def test_a_variant_answers_only_what_it_changes(made_up):
+    at = "b2=A1 b6=A2B4 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
+    assert "b6-b1" not in [str(m) for m in Game.from_text("0 players=2", at).moves()]
+    at = at.replace("b6=A2B4", "b4=B4 b6=A2")
+    assert [str(m) for m in Game.from_text("41 players=2", at).moves()] == ["-", "b2-b1", "b2-b3", "b6-b5", "b6-b1"]
+    free = Game.from_text("42 players=2", at.replace("sideways", "forward"))
+    assert "d1-e1" not in [str(m) for m in Game.from_text("0 players=2", str(free)).moves()]
+    assert "d1-e1" in [str(m) for m in free.moves()], "nobody is held on d1"
+
+
+def test_variants_compose_in_any_order_of_naming(made_up):
+    rules = Game("42+41").rules
+    assert rules == Game("41+42").rules
+    assert str(rules) == "41+42 players=2", "the smallest number all of them allow, as 4 is not"
+    game = Game.from_text(rules, "b2=A1 b6=B4 c6=A2 d1=A3B1 h1=B2 home=A4B3 dice=1 turn=A step=forward")
+    game.play("h1-i1")
+    assert game.winners == ("B",), "two home are enough under 42"
+
+
+def test_a_clause_names_the_variant_that_decides(made_up):
+    ask = kernel.kernel(RuleSet((42,), (), 2)).answers
+    assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("42.2", "42.1", "0.8")
+    assert ask.answered("holds", "run")
+    assert not ask.answered("run")
+
+
+def test_mistakes_in_declarations_are_found_at_once(made_up):
+    def nothing(ask, before):
+        """No such question."""
+
+    with pytest.raises(TypeError, match="no question"):
+        answer(41)(nothing)
+
+    def playout(ask, before):
+        """Machinery is no question."""
+
+    with pytest.raises(TypeError, match="no question"):
+        answer(41)(playout)
+
+    def holds(rules, before):
+        """Twice."""
+
+    with pytest.raises(TypeError, match="twice"):
+        answer(42)(holds)
+    with pytest.raises(TypeError, match="twice"):
+        declare(variants.VARIANTS[0])
+
+
+def test_answers_that_lean_on_each_other_are_found_when_composed(made_up):
+    def behind(ask, before):
+        held = ask.held
+        return lambda s, piece, cell: held(s, piece, cell)
+
+    answer(41)(behind)
+    with pytest.raises(RecursionError, match="behind > held > behind"):
+        composing.Answers((41,)).behind  # noqa: B018

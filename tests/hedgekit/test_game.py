@@ -1,0 +1,159 @@
+"""The entry points of the notation, as other programs call them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hedgekit
+from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
+from hedgekit.players import RandomPlayer
+from hedgekit.variants import Variant
+
+
+def random_game(seed, players=2, plies=10_000, options=""):
+    game, chooser = Game(f"0{options} players={players}", seed=seed), RandomPlayer(seed)
+    while not game.is_over and game.ply < plies:
+        if game.is_chance:
+            game.roll()
+        else:
+            game.play(chooser.choose(game))
+    return game
+
+
+games = st.builds(
+    random_game, st.integers(0, 10_000), st.integers(2, 6), st.integers(0, 400), st.sampled_from(["", "[cover=top]"])
+)
+
+
+@given(games)
+@settings(max_examples=60, deadline=None)
+def test_invariants_of_a_game_in_progress(game):
+    position = game.position
+    pieces = [*position.home, *position.hand, *(piece for stack in position.stacks.values() for piece in stack)]
+    assert sorted(pieces) == sorted(f"{p}{n}" for p in "ABCDEF"[: game.rules.players] for n in range(1, 5)), (
+        "none lost, none twice"
+    )
+    assert bool(game.moves()) != game.is_over, "there is a move until the game is over"
+    for move in game.moves():
+        assert hedgekit.Move.parse(str(move)) == move
+        assert game.why(move) is None
+        assert game.because(move)[0].text("fr")
+    if game.is_chance:
+        assert sum(move.probability for move in game.moves()) == pytest.approx(1)
+    for language in ("en", "fr"):
+        assert game.prompt(language)
+        assert game.told(language) or not game.ply
+
+
+@given(games)
+@settings(max_examples=40, deadline=None)
+def test_everything_prints_and_reads_back(game):
+    again = Game.from_text(game.rules, str(game))
+    assert str(again) == str(game)
+    assert [str(m) for m in again.moves()] == [str(m) for m in game.moves()]
+    assert hedgekit.Position.parse(str(game)) == game.position
+    replayed = hedgekit.replay(game.record())
+    assert str(replayed) == str(game)
+    assert replayed.record() == game.record()
+    assert str(hedgekit.rules(str(game.rules))) == str(game.rules)
+
+
+@given(games)
+@settings(max_examples=40, deadline=None)
+def test_undo_returns_to_the_same_text(game):
+    if not game.ply:
+        with pytest.raises(IndexError):
+            game.undo()
+        return
+    text, record = str(game), game.record()
+    move = game.undo()
+    assert str(game) != text
+    game.play(move)
+    assert (str(game), game.record()) == (text, record)
+
+
+def test_the_same_seed_rolls_the_same_dice_also_after_undo():
+    one, two = random_game(5), random_game(5)
+    assert one.record() == two.record()
+    game = Game.from_text("0 players=2", "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 turn=A step=roll", seed=3)
+    first = game.roll()
+    game.undo()
+    assert game.roll() == first
+
+
+def test_without_a_seed_the_record_names_none():
+    game = Game("0 players=2")
+    assert game.record() == "0 players=2"
+    assert Game("0 players=2", seed=0).record() == "0 players=2\nseed=0"
+
+
+def test_roll_belongs_to_chance_steps():
+    game = Game("0 players=2")
+    with pytest.raises(Refusal) as caught:
+        game.roll()
+    assert caught.value.clause == "0.4"
+    assert caught.value.text("fr")
+
+
+def test_a_record_has_a_line_a_turn_and_labels_are_skipped():
+    game = random_game(1, plies=20)
+    lines = game.record().splitlines()
+    assert lines[2].startswith("place: ")
+    assert lines[3].startswith("A: ")
+    assert lines[4].startswith("B: ")
+    flat = "\n".join([lines[0], " ".join(w for line in lines[2:] for w in line.split() if not w.endswith(":"))])
+    assert hedgekit.replay(flat).moves_played == game.moves_played, "white space, labels and the seed change nothing"
+
+
+def test_a_game_from_a_position_keeps_it_in_its_record():
+    at = "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 dice=3 turn=A step=sideways"
+    game = Game.from_text("0 players=2", at)
+    game.play("b2-b3")
+    assert game.record().splitlines() == ["0 players=2", at, "A: b2-b3"]
+    assert str(hedgekit.replay(game.record())) == str(game)
+
+
+def test_rule_sets_print_canonically():
+    assert str(hedgekit.rules("0")) == "0 players=4"
+    assert str(hedgekit.rules("0[cover=contains]", players=3)) == "0 players=3"
+    assert str(hedgekit.rules("0[cover=top] players=6")) == "0[cover=top] players=6"
+    assert hedgekit.rules(0) == hedgekit.rules("0 players=4") == RuleSet()
+    assert hash(hedgekit.rules("0")) == hash(RuleSet())
+
+
+def test_advice_names_numbers_in_parentheses():
+    assert not hedgekit.rules("0 players=4").advice
+    (note,) = hedgekit.rules("0 players=6").advice
+    assert "6" in str(note)
+    assert note.text("fr") != note.text("en")
+
+
+def test_facts_of_the_board():
+    assert hedgekit.rules("0").lanes == 6
+    assert hedgekit.rules("0").black == {"d1", "g2", "e3", "f4", "c5", "h6"}
+    assert isinstance(hedgekit.VARIANTS[0], Variant)
+    assert hedgekit.VARIANTS[0].options[0].values == ("contains", "top")
+
+
+def test_points_are_none_while_running_and_empty_without_a_scoring():
+    assert Game("0 players=2").points() is None
+    assert random_game(2).points() == {}
+
+
+def test_eyes_must_be_a_players():
+    game = Game("0 players=2")
+    assert game.to_text(eyes="B") == str(game)
+    for eyes in ("C", "", "AB", 7):
+        with pytest.raises(NotationError):
+            game.to_text(eyes=eyes)
+
+
+def test_errors_are_one_family():
+    for error in (Clash, NotationError, Refusal):
+        assert issubclass(error, HedgekitError)
+        assert issubclass(error, ValueError)
+
+
+def test_random_games_end():
+    turns = [random_game(seed, players).ply for seed in range(30) for players in (2, 6)]
+    assert max(turns) < 3000, "the rearmost rank always has a free piece: 0-l cannot happen"

@@ -1,0 +1,98 @@
+"""What the package promises about itself: standard library alone, imports one way, words in every language."""
+
+import ast
+import json
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit import words
+from hedgekit.composing import QUESTIONS
+
+ROOT = Path(hedgekit.__file__).parent
+SHARED = ROOT.parents[1] / "shared" / "spec" / "cases" / "run.py"
+
+
+def test_it_plays_with_the_standard_library_alone():
+    play = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import hedgekit\n"
+        "g = hedgekit.Game('0 players=2', seed=1)\n"
+        "while not g.is_over: g.roll() if g.is_chance else g.play(g.moves()[0])\n"
+        "g.record(), g.prompt('fr')\n"
+        "import json; print(json.dumps(sorted(m.partition('.')[0] for m in sys.modules)))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", play, str(ROOT.parent)], capture_output=True, text=True, check=True
+    )
+    foreign = set(json.loads(run.stdout)) - set(sys.stdlib_module_names) - {"hedgekit", "__main__"}
+    assert not foreign
+
+
+LAYERS = [
+    "board",
+    "words",
+    "errors",
+    "composing",
+    "state",
+    "questions",
+    "turn",
+    "variants",
+    "combining",
+    "kernel",
+    "moves",
+    "position",
+    "refusals",
+    "telling",
+    "record",
+    "game",
+    "players",
+]
+
+
+def test_imports_go_one_way():
+    for path in ROOT.rglob("*.py"):
+        name = path.relative_to(ROOT).parts[0].removesuffix(".py")
+        if name == "__init__":
+            continue
+        assert name in LAYERS, f"{name} has no layer: add it to the list where it belongs"
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level and node.module and _at_import(path, node):
+                used = node.module.split(".")[0]
+                assert LAYERS.index(used) < LAYERS.index(name) or used == name, f"{path.name} imports {used}"
+
+
+def _at_import(path, node):
+    """Imports inside functions and for type checkers run later or never."""
+    return node.col_offset == 0
+
+
+def test_every_language_has_the_same_sentences_with_the_same_gaps():
+    def gaps(sentence):
+        return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+    assert words.languages() == ("en", "fr")
+    english = words.table("en")
+    for language in words.languages()[1:]:
+        table = words.table(language)
+        assert set(table) == set(english)
+        for key in english:
+            assert gaps(table[key]) == gaps(english[key]), key
+
+
+def test_every_question_is_explained():
+    for question in QUESTIONS.values():
+        assert question.text, question.name
+        if question.kind != "part":
+            assert question.clauses[0].startswith("0."), f"{question.name} names no clause"
+
+
+def test_outside_cases_pass_where_they_are_present():
+
+    if not SHARED.exists():
+        pytest.skip("the outside cases (../shared/spec/cases) are not on this machine")
+    run = subprocess.run([sys.executable, str(SHARED), str(ROOT.parent), "00.toml"], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
