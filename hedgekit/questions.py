@@ -137,9 +137,9 @@ def spend(ask, before):
 
 @question("0.2")
 def open_starts(ask, before):
-    """The squares on which the player on turn may place (0.2.
+    """The squares on which the player on turn may place a piece.
 
-    A lowest one; 0.3: any, if all of those hold a piece of his).
+    A lowest one (0.2); any, if all of those hold a piece of his (0.3).
     """
 
     def open_starts(s):
