@@ -27,16 +27,22 @@ FIRST, BASE = serving.STEMS[:2]
 PLAYABLE = "document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
 ALIVE = "document.documentElement.dataset.hkBoards === 'alive'"
 
+PAUSE = 150  # ms between clicks, as of a quick reader; without it the answers come some 40 ms later
+
 # From the click to the frame in which the answer is painted: a task after the frame's callback runs once it is drawn.
-CLICKS = """async ([name, clicks]) => {
+CLICKS = """async ([name, clicks, pause]) => {
   const board = document.querySelector(`.hk-board[data-board="${name}"]`);
   board.scrollIntoView({ block: "center", behavior: "instant" });
   const times = [];
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   for (let i = 0; i < clicks; i += 1) {
-    if (!board.querySelector(".hk-cell.is-to")) board.querySelector(".hk-tools button").click(); // takes back
-    while (!board.querySelector(".hk-cell.is-to")) await painted();
+    for (let tries = 0; !board.querySelector(".hk-cell.is-to"); tries += 1) {
+      if (tries > 100) throw new Error("nothing can be placed");
+      if (tries % 20 === 0) board.querySelector(".hk-tools button").click(); // takes back
+      await painted();
+    }
     await painted();
+    await new Promise((done) => setTimeout(done, pause));
     const ply = board.dataset.ply;
     const changed = new Promise((done) => new MutationObserver((_, watch) => {
       if (board.dataset.ply !== ply) { watch.disconnect(); done(); }
@@ -110,7 +116,7 @@ def clicked(browser: Browser, clicks: int) -> list[float]:
             seat.select_option("reader")
         page.locator("dialog[open] button[value=new]").click()
         page.wait_for_function("!document.querySelector('dialog[open]')")
-        times = page.evaluate(CLICKS, ["play", clicks])
+        times = page.evaluate(CLICKS, ["play", clicks, PAUSE])
         closed(page)
     return times
 

@@ -15,10 +15,10 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests import serving
-from tests.browser import chromium
-from tests.browser.conftest import wait_for_boards
-from tests.browser.reader import Reader
+from tests import serving  # noqa: E402
+from tests.browser import chromium  # noqa: E402
+from tests.browser.conftest import wait_for_boards  # noqa: E402
+from tests.browser.reader import Reader  # noqa: E402
 
 
 def main() -> None:

@@ -57,6 +57,7 @@ MOVING = """board => new Promise((done) => {
     requestAnimationFrame(() => done(document.getAnimations().length));
   }).observe(board, { attributeFilter: ["data-ply"] });
   board.querySelector('[data-cell="h3"]').click();
+  setTimeout(() => done(-1), 5000);
 })"""
 
 
@@ -67,6 +68,7 @@ def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open, motion: str)
     reader.board.scroll_into_view_if_needed()
     expect(reader.cell("h3")).to_be_in_viewport()
     moving = reader.board.evaluate(MOVING)
+    assert moving >= 0, "the move was not answered"
     assert moving == 0 if motion == "reduce" else moving > 0
 
 
