@@ -14,9 +14,11 @@ from .errors import Clash, HedgekitError, NotationError
 from .game import Game, replay
 from .moves import Move
 from .position import Position
+from .reasons import Reason, Refusal
 from .record import Record
-from .refusals import Reason, Refusal
 from .variants import VARIANTS, Option, Variant
+from .verdicts import Verdict, verdict
+from .words import Note
 
 __version__ = "0.1.0"
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "HedgekitError",
     "Move",
     "NotationError",
+    "Note",
     "Option",
     "Position",
     "Reason",
@@ -33,6 +36,8 @@ __all__ = [
     "Refusal",
     "RuleSet",
     "Variant",
+    "Verdict",
     "replay",
     "rules",
+    "verdict",
 ]

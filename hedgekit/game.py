@@ -4,20 +4,52 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+from itertools import combinations_with_replacement
+from math import factorial
 from typing import Any
 
 from .board import PLAYERS, square_name
 from .combining import RuleSet
 from .combining import rules as read_rules
 from .errors import NotationError
+from .grounds import Grounds
 from .kernel import kernel
 from .moves import Move
 from .position import STEPS, Names, Position, from_state, to_state
+from .reasons import Reason, Refusal
 from .record import Record
-from .refusals import Explainer, Reason, Refusal
-from .state import DRAW, HAND, MANY, NUMBER, OVER, PLACE, ROLL, TO
+from .refusals import Explainer
+from .state import (
+    ANNOUNCE,
+    ANSWER,
+    ANY,
+    DRAW,
+    HAND,
+    JOKER,
+    LANE,
+    MANY,
+    NUMBER,
+    OFFER,
+    OVER,
+    PIECE,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    TO,
+)
 from .telling import prompt, told
 from .turn import seeded
+
+CARDS = "112233445566*"
+_WORDS = {
+    SECRET: ("", "1", "2", "3", "4"),
+    OFFER: ("-", "double"),
+    ANSWER: ("take", "drop"),
+    ANNOUNCE: ("", "1", "2"),
+    JOKER: ("any", "again"),
+}
+"""The moves of the steps that offer numbers, by number."""
 
 
 class Game:
@@ -81,7 +113,7 @@ class Game:
     @property
     def is_chance(self) -> bool:
         """Does chance decide the present step?"""
-        return bool(self._state.step == ROLL)
+        return bool(self._ask.is_chance(self._state))
 
     @property
     def is_over(self) -> bool:
@@ -144,42 +176,65 @@ class Game:
 
     def _list_outcomes(self) -> dict[str, tuple[Move, int]]:
         s = self._state
-        n = self._ask.outcomes(s)
-        share: dict[int, int] = {}
-        for k in range(n):
-            packed = self._ask.outcome(s, k)
-            share[packed] = share.get(packed, 0) + 1
-        listed = {}
-        for packed, times in share.items():
-            numbers = packed >> NUMBER
-            thrown = tuple(sorted(number for number in (numbers & 7, numbers >> 3) if number))
-            move = Move(outcome=thrown, probability=times / n)
-            listed[str(move)] = (move, packed)
-        return listed
+        if s.step == SHUFFLE:
+            return {}
+        if s.step == ROLL:
+            n = self._ask.dice_count(s)
+            listed = {}
+            for thrown in combinations_with_replacement(range(1, 7), n):
+                ways = factorial(n)
+                for number in set(thrown):
+                    ways //= factorial(thrown.count(number))
+                move = Move(outcome=thrown, probability=ways / 6**n)
+                listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
+            return listed
+        numbers = range(1, 7)
+        if s.step == LANE:
+            numbers = [lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)]
+        moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
+        return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
 
     def _unpacked(self, packed: int) -> Move:
-        count, target = packed >> MANY & 31, square_name(packed >> TO & 63)
+        s = self._state
+        count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
+        if s.step in _WORDS:
+            word = _WORDS[s.step][number]
+            return Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
+        used = number if s.numbered else None
         if not count:
-            return Move()
+            return Move(number=used)
         if packed & 63 == HAND:
-            return Move(target=target, count=count)
-        return Move(origin=square_name(packed & 63), target=target, count=count)
+            piece = None
+            if packed >> PIECE & 15:
+                piece = self._names.of[4 * s.colours * s.turn + (packed >> PIECE & 15) - 1]
+            return Move(target=target, count=count, piece=piece, number=used, entering=s.step != PLACE)
+        return Move(
+            origin=square_name(packed & 63), target=target, count=count, number=used if packed >> NUMBER & 7 else None
+        )
 
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        found = self._list().get(move.strip() if isinstance(move, str) else "") or self._list().get(
-            str(Move.parse(move))
-        )
+        listed = self._list()
+        found = listed.get(move.strip()) if isinstance(move, str) else None
         if found is None:
-            raise self._refusal(Move.parse(move))
+            parsed = Move.parse(move)
+            found = self._shuffle(parsed) if self._state.step == SHUFFLE else listed.get(str(parsed))
+        if found is None:
+            raise self._refusal(parsed)
         text = str(found[0])
         before = self._state.copy()
+        for k, card in enumerate(found[0].deck):
+            self._state.deck[k] = ANY if card == "*" else int(card)
         self._ask.play(self._state, found[1])
         self._played.append((text, before))
         self._listed = None
+
+    def _shuffle(self, move: Move) -> tuple[Move, int] | None:
+        """A deck is an outcome of the shuffle if it has the right cards; there are too many orders to list them (7)."""
+        return (move, 0) if sorted(move.deck) == sorted(CARDS) else None
 
     def roll(self) -> Move:
         """At a chance step: draw an outcome, play it and return it.
@@ -189,17 +244,20 @@ class Game:
         if self.is_over or not self.is_chance:
             key = "refusal.over" if self.is_over else "refusal.no_roll"
             raise Refusal("roll", Reason("0.10" if self.is_over else "0.4", key, values={"player": self.turn or ""}))
-        n = self._ask.outcomes(self._state)
+        outcomes = self.moves()
         if self._seed is None:
             from secrets import randbelow  # here: importing hedgekit stays quick
 
-            k = randbelow(n)
+            chance = randbelow(1 << 53) / (1 << 53)
         else:
             dice = self._engine.start()
             dice.rng = seeded(self._seed, self.ply)
-            k = self._ask.draw(dice, n)
-        packed = self._ask.outcome(self._state, k)
-        move = next(move for move, m in self._list().values() if m == packed)
+            chance = self._ask.draw(dice, 1 << 30) / (1 << 30)
+        for move in outcomes:
+            assert move.probability is not None
+            chance -= move.probability
+            if chance < 0:
+                break
         self.play(move)
         return move
 
@@ -227,13 +285,10 @@ class Game:
         listed = self._list().get(str(parsed))
         if listed is None:
             raise self._refusal(parsed)
-        return self._explainer().allowed(listed[0])
-
-    def _explainer(self) -> Explainer:
-        return Explainer(self._state, self._ask, self._names)
+        return Grounds(self._state, self._ask, self._names).allowed(listed[0])
 
     def _refusal(self, move: Move) -> Refusal:
-        return Refusal(str(move), self._explainer().refused(move))
+        return Refusal(str(move), Explainer(self._state, self._ask, self._names).refused(move))
 
     def prompt(self, language: str = "en") -> str:
         """Who is to act and what is to be done, in a sentence."""

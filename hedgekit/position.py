@@ -1,6 +1,6 @@
 """Positions as values: what is where, who acts, and the one line of text that says it.
 
-Source: notation.md, section Positions.
+Source: notation.md, section Positions; settled.md, section Text and state.
 
     d1=A1B3 g2=C2 home=A4 hand=B2 dice=4 turn=A step=sideways
 """
@@ -13,11 +13,45 @@ from typing import Any
 from .board import CELLS, PLAYERS, cell_of, square_name
 from .combining import RuleSet
 from .errors import NotationError
+from .fields import FIELDS
 from .kernel import kernel
-from .state import DRAW, FORWARD, OVER, PLACE, ROLL, SIDEWAYS, stack
+from .state import (
+    ANNOUNCE,
+    ANSWER,
+    ANY,
+    DRAW,
+    EITHER,
+    FORWARD,
+    JOKER,
+    KEEP,
+    LANE,
+    OFFER,
+    OVER,
+    OWED,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    stack,
+)
 
-STEPS = {PLACE: "place", ROLL: "roll", SIDEWAYS: "sideways", FORWARD: "forward"}
-FIELDS = (
+STEPS = {
+    SECRET: "secret",
+    KEEP: "keep",
+    SHUFFLE: "shuffle",
+    PLACE: "place",
+    LANE: "lane",
+    OFFER: "offer",
+    ANSWER: "answer",
+    ROLL: "roll",
+    ANNOUNCE: "announce",
+    JOKER: "joker",
+    SIDEWAYS: "sideways",
+    FORWARD: "forward",
+    EITHER: "either",
+}
+ORDER = (
     "home",
     "out",
     "hand",
@@ -39,8 +73,8 @@ FIELDS = (
     "over",
 )
 """All fields of a position beside its squares, in the order of printing."""
-READ = ("home", "out", "hand", "dice", "turn", "step", "over")
-"""Those of them that some rule set of this edition has."""
+PASSING = ("turn", "step", "dice", "pool", "kept", "deck", "moved", "slip", "then")
+"""Those a finished game leaves out."""
 LONGEST = 4000  # characters of a position
 _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
@@ -51,7 +85,8 @@ class Position:
     """What is where and what is to be decided.  Equal positions print the same text.
 
     stacks: square name -> pieces, bottom to top; home, hand, out: sorted pieces; dice: numbers to play with;
-    turn, step: who decides what, "" once the game is over; over: winners' letters, "draw", or "" while running.
+    turn, step: who decides what, "" once the game is over; over: winners' letters, "draw", or "" while running;
+    rest: the fields that belong to variants, name -> text.
     """
 
     stacks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -62,11 +97,12 @@ class Position:
     turn: str = ""
     step: str = ""
     over: str = ""
+    rest: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         words = [f"{square}={''.join(pieces)}" for square, pieces in sorted(self.stacks.items()) if pieces]
-        for name in FIELDS:
-            value = getattr(self, name, "")
+        for name in ORDER:
+            value = self.rest.get(name, "") if name in FIELDS else getattr(self, name)
             if value:
                 words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
         return " ".join(words)
@@ -83,30 +119,29 @@ class Position:
             raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
         stacks: dict[str, tuple[str, ...]] = {}
         values: dict[str, Any] = {}
+        rest: dict[str, str] = {}
         for word in re.finditer(r"\S+", text):
             key, equals, value = word.group().partition("=")
             place = word.start()
             if not equals:
                 raise NotationError("error.position.word", text, place, word=key[:24])
-            if key in stacks or key in values:
+            if key in stacks or key in values or key in rest:
                 raise NotationError("error.position.twice", text, place, key=key)
             if _SQUARE.fullmatch(key):
                 stacks[key] = _pieces(value, text, place + len(key) + 1, "'")
             elif key in ("home", "hand", "out"):
                 values[key] = tuple(sorted(_pieces(value, text, place + len(key) + 1)))
-            elif key == "dice":
-                values[key] = tuple(sorted(value.split(",")))
-            elif key not in FIELDS:
+            elif key not in ORDER:
                 raise NotationError("error.position.key", text, place, key=key[:24])
-            elif key not in READ:
-                raise NotationError("error.position.field", text, place, key=key)
             elif not value:
                 raise NotationError("error.position.empty", text, place, key=key)
+            elif key in FIELDS:
+                rest[key] = value
             else:
-                values[key] = value
+                values[key] = tuple(sorted(value.split(","))) if key == "dice" else value
         if not stacks and not values:
             raise NotationError("error.position.none", text, 0)
-        return cls(stacks, **values)
+        return cls(stacks, rest=rest, **values)
 
 
 def _pieces(value: str, text: str, place: int, prime: str = "") -> tuple[str, ...]:
@@ -130,14 +165,16 @@ class Names:
     """Piece numbers of the engine and their names, for one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.number_at = kernel(rules).answers.number_at
         s = kernel(rules).start()
         self.of: dict[int, str] = {}
         self.number: dict[str, int] = {}
+        per = 4 * s.colours
         for player in range(rules.players):
-            first = (s.mine[player] & -s.mine[player]).bit_length() - 1
-            for piece in range(first, s.mine[player].bit_length()):
+            for piece in range(per * player, per * player + per):
                 if s.mine[player] >> piece & 1:
-                    name = f"{PLAYERS[player]}{piece - first + 1}"
+                    name = f"{PLAYERS[player]}{piece - per * player + 1}"
                     self.of[piece] = name
                     self.number[name] = piece
 
@@ -145,21 +182,35 @@ class Names:
         """The names of a set of pieces, sorted."""
         return tuple(sorted(name for piece, name in self.of.items() if bits >> piece & 1))
 
+    def numbers(self, s: Any) -> tuple[int, ...]:
+        """The different numbers to play with, in the engine's order."""
+        found = []
+        while number := self.number_at(s, len(found)):
+            found.append(number)
+        return tuple(found)
+
 
 def from_state(s: Any, names: Names) -> Position:
     """The position a state of the engine stands in."""
+    turned = s.back ^ s.returning
     stacks = {
-        square_name(cell): tuple(names.of[piece] for piece in stack(s, cell))
+        square_name(cell): tuple(names.of[piece] + ("'" if turned >> piece & 1 else "") for piece in stack(s, cell))
         for cell in range(CELLS)
         if s.all >> cell & 1
     }
-    dice = tuple(str(number) for number in sorted((s.dice & 7, s.dice >> 3)) if number)
-    if s.step == OVER:
-        over = "draw" if s.won == DRAW else "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
-        return Position(stacks, names.set(s.finished), names.set(s.hand), names.set(s.out), over=over)
-    return Position(
-        stacks, names.set(s.finished), names.set(s.hand), names.set(s.out), dice, PLAYERS[s.turn], STEPS[s.step]
-    )
+    over = s.step == OVER
+    rest = {}
+    for name, codec in FIELDS.items():
+        if any(number in codec.variants for number in names.rules.variants) and not (over and name in PASSING):
+            text = codec.write(s, names)
+            if text:
+                rest[name] = text
+    home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
+    if over:
+        winners = "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
+        return Position(stacks, home, hand, out, over="draw" if s.won == DRAW else winners, rest=rest)
+    dice = tuple("*" if n == ANY else str(n) for n in sorted((s.dice & 7, s.dice >> 3)) if n)
+    return Position(stacks, home, hand, out, dice, PLAYERS[s.turn], STEPS[s.step], rest=rest)
 
 
 def to_state(position: Position, rules: RuleSet, names: Names, source: str = "") -> Any:
@@ -167,19 +218,18 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     engine = kernel(rules)
     s = engine.start()
     wrong = _Wrong(source or str(position))
-    s.hand = 0
-    _set_pieces(s, position, rules, names, wrong, engine.answers.put)
+    s.hand = s.todo = 0
+    for name in position.rest:
+        if not any(number in FIELDS[name].variants for number in rules.variants):
+            raise wrong("error.position.field", name, key=name)
+    _set_pieces(s, position, rules, names, wrong, engine.answers)
+    for name, text in position.rest.items():
+        FIELDS[name].read(s, text, names, wrong)
     if position.over:
         _set_over(s, position, wrong)
         return s
     _set_step(s, position, rules, wrong)
-    if s.hand and s.step != PLACE:
-        raise wrong("error.position.hand", "hand", pieces=position.hand)
-    if s.step == PLACE and not s.hand & s.mine[s.turn]:
-        raise wrong("error.position.hand_empty", "step", player=position.turn)
-    for player in range(rules.players):
-        if engine.answers.fulfils(s, player):
-            raise wrong("error.position.won", "home", player=PLAYERS[player])
+    _check_step(s, position, rules, wrong, engine.answers)
     return s
 
 
@@ -194,16 +244,21 @@ class _Wrong:
         return NotationError(error, self._text, found.start() if found else None, **values)
 
 
-def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong, put: Any) -> None:
+def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong, ask: Any) -> None:
     seen: set[str] = set()
 
     def number(name: str, where: str) -> int:
-        piece = names.number.get(name)
+        bare = name.removesuffix("'")
+        piece = names.number.get(bare)
         if piece is None:
-            raise wrong("error.position.no_such_piece", where, piece=name, players=rules.players)
-        if name in seen:
-            raise wrong("error.position.piece_twice", where, piece=name)
-        seen.add(name)
+            raise wrong("error.position.no_such_piece", where, piece=bare, players=rules.players)
+        if bare in seen:
+            raise wrong("error.position.piece_twice", where, piece=bare)
+        if name != bare:
+            if not ask.answered("turns"):
+                raise wrong("error.position.turned", where, piece=bare)
+            s.back ^= 1 << piece
+        seen.add(bare)
         return piece
 
     for square, pieces in position.stacks.items():
@@ -212,19 +267,18 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
             raise wrong("error.position.lane", square, square=square, lanes=s.lanes)
         for name in pieces:
             piece = number(name, square)
-            if kernel(rules).answers.is_home(s, piece, cell):
+            if ask.is_home(s, piece, cell):
                 raise wrong("error.position.finish", square, square=square, piece=name)
-            put(s, piece, piece, cell)
-    for where in ("home", "hand", "out"):
-        bits = 0
-        for name in getattr(position, where):
-            bits |= 1 << number(name, where)
-        if where == "home":
-            s.finished = bits
-        elif where == "hand":
-            s.hand = bits
-        elif bits:
-            raise wrong("error.position.field", "out", key="out")
+            ask.put(s, piece, piece, cell)
+    if "slip" in position.rest:
+        slipping = [number(name, "slip") for name in _pieces(position.rest["slip"], position.rest["slip"], 0, "'")]
+        for below, piece in zip([-1, *slipping], slipping, strict=False):
+            s.below[piece] = below
+        s.slip_bottom, s.slip_top = slipping[0], slipping[-1]
+    for where, attribute in (("home", "finished"), ("hand", "hand"), ("out", "out")):
+        setattr(s, attribute, sum(1 << number(name, where) for name in getattr(position, where)))
+    if s.out and not (ask.answered("holes") or ask.answered("finish") and 3 in rules.variants):
+        raise wrong("error.position.field", "out", key="out")
     missing = tuple(sorted(set(names.number) - seen))
     if missing:
         raise wrong("error.position.missing", "", pieces=missing)
@@ -236,35 +290,120 @@ def _set_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong) -> None
     if position.turn not in PLAYERS[: rules.players] or len(position.turn) > 1:
         raise wrong("error.position.player", "turn", player=position.turn[:8], players=rules.players)
     s.turn = PLAYERS.index(position.turn)
-    steps = {name: step for step, name in STEPS.items()}
+    steps = {STEPS[step]: step for step in sorted(possible_steps(s, rules))}
     if position.step not in steps:
         raise wrong("error.position.step", "step", step=position.step[:24], steps=tuple(steps))
     s.step = steps[position.step]
-    if s.step in (SIDEWAYS, FORWARD):
-        if len(position.dice) != 1:
-            raise wrong("error.position.dice_missing", "dice" if position.dice else "step", step=position.step)
-        s.todo = _steps_from(s.plan, s.step)
-    elif position.dice:
-        raise wrong("error.position.dice_early", "dice", step=position.step)
-    for number in position.dice:
-        if number not in map(str, range(1, s.lanes + 1)):
+    for number in reversed(position.dice):
+        if number not in ("1", "2", "3", "4", "5", "6") and not (number == "*" and 7 in rules.variants):
             raise wrong("error.position.dice", "dice", number=number[:8])
-        s.dice = s.dice << 3 | int(number)
+        s.dice = s.dice << 3 | (ANY if number == "*" else int(number))
+    if s.step in (PLACE, SECRET, KEEP, SHUFFLE) or s.step == LANE and "slip" not in position.rest:
+        s.todo = s.opening
+        while s.todo and s.todo & 15 != s.step:
+            s.todo >>= 4
+        if not s.todo:
+            raise wrong("error.position.step", "step", step=position.step, steps=tuple(steps))
+        needed = 0
+    elif s.step == LANE:
+        needed = len(position.dice)
+    elif s.step in (SIDEWAYS, FORWARD, EITHER):
+        s.todo, needed = _rest_of_turn(s, position, rules)
+    else:
+        needed = 0
+    if len(position.dice) < needed:
+        raise wrong("error.position.dice_missing", "dice" if position.dice else "step", step=position.step)
+    if len(position.dice) > needed:
+        raise wrong("error.position.dice_early", "dice", step=position.step)
 
 
-def _steps_from(plan: int, step: int) -> int:
-    """The steps of a turn from this one on."""
-    while plan and plan & 15 != step:
-        plan >>= 4
-    return plan
+def possible_steps(s: Any, rules: RuleSet) -> set[int]:
+    """The steps these rules have."""
+    steps = set()
+    for plan in (s.plan, s.opening, s.after_sideways, s.after_forward):
+        while plan:
+            steps.add(plan & 15)
+            plan >>= 4
+    if EITHER in steps:
+        steps |= {SIDEWAYS, FORWARD}
+    if {22, 25} & set(rules.variants):
+        steps |= {OFFER, ANSWER}
+    if s.waits:
+        steps.add(LANE)
+    if 7 in rules.variants:
+        return steps | {ANNOUNCE, JOKER, SIDEWAYS}
+    return steps | {ROLL}
+
+
+def _rest_of_turn(s: Any, position: Position, rules: RuleSet) -> tuple[int, int]:
+    """The steps of the turn from this one on, and how many numbers they need on the table."""
+    if "then" in position.rest and OWED in (s.todo >> 4 * place & 15 for place in range(6)):
+        return s.step | s.todo << 4, 0
+    if 30 in rules.variants and s.step == EITHER:
+        return s.plan, 2
+    if 30 in rules.variants:
+        rest = s.step | s.todo << 4
+        return rest, _advances(rest)
+    found = sorted(rest for rest in _rests(s) if rest & 15 == s.step)
+    if 16 in rules.variants:
+        return found[0], 0
+    count = len(position.dice)
+    needs = {rest: _advances(rest) * (2 if 6 in rules.variants else 1) for rest in found}
+    fitting = [rest for rest in found if needs[rest] == count]
+    chosen = fitting[0] if fitting else found[0]
+    return chosen, needs[chosen]
+
+
+def _advances(rest: int) -> int:
+    """How many numbers a rest of a turn will use."""
+    count = 0
+    while rest:
+        count += rest & 15 in (FORWARD, EITHER)
+        rest >>= 4
+    return count
+
+
+def _rests(s: Any) -> set[int]:
+    """Every rest of a turn that can stand, from the plan and what its free choices lead to."""
+    found: set[int] = set()
+    todo = [s.plan]
+    while todo:
+        rest = todo.pop()
+        if rest == 0 or rest in found:
+            continue
+        found.add(rest)
+        if rest & 15 == EITHER:
+            for after in (s.after_sideways, s.after_forward):
+                following, reached = after, rest >> 4
+                while following:
+                    reached = reached << 4 | following & 15
+                    following >>= 4
+                todo.append(reached)
+        else:
+            todo.append(rest >> 4)
+    return found
+
+
+def _check_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong, ask: Any) -> None:
+    opening = s.step in (PLACE, SECRET, KEEP, SHUFFLE) or s.step == LANE and "slip" not in position.rest
+    if s.hand and not opening and 12 not in rules.variants:
+        raise wrong("error.position.hand", "hand", pieces=position.hand)
+    if s.step == PLACE and not s.hand & s.mine[s.turn]:
+        raise wrong("error.position.hand_empty", "step", player=position.turn)
+    if 16 in rules.variants and s.step in (SIDEWAYS, FORWARD, EITHER) and "pool" not in position.rest:
+        if _advances(s.todo):
+            raise wrong("error.position.dice_missing", "step", step=position.step)
+    for player in range(rules.players):
+        if s.gone >> player & 1 == 0 and ask.fulfils(s, player):
+            raise wrong("error.position.won", "home", player=PLAYERS[player])
 
 
 def _set_over(s: Any, position: Position, wrong: _Wrong) -> None:
     players = "" if position.over == "draw" else position.over
     if any(player not in PLAYERS[: s.players] for player in players) or len(set(players)) < len(players):
         raise wrong("error.position.over", "over", over=position.over[:12])
-    for name in ("turn", "step", "dice"):
-        if getattr(position, name):
+    for name in PASSING:
+        if position.rest.get(name) if name in FIELDS else getattr(position, name):
             raise wrong("error.position.after_end", name, key=name)
     s.won = sum(1 << PLAYERS.index(player) for player in players) or DRAW
     s.step = OVER

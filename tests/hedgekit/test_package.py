@@ -41,6 +41,7 @@ LAYERS = [
     "questions",
     "turn",
     "variants",
+    "verdicts",
     "combining",
     "kernel",
     "moves",
@@ -50,6 +51,7 @@ LAYERS = [
     "record",
     "game",
     "players",
+    "carrom",
 ]
 
 
