@@ -16,6 +16,7 @@ from .moves import Move
 from .position import Position
 from .reasons import Reason, Refusal
 from .record import Record
+from .series import Series
 from .variants import VARIANTS, Option, Variant
 from .verdicts import Verdict, verdict
 from .words import Note
@@ -35,6 +36,7 @@ __all__ = [
     "Record",
     "Refusal",
     "RuleSet",
+    "Series",
     "Variant",
     "Verdict",
     "replay",

@@ -220,9 +220,15 @@ def arrive(ask, before):
 def drop(ask, before):
     """A lifted unit comes to a square that is ready for it, and goes on as the square says."""
     is_home, arrive, turns, put, ahead, scatter = ask.is_home, ask.arrive, ask.turns, ask.put, ask.ahead, ask.scatter
-    turning = ask.answered("turns")
+    turning, plain = ask.answered("turns"), not ask.answered("turns", "springs", "holes", "slips", "mixed")
 
     def drop(s, top, bottom, to, way):
+        if plain:
+            if way == 0 and is_home(s, top, to):
+                arrive(s, top, bottom, to)
+            else:
+                put(s, top, bottom, to)
+            return
         while True:
             if way == 0:
                 if s.mixed:

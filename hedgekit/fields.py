@@ -231,8 +231,3 @@ class _Then:
         if not text or any(letter not in codes for letter in text) or len(text) > 6:
             raise wrong("error.position.field_form", "then", key="then", value=text[:24])
         s.todo = sum(codes[letter] << 4 * place for place, letter in enumerate(text))
-
-
-def hidden(name: str) -> bool:
-    """Is this field kept from players' eyes, except what is their own?"""
-    return name in ("secret", "deck")

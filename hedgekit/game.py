@@ -4,9 +4,10 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+import re
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import Any
+from typing import Any, cast
 
 from .board import PLAYERS, square_name
 from .combining import RuleSet
@@ -15,6 +16,7 @@ from .errors import NotationError
 from .grounds import Grounds
 from .kernel import kernel
 from .moves import Move
+from .points import points as count_points
 from .position import STEPS, Names, Position, from_state, to_state
 from .reasons import Reason, Refusal
 from .record import Record
@@ -55,12 +57,28 @@ _WORDS = {
 class Game:
     """A game of hedgehogs under a rule set.
 
-    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day.
+    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
+    that begins (in a series it changes).
     Every refusal leaves the game as it was.
     """
 
-    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None) -> None:
-        self._begin(read_rules(rules), seed, None, None)
+    def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
+        """A game; of carrom (40), which shares the protocol and none of the engine, a `Carrom`."""
+        ruleset = read_rules(rules)
+        if 40 not in ruleset.variants:
+            return super().__new__(cls)
+        from .carrom import Carrom
+
+        return cast("Game", Carrom(ruleset, *arguments, **named))
+
+    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A") -> None:
+        ruleset = read_rules(rules)
+        if first not in tuple(PLAYERS[: ruleset.players]):
+            raise NotationError("error.eyes", player=str(first)[:8], players=ruleset.players)
+        self._begin(ruleset, seed, None, None)
+        self._state.first = self._state.turn = PLAYERS.index(first)
+        if first != "A":
+            self._start = self.position
 
     @classmethod
     def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
@@ -68,8 +86,12 @@ class Game:
 
         NotationError if the text is none, or the position cannot be under these rules.
         """
-        game = cls.__new__(cls)
         ruleset = read_rules(rules)
+        if 40 in ruleset.variants:
+            from .carrom import Carrom
+
+            return cast("Game", Carrom.from_text(ruleset, text, seed))
+        game = object.__new__(cls)
         position = Position.parse(text)
         names = Names(ruleset)
         game._begin(ruleset, seed, to_state(position, ruleset, names, text), names)
@@ -153,8 +175,23 @@ class Game:
         return tuple(tuple(p for p in home if home[p] == n) for n in sorted(set(home.values()), reverse=True))
 
     def points(self) -> dict[str, int] | None:
-        """Points of a finished game under a scoring variant: {} without one, None while the game is running."""
-        return {} if self.is_over else None
+        """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""
+        return count_points(self) if self.is_over else None
+
+    @property
+    def first(self) -> str:
+        """The letter of the seat that began."""
+        return PLAYERS[self._state.first]
+
+    @property
+    def state(self) -> Any:
+        """The engine's state, to be looked at and never changed."""
+        return self._state
+
+    @property
+    def answers(self) -> Any:
+        """The engine's questions as these rules answer them."""
+        return self._ask
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
@@ -304,13 +341,15 @@ class Game:
     # ---- texts -------------------------------------------------------------------------------------------------------
 
     def to_text(self, eyes: str | None = None) -> str:
-        """The position as text; with `eyes`, what that player may know (the base game hides nothing).
+        """The position as text; with `eyes`, what that player may know: no other's secret (2), no deck (7).
 
         NotationError for a letter of no player.
         """
-        if eyes is not None and (not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players])):
+        if eyes is None:
+            return str(self.position)
+        if not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players]):
             raise NotationError("error.eyes", player=str(eyes)[:8], players=self._rules.players)
-        return str(self.position)
+        return str(self.position.seen_by(eyes))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -320,7 +359,11 @@ class Game:
 
     def record(self) -> str:
         """The record: rule set, seed, first position if it was not the set-up, and every move, a line a turn."""
-        return str(Record(self._rules, self._seed, self._start, self.moves_played, self._labels()))
+        return str(self.as_record())
+
+    def as_record(self) -> Record:
+        """The record, as a value."""
+        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels())
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
@@ -328,19 +371,23 @@ class Game:
             if before.step == PLACE:
                 if not index:
                     labels.append((0, "place"))
-            elif before.step == ROLL or not index:
+            elif before.step in (ROLL, ANNOUNCE, OFFER) or not index or before.turn != self._played[index - 1][1].turn:
                 labels.append((index, PLAYERS[before.turn]))
         return tuple(labels)
 
 
-def replay(text: str) -> Game:
+def replay(text: str, first: str = "A") -> Game:
     """The game of a record.
 
     NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
     """
+    if re.match(r"\s*([0-9]+(\[[^]]*\])?\+)*40\b", text if isinstance(text, str) else ""):
+        from .carrom import replay as replay_carrom
+
+        return cast("Game", replay_carrom(text))
     record = Record.parse(text)
     if record.start is None:
-        game = Game(record.rules, record.seed)
+        game = Game(record.rules, record.seed, first)
     else:
         game = Game.from_text(record.rules, str(record.start), record.seed)
     for number, move in enumerate(record.moves, 1):

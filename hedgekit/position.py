@@ -7,7 +7,7 @@ Source: notation.md, section Positions; settled.md, section Text and state.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .board import CELLS, PLAYERS, cell_of, square_name
@@ -106,6 +106,14 @@ class Position:
             if value:
                 words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
         return " ".join(words)
+
+    def seen_by(self, player: str) -> "Position":
+        """What a player may know: of what was noted in secret his own only, and nothing of the deck."""
+        rest = {name: text for name, text in self.rest.items() if name != "deck"}
+        own = re.search(f"{player}[1-4]", rest.pop("secret", ""))
+        if own:
+            rest["secret"] = own.group()
+        return replace(self, rest=rest)
 
     @classmethod
     def parse(cls, text: object) -> "Position":
@@ -230,7 +238,30 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
         return s
     _set_step(s, position, rules, wrong)
     _check_step(s, position, rules, wrong, engine.answers)
+    s.first = _first(s, position)
     return s
+
+
+def _first(s: Any, position: Position) -> int:
+    """Who began the set-up: those who have had their turn at this step sit in a row before the player on turn."""
+    done = {
+        "place": lambda p: _left(s, p) < _left(s, s.turn),
+        "lane": lambda p: _left(s, p) < _left(s, s.turn),
+        "secret": lambda p: PLAYERS[p] in position.rest.get("secret", ""),
+        "keep": lambda p: PLAYERS[p] in position.rest.get("kept", ""),
+    }.get(position.step, lambda p: False)
+    first: int = s.turn if position.step in ("place", "lane", "secret", "keep", "shuffle") else 0
+    for _ in range(s.players - 1):
+        before = (first - 1) % s.players
+        if not done(before):
+            break
+        first = before
+    return first
+
+
+def _left(s: Any, player: int) -> int:
+    """How many pieces a player has in hand."""
+    return int((s.hand & s.mine[player]).bit_count())
 
 
 class _Wrong:
@@ -311,10 +342,9 @@ def _set_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong) -> None
         s.todo, needed = _rest_of_turn(s, position, rules)
     else:
         needed = 0
-    if len(position.dice) < needed:
-        raise wrong("error.position.dice_missing", "dice" if position.dice else "step", step=position.step)
-    if len(position.dice) > needed:
-        raise wrong("error.position.dice_early", "dice", step=position.step)
+    if len(position.dice) != needed:
+        key = "dice" if position.dice else "step"
+        raise wrong("error.position.dice_count", key, step=position.step, needed=needed, found=len(position.dice))
 
 
 def possible_steps(s: Any, rules: RuleSet) -> set[int]:
@@ -392,7 +422,7 @@ def _check_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong, ask: 
         raise wrong("error.position.hand_empty", "step", player=position.turn)
     if 16 in rules.variants and s.step in (SIDEWAYS, FORWARD, EITHER) and "pool" not in position.rest:
         if _advances(s.todo):
-            raise wrong("error.position.dice_missing", "step", step=position.step)
+            raise wrong("error.position.pool", "step", step=position.step)
     for player in range(rules.players):
         if s.gone >> player & 1 == 0 and ask.fulfils(s, player):
             raise wrong("error.position.won", "home", player=PLAYERS[player])

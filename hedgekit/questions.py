@@ -171,12 +171,7 @@ def holds(given, before):
 @question("0.4")
 def begin(ask, before):
     """A player's turn begins: its first step."""
-    deal = ask.deal
-
-    def begin(s):
-        deal(s)
-
-    return begin
+    return ask.deal
 
 
 @question("0.6")
@@ -226,7 +221,8 @@ def handover(ask, before):
     """A turn has ended: whose is the next?  The next player's who is still in the game."""
 
     def handover(s):
-        s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+        turn = s.turn + 1
+        s.turn = turn if turn < s.players else 0
         while s.gone >> s.turn & 1:
             s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
 
@@ -305,7 +301,7 @@ def placed(ask, before):
 @question("0.4")
 def starter(ask, before):
     """Who begins after the set-up: the first to place (0-b)."""
-    return lambda s: 0
+    return lambda s: s.first
 
 
 # ---- the way of a piece ------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ field("finished")  # pieces home
 field("out")  # pieces removed from the game
 field("back")  # pieces that run from rank i to rank a
 field("turn", "i1")
+field("first", "i1")  # who began the set-up
 field("step", "i1")
 field("todo", "i4")  # steps still to come this turn, the next one lowest
 field("dice", "i1")  # the number to play with; two as a | b << 3

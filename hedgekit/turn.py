@@ -243,7 +243,7 @@ def set_up(ask, before):
             s.hand |= s.mine[player]
         s.back = s.returning
         s.all = s.finished = s.out = 0
-        s.turn = s.dice = s.won = s.gone = s.stood = 0
+        s.turn = s.first = s.dice = s.won = s.gone = s.stood = 0
         s.todo = s.opening
         s.step = s.todo & 15
         prepare(s)
@@ -272,9 +272,8 @@ def opened(ask, before):
     """A player has done his part of an opening step: the next player's turn at it, or the next step."""
 
     def opened(s):
-        s.turn += 1
-        if s.turn == s.players:
-            s.turn = 0
+        s.turn = (s.turn + 1) % s.players
+        if s.turn == s.first:
             s.todo >>= 4
             s.step = s.todo & 15
 
@@ -355,17 +354,16 @@ def go_on(ask, before):
     handover, begin = ask.handover, ask.begin
 
     def go_on(s):
-        if s.gone >> s.turn & 1:
+        if s.gone and s.gone >> s.turn & 1:
             # he lost his last piece, or left: his turn ends at once
             s.todo = 0
-        if s.todo:
-            s.step = s.todo & 15
-            if s.step != OWED:
-                return
-            s.todo = 0
-        else:
+        step = s.todo & 15
+        if step and step != OWED:
+            s.step = step
+            return
+        s.todo = s.dice = 0
+        if step == 0:
             handover(s)
-        s.dice = 0
         begin(s)
 
     return go_on
@@ -387,13 +385,14 @@ def settle(ask, before):
         if s.waits and s.all & s.slips:
             next_slip(s)
             return
-        winners = judge(s) if arrived or s.vigil else 0
-        if winners == 0 and s.mortal and not alive(s):
-            winners = stop(s)
-        if winners:
-            finish_game(s, winners)
-        else:
-            go_on(s)
+        if arrived or s.vigil or s.mortal:
+            winners = judge(s) if arrived or s.vigil else 0
+            if winners == 0 and s.mortal and not alive(s):
+                winners = stop(s)
+            if winners:
+                finish_game(s, winners)
+                return
+        go_on(s)
 
     return settle
 
@@ -413,51 +412,89 @@ def passes(ask, before):
 
 
 @part
+def choose_kind(ask, before):
+    """At a step of either kind: which one this move is; what follows is put on the turn's list."""
+
+    def choose_kind(s, move):
+        cell, to, kind = move & 63, move >> TO & 63, SIDEWAYS
+        if move >> MANY & 31 == 0 or cell == HAND or cell % RANKS != to % RANKS:
+            kind = FORWARD
+        following = s.after_sideways if kind == SIDEWAYS else s.after_forward
+        while following:
+            s.todo = s.todo << 4 | following & 15
+            following >>= 4
+        return kind
+
+    return choose_kind
+
+
+@part
+def step_aside(ask, before):
+    """Play a move of the sideways step: a side-step, a climb or a pass."""
+    displace, climb, stepped, notes = ask.displace, ask.climb, ask.stepped, ask.answered("stepped")
+
+    def step_aside(s, cell, to, n):
+        if n and cell == to:
+            climb(s, cell)
+            return
+        if notes:
+            pieces, piece, left = 0, s.top[cell], n
+            while left > 0:
+                pieces |= 1 << piece
+                piece = s.below[piece]
+                left -= 1
+            stepped(s, pieces)
+        if n:
+            displace(s, cell, to, n, -1 if to == s.low[cell] else 1)
+
+    return step_aside
+
+
+@part
+def advance(ask, before):
+    """Play a move of the forward step: an advance, an entry or a pass, with the number it uses."""
+    spend, enter, chosen, displace, stuck = ask.spend, ask.enter, ask.chosen, ask.displace, ask.stuck
+    passes, optional = ask.passes, ask.answered("optional")
+
+    def advance(s, cell, to, n, number, move):
+        if n == 0:
+            idle = not optional or passes(s, number)
+            spend(s, number)
+            if idle:
+                stuck(s)
+            return
+        spend(s, number)
+        if cell == HAND:
+            enter(s, chosen(s, move), to)
+        else:
+            displace(s, cell, to, n, 0)
+
+    return advance
+
+
+@part
 def act(ask, before):
     """Play a move of one of the two kinds of a turn."""
-    spend, enter, chosen, displace, climb = ask.spend, ask.enter, ask.chosen, ask.displace, ask.climb
-    stuck, stepped, settle, watch = ask.stuck, ask.stepped, ask.settle, ask.watch
-    notes, optional = ask.answered("stepped"), ask.answered("optional")
-    passes = ask.passes
+    choose_kind, step_aside, advance, settle, watch = (
+        ask.choose_kind,
+        ask.step_aside,
+        ask.advance,
+        ask.settle,
+        ask.watch,
+    )
 
     def act(s, move):
-        finished = s.finished
+        finished, kind = s.finished, s.step
+        s.todo >>= 4
         s.marched = 0
-        cell, to, n, kind = move & 63, move >> TO & 63, move >> MANY & 31, s.step
         if kind == EITHER:
-            kind = SIDEWAYS
-            if n == 0 or cell == HAND or cell % RANKS != to % RANKS:
-                kind = FORWARD
-            following = s.after_sideways if kind == SIDEWAYS else s.after_forward
-            s.todo >>= 4
-            while following:
-                s.todo = s.todo << 4 | following & 15
-                following >>= 4
-        else:
-            s.todo >>= 4
+            kind = choose_kind(s, move)
         if s.vigil:
             watch(s)
         if kind == FORWARD:
-            idle = n == 0 and (not optional or passes(s, move >> NUMBER & 7))
-            spend(s, move >> NUMBER & 7)
-            if cell == HAND and n:
-                enter(s, chosen(s, move), to)
-            elif n:
-                displace(s, cell, to, n, 0)
-            elif idle:
-                stuck(s)
-        elif cell == to and n:
-            climb(s, cell)
+            advance(s, move & 63, move >> TO & 63, move >> MANY & 31, move >> NUMBER & 7, move)
         else:
-            if notes:
-                pieces, piece, left = 0, s.top[cell], n
-                while left > 0:
-                    pieces |= 1 << piece
-                    piece = s.below[piece]
-                    left -= 1
-                stepped(s, pieces)
-            if n:
-                displace(s, cell, to, n, -1 if to == s.low[cell] else 1)
+            step_aside(s, move & 63, move >> TO & 63, move >> MANY & 31)
         settle(s, s.finished != finished)
 
     return act
@@ -466,16 +503,18 @@ def act(ask, before):
 @part
 def play(ask, before):
     """Play one packed move and run on to the next step."""
-    receive, place, chosen, act, start_plan = ask.receive, ask.place, ask.chosen, ask.act, ask.start_plan
+    receive, place, chosen, act = ask.receive, ask.place, ask.chosen, ask.act
     decide = ask.decide
 
     def play(s, move):
-        if s.step == SIDEWAYS or s.step == FORWARD or s.step == EITHER:
-            act(s, move)
-        elif s.step == ROLL:
+        step = s.step
+        if step == ROLL:
             receive(s, move)
-            start_plan(s)
-        elif s.step == PLACE:
+            s.todo = s.plan
+            s.step = s.plan & 15
+        elif step <= EITHER:
+            act(s, move)
+        elif step == PLACE:
             place(s, chosen(s, move), move >> TO & 63)
         else:
             decide(s, move >> NUMBER & 7)
@@ -507,9 +546,12 @@ def is_chance(ask, before):
 def toss(ask, before):
     """Draw an outcome of a chance step, as a packed move."""
     draw, dice_count, lane_open = ask.draw, ask.dice_count, ask.lane_open
+    single = not ask.answered("thrown", "dice_count")
 
     def toss(s):
         if s.step == ROLL:
+            if single:
+                return draw(s, 6) + 1
             throw, n = 0, dice_count(s)
             for k in range(n):
                 throw |= draw(s, 6) + 1 << 3 * k
@@ -536,13 +578,17 @@ def playout(ask, before):
 
     def playout(s, limit):
         turns = 0
-        while s.step != OVER and turns < limit:
-            if is_chance(s):
-                turns += s.step == ROLL
-                play(s, toss(s))
-            else:
-                n = list_moves(s)
-                play(s, s.moves[draw(s, n) if n > 1 else 0])
+        while turns < limit:
+            step = s.step
+            if step != SIDEWAYS and step != FORWARD:
+                if step == OVER:
+                    break
+                if is_chance(s):
+                    turns += step == ROLL
+                    play(s, toss(s))
+                    continue
+            n = list_moves(s)
+            play(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
         return turns
 
     return playout

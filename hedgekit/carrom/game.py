@@ -9,7 +9,7 @@ from ..carrom.solver import TABLE
 from ..carrom.texts import DISCS, QUIET, STEP, Flick, Position, carrom_rules
 from ..combining import RuleSet
 from ..errors import NotationError
-from ..refusals import Reason, Refusal
+from ..reasons import Reason, Refusal
 from ..telling import ending
 from ..words import sentence
 

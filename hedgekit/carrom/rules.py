@@ -15,7 +15,7 @@ from dataclasses import replace
 from ..board import PLAYERS
 from ..carrom.solver import MILLION, TABLE, Motion, Point, overlap, room
 from ..carrom.texts import QUIET, Flick, Position
-from ..refusals import Reason
+from ..reasons import Reason
 
 # The flicks `moves()` lists: a fan from points spread along each side, about the straight way in.
 POINTS = 5, 3  # of a long side, of a short side

@@ -333,10 +333,14 @@ def answered_all(ask, before):
             deal(s)
             return
         s.cube //= 2
+        if s.players == 2:
+            # 22: the cube goes back to what it was before the offer
+            s.doubler = 3 - s.doubler if s.cube > 1 else 0
+        else:
+            s.closed, s.doubler = 1, 0
         if refused == s.players - 1:
             finish_game(s, 1 << s.turn)
             return
-        s.closed, s.doubler = 1, 0
         settle_refusal(s)
 
     return answered_all

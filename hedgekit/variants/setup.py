@@ -67,7 +67,7 @@ def placed(ask, before):
 
 @answer(12, "12.2")
 def starter(ask, before):
-    return lambda s: s.players - 1
+    return lambda s: (s.first + s.players - 1) % s.players
 
 
 @answer(12, "12.3")

