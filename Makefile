@@ -1,0 +1,53 @@
+# Two commands: `make book` serves the rulebook, `make test` runs every test with what it needs.
+# PYTHON=... chooses another interpreter; ARGS=... goes to `rulebook serve` or to pytest.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.PHONY: help book lab test lint rules browser soak clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
+WORKERS ?= 2
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+book: $(VENV)/book.stamp ## serve the rulebook and print its address (ARGS='--port 0')
+	@exec $(BIN)/rulebook serve $(ARGS)
+
+lab: $(VENV)/book.stamp ## open the notebooks in JupyterLab
+	@exec $(BIN)/rulebook lab $(ARGS)
+
+test: lint rules browser ## every test
+
+lint: $(VENV)/test.stamp ## ruff and mypy
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
+	@$(BIN)/pytest -q -n $(WORKERS) --dist loadfile --nbval --ignore tests/browser $(ARGS) tests notebooks
+
+browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server, one after the other
+	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/pytest -q $(ARGS) tests/browser
+
+soak: $(VENV)/test.stamp ## long runs: many reloads, many readers
+	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/pytest -q -m soak $(ARGS) tests
+
+clean: ## remove what these commands made
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer with the module venv was found (on Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@echo "Making $(VENV) with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+# Editable: what is served and tested is what stands in the checkout.
+$(VENV)/%.stamp: pyproject.toml | $(BIN)/python
+	@echo "Installing hedgekit[$*], which takes half a minute the first time ..."
+	@$(PIP) --editable '.[$*]'
+	@touch $@

@@ -1,0 +1,240 @@
+// board.js: one board in a page.
+//
+// It shows `view`, a dictionary that Python makes (table.py, `Table.view`) and that holds everything in every language, and sends
+// messages (link.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
+// automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
+
+const NARROW = 560; // px: below, lanes run upwards
+
+class Board {
+  constructor(model, el) {
+    this.model = model;
+    this.line = new Line(model, { onThinking: (on) => this.panel.thinking(on), onLost: (on) => this.lost(on) });
+    this.keeper = new Keeper(model.get("name"));
+    this.grid = new Grid(this);
+    this.panel = new Panel(this);
+    this.texts = new Texts(this);
+    this.setup = new Setup(this);
+    // JupyterLab leaves the keys to elements that ask for them.
+    this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
+      this.panel.banner, this.panel.task, this.grid.el, this.panel.el, this.texts.el, this.setup.el);
+    this.el.addEventListener("keydown", () => this.wake());
+    el.append(this.el);
+    this.watchPage();
+    this.update();
+    this.begin();
+  }
+
+  watchPage() {
+    const changed = () => this.update();
+    this.model.on("change:view", changed);
+    const speak = () => this.speak();
+    window.addEventListener("hedgekit:lang", speak);
+    window.addEventListener("hedgekit:theme", speak);
+    const opened = () => this.followLink();
+    window.addEventListener("hashchange", opened);
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.el);
+    this.sight = new IntersectionObserver(([entry]) => {
+      this.visible = entry.isIntersecting;
+      this.plan();
+    });
+    this.sight.observe(this.el);
+    this.close = () => {
+      this.model.off("change:view", changed);
+      window.removeEventListener("hedgekit:lang", speak);
+      window.removeEventListener("hedgekit:theme", speak);
+      window.removeEventListener("hashchange", opened);
+      this.sizes.disconnect();
+      this.sight.disconnect();
+      clearTimeout(this.timer);
+      this.line.close();
+    };
+  }
+
+  // ---- showing -------------------------------------------------------------------------------------------------
+
+  update() {
+    const before = this.view;
+    this.view = this.model.get("view");
+    if (!this.view?.cells) return;
+    this.line.answered(this.view.n);
+    this.fit();
+    this.grid.update(this.view, before);
+    this.panel.update(this.view, before);
+    this.texts.update(this.view, before);
+    this.grid.speak();
+    this.el.dataset.ply = this.view.ply;
+    this.el.dataset.step = this.view.step ?? "over";
+    if (before && this.awake && !this.view.task && this.view.end) {
+      this.keeper.write(this.view);
+      if (this.offering) this.offer(false);
+    }
+    this.plan();
+  }
+
+  speak() {
+    if (!this.view?.cells) return;
+    this.el.lang = language();
+    this.panel.speak();
+    this.texts.speak();
+    this.grid.speak();
+    this.banner?.();
+  }
+
+  fit() {
+    const width = this.el.clientWidth;
+    if (!width) return;
+    this.el.classList.toggle("hk-narrow", width < NARROW);
+    const turned = this.byHand ?? width < NARROW;
+    if (turned !== this.grid.turned) this.grid.turn(turned);
+  }
+
+  turnByHand() {
+    this.byHand = !this.grid.turned;
+    this.fit();
+  }
+
+  takeFocus() {
+    const { grid, panel } = this;
+    if (this.idle() && !panel.die.disabled) panel.die.focus();
+    else grid.cells.get(grid.focus)?.el.focus({ preventScroll: true });
+  }
+
+  // ---- playing -------------------------------------------------------------------------------------------------
+
+  /** Is it for a reader to move on the board? */
+  mayPlay() {
+    return !this.view.over && !this.view.auto;
+  }
+
+  choosesNumbers() {
+    return this.view.auto === "chance" && habits.ownDice;
+  }
+
+  busy() {
+    return this.line.pending !== null;
+  }
+
+  send(message, always = false) {
+    this.wake();
+    this.panel.several = null;
+    return this.line.send(message, this.view.ply, always);
+  }
+
+  /** Play the one move of these, or ask which. */
+  play(moves) {
+    if (moves.length > 1) this.panel.ask(moves);
+    else this.send({ do: "play", move: moves[0].text });
+  }
+
+  /** Starting over can be taken back, so nobody is asked whether he means it. */
+  restart(focus = false) {
+    this.send({ do: "restart" }, true);
+    if (focus) this.takeFocus();
+  }
+
+  /** Keys on the grid beside arrows, Enter and Escape. False if the key means nothing here. */
+  shortcut(key) {
+    const move = this.view.moves.find(({ text }) => (key.toLowerCase() === "p" ? text.startsWith("-") : text === key));
+    if (key.toLowerCase() === "u" && this.view.can.undo) this.send({ do: "undo" });
+    else if (key.toLowerCase() === "r" && this.view.auto) this.send({ do: "step" });
+    else if (move && (this.choosesNumbers() || (move.path.length === 0 && this.mayPlay()))) this.play([move]);
+    else return false;
+    return true;
+  }
+
+  // ---- time ----------------------------------------------------------------------------------------------------
+
+  wake() {
+    if (this.awake) return;
+    this.awake = true;
+    if (this.view?.cells) this.plan();
+  }
+
+  pause(on) {
+    this.paused = on;
+    this.panel.speak();
+    this.plan();
+  }
+
+  /** Something automatic is next, and waits for the reader: the die (or a button) sets it going. */
+  idle() {
+    const { view } = this;
+    return Boolean(view.auto) && (!this.awake || this.paused || view.can.redo || this.choosesNumbers());
+  }
+
+  plan() {
+    clearTimeout(this.timer);
+    const { view } = this;
+    if (!view?.auto || this.idle() || !this.visible || this.gone) return;
+    const wait = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
+    this.timer = setTimeout(() => {
+      // A hidden page waits too: its reader would come back to a game that went on without him.
+      if (document.hidden) return void document.addEventListener("visibilitychange", () => this.plan(), { once: true });
+      if (!this.line.send({ do: "step" }, this.view.ply)) this.plan();
+    }, wait);
+  }
+
+  // ---- what was before -----------------------------------------------------------------------------------------
+
+  begin() {
+    this.el.lang = language();
+    if (!this.view?.cells) return;
+    this.speak();
+    if (this.followLink()) return;
+    const game = this.keeper.read();
+    if (game && game.record !== this.view.record && this.view.ply === 0 && !this.view.task) this.offer(game);
+  }
+
+  /** The game of the page's address, if it is for this board. */
+  followLink() {
+    const link = linked(location.hash);
+    if (!link || link.board !== this.view.name) return false;
+    if (link.text === null) this.panel.say(word("link-bad"));
+    else this.send({ do: "load", text: link.text }, true);
+    // Opened from a link, the board is what the reader came for.
+    this.el.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  offer(game) {
+    this.offering = Boolean(game);
+    this.banner = game ? () => this.showOffer(game) : null;
+    if (game) this.showOffer(game);
+    else this.panel.say("");
+  }
+
+  showOffer(game) {
+    const resume = wordButton("kept-resume", () => {
+      this.offer(false);
+      this.send({ do: "load", text: game.record, at: game.ply, seats: game.seats }, true);
+      this.takeFocus();
+    }, "hk-main");
+    const forget = wordButton("kept-forget", () => {
+      this.keeper.forget();
+      this.offer(false);
+      this.takeFocus();
+    });
+    this.panel.say(word("kept", { moves: game.ply }), resume, forget);
+  }
+
+  lost(on) {
+    if (Boolean(this.gone) === on) return;
+    this.gone = on;
+    this.banner = on ? () => this.panel.say(word("lost"), wordButton("reload", () => location.reload(), "hk-main")) : null;
+    if (on) this.banner();
+    else {
+      this.panel.say("");
+      this.plan();
+    }
+    this.el.classList.toggle("is-lost", on);
+  }
+}
+
+/** Show a board in an element: called by the widget's host. Returns what takes it away again. */
+function render({ model, el }) {
+  preparePage();
+  const board = new Board(model, el);
+  return () => board.close();
+}

@@ -1,0 +1,329 @@
+// Part of board.js: the picture and, over it, a grid of cells that can be clicked, dragged, touched, focused and heard.
+//
+// The picture is hidden from screen readers; each cell says what stands on it. One cell at a time can be reached by Tab, the arrow
+// keys go to the others as they are seen, also when the board is turned.
+
+class Grid {
+  constructor(board) {
+    this.board = board;
+    this.chosen = null; // the cell whose piece is about to move
+    this.focus = null; // the cell that Tab reaches
+    this.cells = new Map();
+    this.picture = h("div", { class: "hk-host" });
+    this.overlay = h("div", { class: "hk-grid", role: "grid" });
+    this.summary = h("p", { class: "hk-offstage", id: newId("summary") });
+    this.help = h("p", { class: "hk-offstage", id: newId("help") });
+    this.opened = h("div", { class: "hk-stack", "aria-hidden": "true", hidden: true });
+    this.overlay.setAttribute("aria-describedby", `${this.summary.id} ${this.help.id}`);
+    this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.summary, this.help);
+    this.overlay.addEventListener("click", (event) => this.clicked(event));
+    this.overlay.addEventListener("keydown", (event) => this.pressed(event));
+    this.overlay.addEventListener("pointerdown", (event) => this.down(event));
+    this.overlay.addEventListener("pointermove", (event) => this.moved(event));
+    this.overlay.addEventListener("pointerup", (event) => this.up(event));
+    this.overlay.addEventListener("pointercancel", () => this.letGo());
+    this.overlay.addEventListener("pointerover", (event) => this.hovered(event));
+    this.overlay.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.shut(); });
+    this.overlay.addEventListener("focusin", (event) => this.focused(event));
+    this.overlay.addEventListener("focusout", () => this.shut());
+  }
+
+  // ---- showing -------------------------------------------------------------------------------------------------
+
+  update(view, before) {
+    if (!before || before.svg !== view.svg) {
+      const places = before ? placesOf(this.svg) : new Map();
+      // The only markup that is injected: our own Python drew and escaped it.
+      this.picture.innerHTML = view.svg;
+      this.svg = this.picture.firstElementChild;
+      turnPicture(this.svg, this.turned, view.box);
+      if (this.board.visible) travel(this.svg, places);
+      this.shut();
+    }
+    this.held?.release();
+    this.held = null;
+    if (!before || before.ply !== view.ply || before.text !== view.text) this.chosen = null;
+    this.build(view);
+    this.marks();
+  }
+
+  turn(turned) {
+    this.turned = turned;
+    this.el.classList.toggle("hk-upwards", turned);
+    const view = this.board.view;
+    if (!view || !this.svg) return;
+    turnPicture(this.svg, turned, view.box);
+    this.built = null;
+    this.build(view);
+    this.marks();
+  }
+
+  /** Cells in the order in which they are seen; made anew only when there are others, so that the focus stays. */
+  build(view) {
+    const shape = `${this.turned} ${view.cells.map((cell) => cell.id).join(" ")} ${view.box}`;
+    if (this.built === shape) return;
+    const [width, height] = this.turned ? [view.box[1], view.box[0]] : view.box;
+    this.el.style.aspectRatio = `${width} / ${height}`;
+    this.el.style.setProperty("--hk-wide", `${width}px`);
+    const hadFocus = this.overlay.contains(document.activeElement);
+    const columns = Math.max(...view.cells.map((cell) => cell.col));
+    this.cells.clear();
+    const rows = new Map();
+    for (const cell of view.cells) {
+      const [x, y, w, hh] = this.turned ? [cell.y, view.box[0] - cell.x - cell.w, cell.h, cell.w] : [cell.x, cell.y, cell.w, cell.h];
+      const [row, col] = this.turned ? [columns - cell.col, cell.row] : [cell.row, cell.col];
+      const el = h("div", { class: "hk-cell", role: "gridcell", tabindex: "-1", "data-cell": cell.id });
+      el.style.cssText = `left:${(x / width) * 100}%;top:${(y / height) * 100}%;width:${(w / width) * 100}%;height:${(hh / height) * 100}%`;
+      this.cells.set(cell.id, { el, row, col });
+      if (!rows.has(row)) rows.set(row, []);
+      rows.get(row).push({ col, el });
+    }
+    const inOrder = [...rows].sort((a, b) => a[0] - b[0]).map(([, cells]) => cells.sort((a, b) => a.col - b.col).map(({ el }) => el));
+    this.overlay.replaceChildren(...inOrder.map((cells) => h("div", { role: "row", class: "hk-row" }, ...cells)));
+    if (!this.cells.has(this.focus)) this.focus = inOrder[0]?.[0]?.dataset.cell ?? null;
+    this.cells.get(this.focus)?.el.setAttribute("tabindex", "0");
+    if (hadFocus) this.cells.get(this.focus)?.el.focus({ preventScroll: true });
+    this.built = shape;
+  }
+
+  /** What may be done (blue) and what stood in the way (dashed red), on the cells and in their names. */
+  marks() {
+    const { view } = this.board;
+    const open = this.board.mayPlay();
+    const starts = new Set();
+    const targets = new Set();
+    for (const { path } of open ? view.moves : []) {
+      if (path.length === 1) targets.add(path[0]);
+      else if (path.length > 1) {
+        starts.add(path[0]);
+        if (path[0] === this.chosen) targets.add(path[path.length - 1]);
+      }
+    }
+    const causes = new Set(view.refusal?.squares ?? []);
+    for (const cell of view.cells) {
+      const { el } = this.cells.get(cell.id);
+      const chosen = cell.id === this.chosen;
+      const may = starts.has(cell.id);
+      const to = targets.has(cell.id);
+      const why = causes.has(cell.id);
+      el.classList.toggle("is-may", may);
+      el.classList.toggle("is-chosen", chosen);
+      el.classList.toggle("is-to", to);
+      el.classList.toggle("is-full", to && Boolean(this.stackOn(cell.id)));
+      el.classList.toggle("is-why", why);
+      const words = [say(cell.label)];
+      if (chosen) words.push(word("chosen"));
+      else if (may) words.push(word("can-move"));
+      if (to) words.push(word("can-go"));
+      if (why) words.push(word("is-cause"));
+      const label = words.join(", ");
+      if (el.getAttribute("aria-label") !== label) el.setAttribute("aria-label", label);
+      if (chosen) el.setAttribute("aria-selected", "true");
+      else el.removeAttribute("aria-selected");
+    }
+  }
+
+  speak() {
+    const { view } = this.board;
+    this.overlay.setAttribute("aria-label", `${word("board")} ${view.name}`);
+    this.summary.textContent = say(view.summary);
+    this.help.textContent = word("board-help");
+    this.marks();
+  }
+
+  // ---- playing -------------------------------------------------------------------------------------------------
+
+  cellOf(target) {
+    return target.closest?.("[data-cell]")?.dataset.cell ?? null;
+  }
+
+  clicked(event) {
+    const cell = this.cellOf(event.target);
+    if (this.dragged) { // the click that ends a drag
+      this.dragged = false;
+      return;
+    }
+    if (!cell) return;
+    this.act(cell);
+    if (this.touched) this.open(cell);
+  }
+
+  /** A cell was pointed at: finish a move, choose a piece, or ask why it cannot be moved. */
+  act(cell) {
+    const { board } = this;
+    board.wake();
+    if (board.busy()) return;
+    const moves = board.mayPlay() ? board.view.moves : [];
+    if (this.chosen && this.chosen !== cell) {
+      const there = moves.filter(({ path }) => path.length > 1 && path[0] === this.chosen && path[path.length - 1] === cell);
+      if (there.length) return void board.play(there);
+    }
+    const here = moves.filter(({ path }) => path[0] === cell);
+    const direct = here.filter(({ path, quick }) => path.length === 1 || quick);
+    if (direct.length === 1 && here.length === 1) return void board.play(direct);
+    if (here.length && here.every(({ path }) => path.length === 1)) return void board.play(here);
+    if (here.length) return void this.choose(this.chosen === cell ? null : cell);
+    // Pointing at another piece asks about that piece; at an empty cell, about going there.
+    const going = this.chosen && this.chosen !== cell && !this.stackOn(cell);
+    board.send({ do: "try", path: going ? [this.chosen, cell] : [cell] });
+    this.chosen = null;
+  }
+
+  choose(cell) {
+    this.chosen = cell;
+    this.marks();
+    const targets = this.board.view.moves.filter(({ path }) => path[0] === cell).map(({ path }) => path[path.length - 1]);
+    this.board.panel.announce(cell ? `${cell}: ${word("chosen")}, ${targets.join(", ")}` : "");
+  }
+
+  /** From one cell to another at once, by dragging. */
+  carry(from, to) {
+    const { board } = this;
+    if (board.busy()) return false;
+    const moves = board.mayPlay() ? board.view.moves : [];
+    const there = moves.filter(({ path }) => path.length > 1 && path[0] === from && path[path.length - 1] === to);
+    if (there.length) board.play(there);
+    else board.send({ do: "try", path: [from, to] });
+    return true;
+  }
+
+  // ---- pointer -------------------------------------------------------------------------------------------------
+
+  down(event) {
+    this.touched = event.pointerType === "touch";
+    if (event.button !== 0) return;
+    const cell = this.cellOf(event.target);
+    this.dragged = false;
+    this.board.wake();
+    if (!cell || !this.cells.get(cell).el.classList.contains("is-may") && event.pointerType !== "mouse") return;
+    this.drag = new Drag(this.svg, cell, event);
+    if (!this.drag.piece) this.drag = null;
+  }
+
+  moved(event) {
+    if (!this.drag || !this.drag.follow(event)) return;
+    if (!this.dragged) this.overlay.setPointerCapture?.(event.pointerId);
+    this.dragged = true;
+    this.shut();
+    if (this.chosen !== this.drag.from) {
+      this.chosen = this.drag.from;
+      this.marks();
+    }
+    const over = this.under(event);
+    for (const [id, { el }] of this.cells) el.classList.toggle("is-over", id === over && el.classList.contains("is-to"));
+  }
+
+  up(event) {
+    const { drag } = this;
+    this.drag = null;
+    for (const { el } of this.cells.values()) el.classList.remove("is-over");
+    if (!drag?.moving) return;
+    // The click that follows a captured pointer goes to the overlay; on some systems there is none.
+    setTimeout(() => { this.dragged = false; }, 50);
+    this.chosen = null;
+    const to = this.under(event);
+    if (to && to !== drag.from && this.carry(drag.from, to)) this.held = drag;
+    else drag.release();
+    this.marks();
+  }
+
+  letGo() {
+    this.drag?.release();
+    this.drag = null;
+    this.dragged = false;
+  }
+
+  under(event) {
+    for (const [id, { el }] of this.cells) {
+      const box = el.getBoundingClientRect();
+      if (event.clientX >= box.left && event.clientX < box.right && event.clientY >= box.top && event.clientY < box.bottom) return id;
+    }
+    return null;
+  }
+
+  // ---- keyboard ------------------------------------------------------------------------------------------------
+
+  focused(event) {
+    const cell = this.cellOf(event.target);
+    if (!cell) return;
+    this.cells.get(this.focus)?.el.setAttribute("tabindex", "-1");
+    this.focus = cell;
+    this.cells.get(cell).el.setAttribute("tabindex", "0");
+    if (event.target.matches(":focus-visible")) this.open(cell);
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const cell = this.cellOf(event.target);
+    if (!cell) return;
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const step = steps[event.key];
+    if (step) this.walk(cell, step);
+    else if (event.key === "Home" || event.key === "End") this.edge(cell, event.key === "End");
+    else if (event.key === "Enter" || event.key === " ") this.act(cell);
+    else if (event.key === "Escape" && (this.chosen || !this.opened.hidden)) {
+      this.shut();
+      this.choose(null);
+    } else if (!this.board.shortcut(event.key)) return;
+    event.preventDefault();
+  }
+
+  walk(cell, [down, right]) {
+    const from = this.cells.get(cell);
+    let best = null;
+    for (const [id, { row, col }] of this.cells) {
+      const along = down ? (row - from.row) * down : (col - from.col) * right;
+      const across = Math.abs(down ? col - from.col : row - from.row);
+      if (along > 0 && (!best || along + across * 4 < best.far)) best = { id, far: along + across * 4 };
+    }
+    if (best) this.cells.get(best.id).el.focus();
+  }
+
+  edge(cell, last) {
+    const { row } = this.cells.get(cell);
+    const line = [...this.cells].filter(([, other]) => other.row === row).sort((a, b) => a[1].col - b[1].col);
+    line.at(last ? -1 : 0)[1].el.focus();
+  }
+
+  // ---- stacks --------------------------------------------------------------------------------------------------
+
+  stackOn(cell) {
+    return this.svg.querySelector(`[data-stack="${CSS.escape(cell)}"]`);
+  }
+
+  hovered(event) {
+    if (event.pointerType === "touch") return;
+    this.shut();
+    const cell = this.cellOf(event.target);
+    if (cell) this.hover = setTimeout(() => this.open(cell), 350);
+  }
+
+  /** Show all pieces of a stack, large and with their names, top piece first. */
+  open(cell) {
+    this.shut();
+    const pieces = [...(this.stackOn(cell)?.querySelectorAll("[data-piece]") ?? [])];
+    if (pieces.length < 2 || this.dragged) return;
+    const prefix = this.svg.querySelector("defs > [id]").id.replace(/-[^-]*$/, "");
+    this.opened.replaceChildren(
+      h("p", {}, word("stack-title", { square: cell })),
+      ...pieces.reverse().map((piece) => {
+        const letter = s("g", { class: piece.getAttribute("class") });
+        for (const name of (piece.dataset.look ?? "").split(" ")) letter.append(s("use", { href: `#${prefix}-${name}` }));
+        const svg = s("svg", { viewBox: "-29 -29 58 60", class: "hk-picture" }, letter);
+        return h("div", { class: "hk-one" }, svg, h("span", {}, piece.dataset.piece));
+      }),
+    );
+    this.opened.hidden = false;
+    const at = this.cells.get(cell).el;
+    const [stage, mine] = [this.el.clientWidth, this.opened.offsetWidth];
+    const left = at.offsetLeft + at.offsetWidth / 2 - mine / 2;
+    this.opened.style.left = `${Math.max(4, Math.min(stage - mine - 4, left))}px`;
+    const above = at.offsetTop - this.opened.offsetHeight - 6;
+    this.opened.style.top = `${above > -40 ? above : at.offsetTop + at.offsetHeight + 6}px`;
+  }
+
+  shut() {
+    clearTimeout(this.hover);
+    this.opened.hidden = true;
+  }
+}

@@ -1,0 +1,120 @@
+// Part of board.js: the page around the boards. Language and theme are the page's (attributes of <html>), so that every board and
+// every text follow at once; boards only read them, and change them where the page has no header that does.
+
+const ROOT = document.documentElement;
+const SVG = "http://www.w3.org/2000/svg";
+
+// A browser may refuse its store (private windows, frames): then nothing is kept, and nothing breaks.
+const kept = {
+  get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem(key, value); } catch { /* full or refused */ } },
+  remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
+};
+
+function language() {
+  return ROOT.dataset.lang in WORDS ? ROOT.dataset.lang : "en";
+}
+
+/** The interface word of a key, with {names} filled in. */
+function word(key, values = {}) {
+  const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** A text that came in every language, in the reader's. */
+function say(both) {
+  return both ? both[language()] ?? both.en ?? "" : "";
+}
+
+function setLanguage(lang) {
+  ROOT.dataset.lang = lang;
+  kept.set("hedgekit-lang", lang);
+  window.dispatchEvent(new CustomEvent("hedgekit:lang", { detail: lang }));
+}
+
+/** "light" or "dark": the page's own, else JupyterLab's, else the system's. */
+function theme() {
+  if (ROOT.dataset.theme) return ROOT.dataset.theme;
+  const lab = document.body?.dataset.jpThemeLight;
+  if (lab) return lab === "false" ? "dark" : "light";
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function setTheme(name) {
+  ROOT.dataset.theme = name;
+  kept.set("hedgekit-theme", name);
+  window.dispatchEvent(new CustomEvent("hedgekit:theme", { detail: name }));
+}
+
+function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Once a page: the style of all boards, and a language if nobody has chosen one. */
+function preparePage() {
+  if (!document.getElementById(KEY)) {
+    const style = document.createElement("style");
+    style.id = KEY;
+    style.textContent = SHEET;
+    document.head.append(style);
+  }
+  if (!ROOT.dataset.lang) {
+    const wanted = [kept.get("hedgekit-lang"), ...(navigator.languages ?? [navigator.language ?? "en"])];
+    ROOT.dataset.lang = wanted.map((lang) => String(lang).slice(0, 2)).find((lang) => lang in WORDS) ?? "en";
+  }
+}
+
+/** An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). */
+function h(tag, attributes = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
+    else el.setAttribute(name, value === true ? "" : String(value));
+  }
+  el.append(...children.filter((child) => child !== null && child !== undefined));
+  return el;
+}
+
+/** The same for SVG. */
+function s(tag, attributes = {}, ...children) {
+  const el = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
+  el.append(...children);
+  return el;
+}
+
+const ICONS = {
+  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2", redo: "M19 7l5 5-5 5M24 12H14a6 6 0 0 0 0 12h2",
+  first: "M7 7v14M21 7l-9 7 9 7z", back: "M18 7l-9 7 9 7z", forward: "M10 7l9 7-9 7z", last: "M21 7v14M7 7l9 7-9 7z",
+  pause: "M10 7v14M18 7v14", resume: "M10 6l11 8-11 8z", restart: "M22 9a9 9 0 1 0 1 7M23 4v6h-6", game: "M14 6v16M6 14h16",
+  turn: "M6 10h12v12H6zM12 5c6-1 11 3 11 9M20 11l3 3 3-3", light: "M14 9a5 5 0 1 0 .1 0M14 3v2M14 23v2M3 14h2M23 14h2M6 6l2 2M20 20l2 2M22 6l-2 2M8 20l-2 2",
+  dark: "M21 17A9 9 0 1 1 12 6a7 7 0 0 0 9 11z",
+};
+
+/** A button with a drawing and a name; `key` is the interface word, read again when the language changes. */
+function iconButton(icon, key, onclick) {
+  const path = s("path", { d: ICONS[icon] });
+  const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path));
+  button.speak = (other = key) => {
+    button.setAttribute("aria-label", word(other));
+    button.title = word(other);
+  };
+  button.draw = (other) => path.setAttribute("d", ICONS[other]);
+  button.speak();
+  return button;
+}
+
+/** A button with a word on it. */
+function wordButton(key, onclick, kind = "") {
+  const button = h("button", { type: "button", class: `hk-button ${kind}`.trim(), onclick });
+  button.speak = (other = key) => { button.textContent = word(other); };
+  button.speak();
+  return button;
+}
+
+let ids = 0;
+function newId(what) {
+  ids += 1;
+  return `hk-${what}-${ids}`;
+}

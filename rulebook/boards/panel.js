@@ -1,0 +1,203 @@
+// Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task.
+
+const ROW = { pips: { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]] } };
+ROW.pips[5] = [...ROW.pips[4], [0, 0]];
+ROW.pips[6] = [...ROW.pips[4], [-1, 0], [1, 0]];
+
+/** A die's face as a drawing; an empty one before the roll. */
+function face(number) {
+  const pips = ROW.pips[number] ?? [];
+  return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: "hk-face" },
+    s("rect", { x: 2, y: 2, width: 46, height: 46, rx: 10 }),
+    ...pips.map(([x, y]) => s("circle", { cx: 25 + 12 * x, cy: 25 + 12 * y, r: 4.6 })));
+}
+
+class Panel {
+  constructor(board) {
+    this.board = board;
+    this.die = h("button", { type: "button", class: "hk-die", onclick: () => this.rolled() });
+    this.prompt = h("p", { class: "hk-prompt" });
+    this.told = h("p", { class: "hk-told" });
+    this.no = h("p", { class: "hk-no", hidden: true });
+    this.choices = h("div", { class: "hk-choices" });
+    this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
+    this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt, this.told, this.no), this.choices);
+    this.task = h("section", { class: "hk-task", hidden: true });
+    this.banner = h("div", { class: "hk-banner", hidden: true });
+    this.makeTools();
+    this.el = h("div", { class: "hk-panel" }, this.card, this.tools, this.looking, this.live);
+  }
+
+  makeTools() {
+    const { board } = this;
+    const go = (ply) => () => board.send({ do: "go", ply: Math.max(0, Math.min(board.view.end, ply())) }, true);
+    this.buttons = {
+      undo: iconButton("undo", "undo", () => board.send({ do: "undo" })),
+      redo: iconButton("redo", "redo", () => board.send({ do: "redo" })),
+      first: iconButton("first", "first", go(() => 0)),
+      back: iconButton("back", "back", go(() => board.view.ply - 1)),
+      forward: iconButton("forward", "forward", go(() => board.view.ply + 1)),
+      last: iconButton("last", "last", go(() => board.view.end)),
+      pause: iconButton("pause", "pause", () => board.pause(!board.paused)),
+      restart: iconButton("restart", "restart", () => board.restart()),
+      game: iconButton("game", "new-game", () => board.setup.open()),
+      turn: iconButton("turn", "turn-board", () => board.turnByHand()),
+      theme: iconButton("dark", "theme-dark", () => setTheme(theme() === "dark" ? "light" : "dark")),
+    };
+    this.lang = wordButton("language", () => {
+      const all = Object.keys(WORDS);
+      setLanguage(all[(all.indexOf(language()) + 1) % all.length]);
+    }, "hk-lang");
+    this.count = h("span", { class: "hk-count" });
+    const { undo, redo, first, back, forward, last, pause, restart, game, turn, theme: dark } = this.buttons;
+    this.looking = h("p", { class: "hk-looking", hidden: true });
+    this.tools = h("div", { class: "hk-tools" },
+      h("span", { class: "hk-set" }, undo, redo), h("span", { class: "hk-set" }, first, back, this.count, forward, last, pause),
+      h("span", { class: "hk-set" }, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
+  }
+
+  update(view, before) {
+    const { board, buttons } = this;
+    buttons.undo.disabled = !view.can.undo;
+    buttons.redo.disabled = !view.can.redo;
+    buttons.first.disabled = buttons.back.disabled = view.ply === 0;
+    buttons.forward.disabled = buttons.last.disabled = view.ply === view.end;
+    buttons.restart.disabled = view.end === 0;
+    buttons.pause.hidden = view.seats.every((seat) => seat === "reader");
+    // A board with a task is not for playing a game of one's own.
+    buttons.game.hidden = view.task !== null;
+    this.tools.classList.toggle("hk-short", view.task !== null);
+    this.speak();
+    if (before) this.announce(this.heard(view, before));
+  }
+
+  /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. */
+  heard(view, before) {
+    if (view.error) return say(view.error);
+    if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: view.refusal.clause })})`;
+    const [told, was] = [say(view.told), say(before.told)];
+    const news = was && told.startsWith(was) ? told.slice(was.length).trim() : told === was && before.ply === view.ply ? "" : told;
+    const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
+    const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
+    return [news, prompt, answer].filter(Boolean).join(" ");
+  }
+
+  announce(text) {
+    if (text) this.live.textContent = text;
+  }
+
+  speak() {
+    const { view } = this.board;
+    this.prompt.textContent = say(view.prompt);
+    const told = say(view.told);
+    this.told.textContent = told.endsWith(say(view.prompt)) ? told.slice(0, -say(view.prompt).length).trim() : told;
+    this.showNo(view);
+    this.drawDie(view);
+    this.drawChoices(view);
+    this.drawTask(view);
+    for (const button of Object.values(this.buttons)) button.speak();
+    const dark = theme() === "dark";
+    this.buttons.theme.draw(dark ? "light" : "dark");
+    this.buttons.theme.speak(dark ? "theme-light" : "theme-dark");
+    this.buttons.pause.draw(this.board.paused ? "resume" : "pause");
+    this.buttons.pause.speak(this.board.paused ? "resume" : "pause");
+    this.lang.speak();
+    this.lang.setAttribute("aria-label", word("language-label"));
+    this.lang.lang = language() === "fr" ? "en" : "fr";
+    this.count.textContent = `${view.ply} / ${view.end}`;
+    this.count.title = word("move-count", view);
+    this.looking.hidden = !view.can.redo;
+    this.looking.textContent = word("looking-back");
+  }
+
+  showNo(view) {
+    this.no.hidden = !view.error && !view.refusal;
+    this.no.replaceChildren();
+    if (view.error) this.no.append(say(view.error));
+    else if (view.refusal) {
+      this.no.append(`${say(view.refusal.text)} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: view.refusal.clause })})`));
+    }
+  }
+
+  drawDie(view) {
+    const dice = view.dice.map(Number).filter((number) => number >= 1 && number <= 6);
+    const shown = view.over ? [] : dice.length ? dice : view.chance || this.board.idle() ? [0] : [];
+    this.die.replaceChildren(...shown.map(face));
+    this.die.hidden = !shown.length;
+    const acts = this.board.idle();
+    this.die.classList.toggle("is-waiting", acts);
+    this.die.disabled = !acts;
+    const key = view.chance ? "die-roll" : acts ? "die-auto" : "die";
+    this.die.setAttribute("aria-label", word(key, { number: view.dice.join(", ") }));
+    this.die.title = word(key, { number: view.dice.join(", ") });
+  }
+
+  /** The die was clicked: roll, or let the next player go on. */
+  rolled() {
+    this.board.wake();
+    if (this.board.view.auto) this.board.send({ do: "step" });
+  }
+
+  /** Buttons for moves that have no place on the board, numbers to choose when the dice are the reader's own, and a way to begin. */
+  drawChoices(view) {
+    const { board } = this;
+    const offered = [];
+    if (this.several?.ply === view.ply && this.several.text === view.text) offered.push(...this.several.moves);
+    else if (board.mayPlay()) offered.push(...view.moves.filter(({ path }) => path.length === 0));
+    else if (board.choosesNumbers()) offered.push(...view.moves);
+    const buttons = offered.map((move) => {
+      const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : "hk-main"}`, onclick: () => board.play([move]) });
+      if (view.chance && ROW.pips[move.text]) button.append(face(Number(move.text)));
+      else button.textContent = say(move.label);
+      button.setAttribute("aria-label", say(move.label));
+      button.dataset.move = move.text;
+      return button;
+    });
+    if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? "die-roll" : "die-auto", () => this.rolled(), "hk-main"));
+    const had = this.choices.contains(document.activeElement);
+    const said = view.chance && buttons.length > 1 ? word("die-choose") : this.several ? word("which-move") : null;
+    this.choices.replaceChildren(...(said && buttons.length ? [h("span", {}, said)] : []), ...buttons);
+    // The button that had the focus is gone: the reader goes on where the next thing is to be done.
+    if (had && !this.choices.contains(document.activeElement)) board.takeFocus();
+  }
+
+  drawTask(view) {
+    const { task } = view;
+    this.task.hidden = !task;
+    if (!task) return;
+    const had = this.task.contains(document.activeElement);
+    const { board } = this;
+    const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word("task")}. `), say(task.text))];
+    if (task.feedback && task.state !== "open") {
+      const sign = task.state === "right" ? "✓" : "✗";
+      nodes.push(h("p", { class: `hk-answer is-${task.state}` },
+        h("strong", {}, h("span", { "aria-hidden": "true" }, `${sign} `), `${word(`task-${task.state}`)}. `), say(task.feedback)));
+    } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
+    const buttons = [];
+    if (task.hint && !task.shown && task.state !== "right") buttons.push(wordButton("hint", () => board.send({ do: "hint" })));
+    if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
+    if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
+    if (buttons.length) nodes.push(h("div", { class: "hk-buttons" }, ...buttons));
+    this.task.replaceChildren(...nodes);
+    if (had && !this.task.contains(document.activeElement)) board.takeFocus();
+  }
+
+  /** Several legal moves fit what was pointed at: let the reader say which. */
+  ask(moves) {
+    const { ply, text } = this.board.view;
+    this.several = { ply, text, moves };
+    this.drawChoices(this.board.view);
+    this.choices.querySelector("button")?.focus();
+  }
+
+  thinking(on) {
+    this.card.classList.toggle("is-thinking", on);
+    this.card.setAttribute("data-thinking", on ? word("thinking") : "");
+  }
+
+  /** A strip above the board: a game kept here, or a session that has ended. */
+  say(text, ...buttons) {
+    this.banner.hidden = !text;
+    this.banner.replaceChildren(...(text ? [h("p", {}, text), h("div", { class: "hk-buttons" }, ...buttons)] : []));
+  }
+}

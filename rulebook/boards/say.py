@@ -1,0 +1,21 @@
+"""The interface's words, in every language at once: boards send all of them, so that switching needs no kernel."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from .. import words
+
+
+@cache
+def interface() -> dict[str, dict[str, str]]:
+    """{language: {key: sentence}} as `rulebook/text/<language>/interface.toml` has it, typeset."""
+    return {
+        lang: {key: words.typeset(text, lang) for key, text in table.items()}
+        for lang, table in words.interface().items()
+    }
+
+
+def both(key: str, **values: object) -> dict[str, str]:
+    """{language: sentence} with the values filled in; KeyError for a key that a language lacks."""
+    return {lang: table[key].format(**values) if values else table[key] for lang, table in interface().items()}

@@ -1,0 +1,84 @@
+// Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
+
+const PACES = { slow: 1600, normal: 800, fast: 220 };
+const KINDS = ["reader", "random"];
+
+/** Pace and dice are habits of the reader: kept for all boards, no matter of the game. */
+const habits = {
+  get pace() { return kept.get("hedgekit-pace") in PACES ? kept.get("hedgekit-pace") : "normal"; },
+  set pace(name) { kept.set("hedgekit-pace", name); },
+  get ownDice() { return kept.get("hedgekit-dice") === "own"; },
+  set ownDice(own) { kept.set("hedgekit-dice", own ? "own" : "roll"); },
+};
+
+class Setup {
+  constructor(board) {
+    this.board = board;
+    this.title = h("h2", { id: newId("new") });
+    this.form = h("form", { method: "dialog" });
+    this.el = h("dialog", { class: "hk-dialog", "aria-labelledby": this.title.id }, this.title, this.form);
+    // A click on the backdrop closes, as Escape does.
+    this.el.addEventListener("click", (event) => { if (event.target === this.el) this.el.close(); });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.done(event.submitter?.value);
+    });
+  }
+
+  open() {
+    const { view } = this.board;
+    this.title.textContent = word("new-game");
+    this.number = h("select", { id: newId("players"), onchange: () => this.seat() },
+      ...view.players.map((count) => h("option", { value: count }, String(count))));
+    this.number.value = String(view.seats.length);
+    this.seats = h("div", { class: "hk-seats" });
+    this.chosen = [...view.seats];
+    this.pace = h("select", { id: newId("pace") }, ...Object.keys(PACES).map((name) => h("option", { value: name }, word(`pace-${name}`))));
+    this.pace.value = habits.pace;
+    const die = (own, key) => {
+      const input = h("input", { type: "radio", name: "dice", value: own ? "own" : "roll" });
+      input.checked = habits.ownDice === own;
+      return h("label", { class: "hk-check" }, input, word(key));
+    };
+    const button = (value, key, kind = "") => h("button", { type: value ? "submit" : "button", value, class: `hk-button ${kind}` }, word(key));
+    this.apply = button("apply", "apply");
+    const cancel = button("", "cancel");
+    cancel.addEventListener("click", () => this.el.close());
+    this.form.replaceChildren(
+      h("p", {}, h("label", { for: this.number.id }, word("players")), this.number),
+      h("fieldset", {}, h("legend", {}, word("seats")), this.seats),
+      h("p", {}, h("label", { for: this.pace.id }, word("pace")), this.pace),
+      h("fieldset", {}, h("legend", {}, word("dice")), die(false, "roll-for-me"), die(true, "roll-myself")),
+      h("div", { class: "hk-buttons" }, button("new", "start", "hk-main"), this.apply, cancel),
+    );
+    this.seat();
+    this.el.showModal();
+  }
+
+  /** A line for each seat; what was chosen for a seat stays when the number changes. */
+  seat() {
+    const count = Number(this.number.value);
+    this.apply.hidden = count !== this.board.view.seats.length;
+    this.seats.replaceChildren(...Array.from({ length: count }, (_, i) => {
+      const letter = "ABCDEFGHI"[i];
+      const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => { this.chosen[i] = select.value; } },
+        ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))));
+      select.value = this.chosen[i] ?? "random";
+      this.chosen[i] = select.value;
+      return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
+        h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select);
+    }));
+  }
+
+  done(what) {
+    habits.pace = this.pace.value;
+    habits.ownDice = this.form.querySelector("input[name=dice]:checked")?.value === "own";
+    const players = Number(this.number.value);
+    const seats = this.chosen.slice(0, players);
+    this.el.close();
+    this.board.wake();
+    if (what === "new") this.board.send({ do: "new", players, seats }, true);
+    else this.board.send({ do: "seats", seats }, true);
+    this.board.takeFocus();
+  }
+}

@@ -1,0 +1,276 @@
+"""Positions as SVG pictures, by a pure function and without a browser.
+
+`draw` finds the drawing of a game in `DRAWINGS` (by class, nearest in the method resolution order) and puts what it
+returns into a document with title, description and style. What is shared by all games is here: palettes, dice, marks,
+arrows, turning the board, escaping. A game brings a module or object with the functions of `Drawing` and calls
+`register`.
+
+A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards.
+Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from xml.sax.saxutils import escape
+
+INK = "#2a2320"
+
+# Colours by role; the widget gets them as CSS variables, a picture of its own gets them written out.
+LIGHT = {
+    "ground": "#dfe8cf", "tuft": "#7fa35e", "text": "#2a2320", "soft": "#55503f",
+    "square": "#f7dc8c", "square2": "#f2d073", "line": "#c3a24e", "start": "#efe6d2",
+    "goal": "#9cc281", "goal2": "#8fb873",
+    "pip": "#4a4036", "rim": "#9a8068", "pit": "#4a3d34", "pit2": "#1d1815",
+    "tray": "#cfdcb9", "turn": "#fffaf0",
+    "trail": "#5b3f8c", "may": "#0b5f86", "why": "#b3261e", "halo": "#ffffff",
+}  # fmt: skip
+DARK = {
+    "ground": "#1d2420", "tuft": "#4f7048", "text": "#e9e4d8", "soft": "#b9b5a6",
+    "square": "#cdb46c", "square2": "#c2a85c", "line": "#6f5f33", "start": "#a79f8c",
+    "goal": "#5d8a55", "goal2": "#547f4c",
+    "pip": "#2a2320", "rim": "#7d6954", "pit": "#392f29", "pit2": "#161210",
+    "tray": "#2a342e", "turn": "#45524a",
+    "trail": "#4a2d80", "may": "#064a69", "why": "#8c1510", "halo": "#ffffff",
+}  # fmt: skip
+
+# Nine players: told apart by hue and lightness under the common colour blindnesses; the letter and the ring carry the
+# rest. Each is (ring, lettering on it), with a contrast of 4.5:1 or more.
+PLAYERS = {
+    "A": ("#c2401f", "#fff"), "B": ("#2b66ab", "#fff"), "C": ("#1c7a5e", "#fff"), "D": ("#eaa61b", INK),
+    "E": ("#8546a0", "#fff"),
+    "F": ("#f3eee2", INK), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", INK), "I": ("#ec9dc0", INK),
+}  # fmt: skip
+
+STYLE = {
+    ".ground": "fill:@ground", ".tuft": "fill:none;stroke:@tuft;stroke-width:2;stroke-linecap:round",
+    ".s": "fill:@square;stroke:@line", ".s2": "fill:@square2;stroke:@line", ".st": "fill:@start;stroke:@line",
+    ".go": "fill:@goal;stroke:@goal2", ".pip": "fill:@pip;fill-opacity:.62", ".name": "fill:@text;font-weight:600",
+    ".rank": "fill:@soft", ".rim": "fill:@rim", ".pit": "fill:@pit", ".deep": "fill:@pit2", ".deepest": "fill:#000",
+    ".tray": "fill:@tray", ".turn": "fill:@turn;stroke:@may",
+    ".trail": "fill:none;stroke:@trail;stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 9",
+    ".head": "fill:@trail;stroke:@halo;stroke-width:1.5;stroke-linejoin:round",
+    ".halo": "fill:none;stroke:@halo;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
+    ".may": "fill:none;stroke:@may;stroke-width:4.5", ".to": "fill:@may;stroke:@halo;stroke-width:2",
+    ".hole": "fill:@halo",
+    ".why": "fill:none;stroke:@why;stroke-width:4.5;stroke-dasharray:9 6",
+    ".flag": "fill:@halo", ".flag2": "fill:@pip",
+    **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYERS.items()},
+}  # fmt: skip
+
+PIPS = {
+    1: "0,0", 2: "-1,-1 1,1", 3: "-1,-1 0,0 1,1", 4: "-1,-1 1,-1 -1,1 1,1", 5: "-1,-1 1,-1 0,0 -1,1 1,1",
+    6: "-1,-1 1,-1 -1,0 1,0 -1,1 1,1",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place one can point at: where it is drawn, where it stands in the grid, what it is called and holds."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    row: int
+    col: int
+    label: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The size of the picture (units of its viewBox) and its cells, by id."""
+
+    box: tuple[float, float]
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+
+
+class Drawing(Protocol):
+    """What a game brings to be drawn and played on a board. `position` is its position value, `rules` its rule set."""
+
+    def layout(self, position: Any, rules: Any) -> Layout:
+        """Size and cells, with a label in every language."""
+
+    def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
+        """(definitions, ground, pieces) as markup; arrows come between ground and pieces, marks above."""
+
+    def summary(self, position: Any, rules: Any) -> Mapping[str, str]:
+        """What stands beside the board (hands, pieces home), one sentence in every language; "" if nothing."""
+
+    def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
+        """Texts of the moves a reader may have meant by pointing at these cells, likeliest first."""
+
+    def quick(self, game: Any, move: Any) -> bool:
+        """May pointing at the first cell of this move play it, if no other move begins there?"""
+
+    def says(self, game: Any, move: Any) -> Mapping[str, str]:
+        """What a button for this move says, in every language."""
+
+
+DRAWINGS: dict[type, Drawing] = {}
+
+
+def register(drawing: Drawing, *kinds: type) -> None:
+    """Use `drawing` for games and positions of these classes and of those derived from them."""
+    for kind in kinds:
+        DRAWINGS[kind] = drawing
+
+
+def drawing_of(thing: object) -> Drawing:
+    """The drawing for a game or position; TypeError if none is registered."""
+    from . import hedgehogs  # noqa: F401  (registers itself; a game's drawing needs this module first)
+
+    for kind in type(thing).__mro__:
+        if kind in DRAWINGS:
+            return DRAWINGS[kind]
+    raise TypeError(f"nothing draws a {type(thing).__name__}")
+
+
+class Pen:
+    """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
+
+    def __init__(self, prefix: str = "hk", turned: bool = False, lang: str = "en") -> None:
+        # Ids must be XML names whatever a board is called.
+        self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
+        if not self.prefix[0].isalpha():
+            self.prefix = "hk" + self.prefix
+        self.turned, self.lang = turned, lang
+
+    def upright(self, inner: str) -> str:
+        """A group that stays upright when the board is turned (about the origin of the group around it)."""
+        turn = ' transform="rotate(90)"' if self.turned else ""
+        return f'<g class="upright"{turn}>{inner}</g>'
+
+    def at(self, x: float, y: float, inner: str, more: str = "") -> str:
+        """An upright group at a point."""
+        return f'<g transform="translate({n(x)} {n(y)})"{more}>{self.upright(inner)}</g>'
+
+    def use(self, name: str, more: str = "") -> str:
+        """One of the picture's symbols."""
+        return f'<use href="#{self.prefix}-{name}"{more}/>'
+
+
+def n(number: float) -> str:
+    """A number with at most one decimal, as short as it can be."""
+    return f"{number:.1f}".removesuffix(".0").replace("-0.", "-.") if abs(number) >= 0.05 else "0"
+
+
+def pips(number: int, gap: float = 9, radius: float = 3.4) -> str:
+    """The pips of a die's face about the origin."""
+    dots = (pair.split(",") for pair in PIPS[number].split())
+    return "".join(f'<circle cx="{n(gap * int(x))}" cy="{n(gap * int(y))}" r="{radius}"/>' for x, y in dots)
+
+
+def centre(cell: Cell) -> tuple[float, float]:
+    """The middle of a cell."""
+    return cell.x + cell.w / 2, cell.y + cell.h / 2
+
+
+def trail(cells: list[Cell]) -> str:
+    """Steps from the first cell to the last with an arrow head: what the last move did."""
+    if len(cells) < 2:
+        return ""
+    (x0, y0), (x1, y1) = centre(cells[0]), centre(cells[-1])
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    # The head ends where a disc on the target begins, so that the arrow is seen beside the piece and not under it.
+    ex, ey = x1 - ux * 29, y1 - uy * 29
+    line = f"M{n(x0)} {n(y0)}L{n(ex - ux * 9)} {n(ey - uy * 9)}"
+    bx, by = ex - ux * 14, ey - uy * 14
+    head = f"M{n(ex)} {n(ey)}L{n(bx - uy * 9)} {n(by + ux * 9)}L{n(bx + uy * 9)} {n(by - ux * 9)}Z"
+    paths = (("halo", line), ("trail", line), ("head", head))
+    return '<g class="last">' + "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in paths) + "</g>"
+
+
+def mark(cell: Cell, kind: str) -> str:
+    """A mark over a cell: `may` a frame, `to` a ring (what one may do), `why` a dashed frame (why one may not)."""
+    (x, y), inset = centre(cell), 3
+    if kind == "to":
+        return (
+            f'<circle class="to" cx="{n(x)}" cy="{n(y)}" r="12"/><circle class="hole" cx="{n(x)}" cy="{n(y)}" r="4.5"/>'
+        )
+    size = f'width="{n(cell.w - 2 * inset)}" height="{n(cell.h - 2 * inset)}"'
+    at = f'x="{n(cell.x + inset)}" y="{n(cell.y + inset)}"'
+    return f'<rect class="{"why" if kind == "why" else "may"}" {at} {size} rx="9"/>'
+
+
+def style(scope: str, theme: str) -> str:
+    """The style of a picture of its own: colours written out, dark ones by the reader's preference or by force."""
+
+    def rules(palette: Mapping[str, str], only_coloured: bool) -> str:
+        text = "".join(
+            f"{scope} {selector}{{{body}}}" for selector, body in STYLE.items() if "@" in body or not only_coloured
+        )
+        return re.sub("@([a-z0-9]+)", lambda name: palette[name[1]], text)
+
+    css = rules(DARK if theme == "dark" else LIGHT, False)
+    return css + f"@media(prefers-color-scheme:dark){{{rules(DARK, True)}}}" if theme == "auto" else css
+
+
+def css() -> str:
+    """The style of pictures inside the widget: colours as variables `--hk-...`, which `palette` sets."""
+    rules = "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in STYLE.items())
+    return re.sub(r"@([a-z0-9]+)", r"var(--hk-\1)", rules)
+
+
+def palette(theme: str) -> str:
+    """The declarations of the variables of one theme, `light` or `dark`."""
+    return " ".join(f"--hk-{name}: {value};" for name, value in (DARK if theme == "dark" else LIGHT).items())
+
+
+def draw(
+    game_or_position: Any,
+    *,
+    rules: Any = None,
+    turned: bool = False,
+    theme: str = "auto",
+    last: Iterable[str] = (),
+    marks: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    lang: str = "en",
+    prefix: str = "hk",
+    standalone: bool = True,
+) -> str:
+    """A position as an SVG document.
+
+    `game_or_position`: a game, or a position with its `rules`. `last`: the cells of the last displacement, first to
+    last, drawn as an arrow. `marks`: cell to `may`, `to` or `why`. `theme`: `auto` (follows the reader's system),
+    `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
+    the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
+    position. Cells that do not exist are left out. TypeError for something that no drawing is registered for;
+    ValueError for an unknown theme.
+    """
+    if theme not in ("auto", "light", "dark"):
+        raise ValueError(f"theme is auto, light or dark, not {theme!r}")
+    drawing = drawing_of(game_or_position)
+    position = getattr(game_or_position, "position", game_or_position)
+    rules = rules if rules is not None else game_or_position.rules
+    pen = Pen(prefix, turned, lang)
+    layout = drawing.layout(position, rules)
+    cells = layout.cells
+    defs, ground, pieces = drawing.parts(position, rules, layout, pen)
+    arrow = trail([cells[name] for name in last if name in cells])
+    pairs = marks.items() if isinstance(marks, Mapping) else marks
+    above = "".join(mark(cells[name], kind) for name, kind in pairs if name in cells)
+    width, height = layout.box
+    box = (height, width) if turned else (width, height)
+    turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""
+    body = f'<defs>{defs}</defs><g class="board"{turn}>{ground}{arrow}<g class="pieces">{pieces}</g>{above}</g>'
+    if not standalone:
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" viewBox="0 0 {n(box[0])} {n(box[1])}" '
+            f'aria-hidden="true" focusable="false">{body}</svg>'
+        )
+    says = getattr(game_or_position, "prompt", None)
+    title = escape(says(lang) if says else str(rules))
+    name = pen.prefix
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '
+        f'width="{n(box[0])}" height="{n(box[1])}" lang="{escape(lang)}" role="img" '
+        f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
+        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(str(position))}</desc>'
+        f"<style>{style('#' + name, theme)}</style>{body}</svg>"
+    )

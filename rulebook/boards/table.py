@@ -1,0 +1,402 @@
+"""What is on a table: a game, who sits where, what has been taken back; messages in, a view out.  No widget in here.
+
+`Table.handle(message)` takes what a board in a browser sends and returns the view to show. Whatever comes, it answers
+with a view; a message that is not understood, or cannot be followed, leaves the game as it was and puts one sentence,
+in every language, into the view's `error` (or the clause and the sentence of a refused move into `refusal`).
+
+Tasks. A table may have a `task`, an object with
+
+    text, hint       {language: sentence}; `hint` may be None
+    after(table, move, refusal) -> None | {"state": "open"|"right"|"wrong", "feedback": {language: sentence}}
+
+`after` is called when a reader has played (`refusal` is None, `move` the text just played, `table.game` stands after
+it) and when a move was refused (`refusal` says why, `move` is the text that was tried). None leaves state and
+feedback as they were. Starting over, taking back, and loading open the task again.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import hedgekit
+
+from .messages import read
+from .say import both, interface
+from .seats import Player, RandomPlayer, Task, Words
+from .svg import draw, drawing_of
+
+LOG = logging.getLogger(__name__)
+LONGEST = 1_000_000  # characters of a text to load
+MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
+PLAYERS = "ABCDEFGHI"
+
+
+class _No(Exception):
+    """A message that cannot be followed; its words go to the reader."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+
+def _said(error: hedgekit.HedgekitError) -> Words:
+    return {lang: error.text(lang) for lang in interface()}
+
+
+class Table:
+    """A game on a table.
+
+    `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
+    or the name of a player in `Table.players` (`random`), for each player; readers if None. `name` begins the ids of
+    the picture. ValueError for wrong seats, and whatever `hedgekit` says of wrong rules.
+    """
+
+    def __init__(
+        self,
+        game: Any = None,
+        *,
+        rules: Any = None,
+        seats: Sequence[str] | None = None,
+        task: Task | None = None,
+        name: str = "board",
+        source: random.Random | None = None,
+    ) -> None:
+        self.name, self.task = name, task
+        self.players: dict[str, Player] = {"random": RandomPlayer(source)}
+        self.game = game if game is not None else hedgekit.Game(hedgekit.rules("0") if rules is None else rules)
+        try:
+            self.seats = self._seated(seats, self.game)
+        except _No as no:
+            raise ValueError(no.words["en"]) from None
+        self._begun()
+        self._former: dict[str, Any] | None = None
+
+    def _begun(self) -> None:
+        """Everything but game and seats, as it is when a game begins."""
+        self.tail: list[str] = []  # taken back, the next one last
+        self.record: str = self.game.record()  # with the tail
+        self.refusal: dict[str, Any] | None = None
+        self.error: Words | None = None
+        self.news: Words | None = None  # said instead of what the last move did
+        self._open_task()
+
+    def _open_task(self) -> None:
+        self.task_state, self.feedback, self.hinted = "open", None, False
+
+    # ---- what is so ---------------------------------------------------------------------------------------------
+
+    def automatic(self) -> str | None:
+        """Who acts without a reader: "chance", a "player", nobody ("forced": only a pass is possible), or None."""
+        game = self.game
+        if game.is_over:
+            return None
+        if game.is_chance:
+            return "chance"
+        if self._seat() != "reader":
+            return "player"
+        moves = list(game.moves())
+        return "forced" if len(moves) == 1 and str(moves[0]).startswith("-") else None
+
+    def _seat(self) -> str:
+        return self.seats[PLAYERS.index(self.game.turn or "A")]
+
+    def _path(self, text: str) -> tuple[str, ...]:
+        """The cells that a move's text names, in order."""
+        return tuple(re.findall(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
+
+    def _choices(self) -> list[dict[str, Any]]:
+        """The legal moves as the board wants them."""
+        game = self.game
+        drawing = drawing_of(game)
+        return [
+            {
+                "text": str(m),
+                "path": self._path(str(m)),
+                "label": drawing.says(game, m),
+                "quick": drawing.quick(game, m),
+            }
+            for m in game.moves()
+        ]
+
+    # ---- messages -----------------------------------------------------------------------------------------------
+
+    def handle(self, message: object) -> dict[str, Any]:
+        """Follow a message and return the view. Nothing is raised, whatever the message."""
+        serial = message.get("n", 0) if isinstance(message, Mapping) else 0
+        serial = serial if type(serial) is int and 0 <= serial < 2**53 else 0
+        kept = dict(self.__dict__)
+        try:
+            self._follow(message)
+        except _No as no:
+            self.__dict__.update(kept)
+            self.refusal, self.error = None, no.words
+        except hedgekit.HedgekitError as error:
+            self.__dict__.update(kept)
+            self.refusal, self.error = None, _said(error)
+        except Exception:
+            LOG.exception("a message could not be followed")
+            self.__dict__.update(kept)
+            self.refusal, self.error = None, both("error-internal")
+        return self.view(serial)
+
+    def _follow(self, message: object) -> None:
+        if not isinstance(message, Mapping):
+            raise _No(both("error-message"))
+        understood = read(message)
+        if understood is None:
+            raise _No(both("error-message"))
+        do, carried = understood
+        ply = message.get("ply")
+        if do in ("try", "play", "step") and ply is not None and ply != self.game.ply:
+            return  # meant for another position (two quick clicks): the view that follows is the answer
+        self.refusal = self.error = self.news = None
+        getattr(self, f"_do_{do}")(**carried)
+
+    def _do_try(self, path: Sequence[str]) -> None:
+        cells = tuple(path)
+        if not 1 <= len(cells) <= 8 or any(len(cell) > 8 for cell in cells):
+            raise _No(both("error-message"))
+        if len(set(cells)) == 1:
+            cells = cells[:1]
+        choices = self._choices()
+        fitting = [c for c in choices if c["path"] == cells] or [
+            c for c in choices if c["quick"] and c["path"][:1] == cells
+        ]
+        if len(fitting) > 1:
+            raise _No(both("error-several"))
+        if fitting:
+            self._play(fitting[0]["text"])
+            return
+        drawing = drawing_of(self.game)
+        if any(cell not in drawing.layout(self.game.position, self.game.rules).cells for cell in cells):
+            raise _No(both("error-move"))
+        for text in drawing.attempts(self.game, cells):
+            try:
+                refusal = self.game.why(text)
+            except hedgekit.NotationError:
+                continue
+            if refusal is not None:
+                self._refuse(text, refusal)
+                return
+        raise _No(both("error-move"))
+
+    def _do_play(self, move: str) -> None:
+        refusal = self.game.why(move)
+        if refusal is not None:
+            self._refuse(move, refusal)
+        else:
+            self._play(move)
+
+    def _refuse(self, move: str, refusal: Any) -> None:
+        self.refusal = {
+            "clause": refusal.clause, "text": _said(refusal), "move": move,
+            "squares": list(refusal.squares), "pieces": list(refusal.pieces),
+        }  # fmt: skip
+        self._ask_task(move, refusal)
+
+    def _play(self, move: str) -> None:
+        """A reader's move."""
+        self._put(move)
+        self._ask_task(move, None)
+
+    def _put(self, move: Any) -> None:
+        self.game.play(move)
+        self.adopt()
+
+    def adopt(self) -> None:
+        """Take the game as it stands, after a change from Python: what was taken back before is gone."""
+        self.tail, self.record = [], self.game.record()
+
+    def _ask_task(self, move: str, refusal: Any) -> None:
+        if self.task is None:
+            return
+        try:
+            answer = self.task.after(self, move, refusal)
+            if answer is not None:
+                self.task_state, self.feedback = answer["state"], answer.get("feedback")
+        except Exception:  # the move has been played: a task that fails must not take it back by halves
+            LOG.exception("a task failed")
+
+    def _do_step(self) -> None:
+        kind = self.automatic()
+        if kind is None:
+            raise _No(both("error-over" if self.game.is_over else "error-decide"))
+        if kind == "chance":
+            self.game.roll()
+            self.adopt()
+        elif kind == "forced":
+            self._put(next(iter(self.game.moves())))
+        else:
+            self._put(self.players[self._seat()].choose(self.game))
+
+    def _decides(self) -> bool:
+        """Has a reader something to decide here?"""
+        return not self.game.is_over and self.automatic() is None
+
+    def _do_undo(self) -> None:
+        if self.game.ply == 0:
+            if self._former is None:
+                raise _No(both("error-undo"))
+            self.__dict__.update(self._former)
+            self._former = None
+            return
+        self._back()
+        while self.game.ply and not self._decides():
+            self._back()
+        self._open_task()
+
+    def _do_redo(self) -> None:
+        if not self.tail:
+            raise _No(both("error-redo"))
+        self._on()
+        while self.tail and not self._decides():
+            self._on()
+
+    def _do_go(self, ply: int) -> None:
+        if not 0 <= ply <= self.game.ply + len(self.tail):
+            raise _No(both("error-ply"))
+        while self.game.ply > ply:
+            self._back()
+        while self.game.ply < ply:
+            self._on()
+        self._open_task()
+
+    def _back(self) -> None:
+        # The list is made anew, so that what `handle` keeps to go back to stays whole.
+        self.tail = [*self.tail, str(self.game.undo())]
+
+    def _on(self) -> None:
+        self.game.play(self.tail[-1])
+        self.tail = self.tail[:-1]
+
+    def _replace(self, game: Any, seats: list[str], news: str) -> None:
+        """Another game on the table; the former one comes back by taking back at the start."""
+        kept = ("game", "seats", "tail", "record", "task_state", "feedback", "hinted")
+        former = {name: self.__dict__[name] for name in kept} if self.game.ply else self._former
+        self.game, self.seats = game, seats
+        self._begun()
+        self._former, self.news = former, both(news)
+
+    def _do_restart(self) -> None:
+        start = getattr(self.game, "start", None)
+        kind = type(self.game)
+        fresh = kind(self.game.rules) if start is None else kind.from_text(self.game.rules, str(start))
+        self._replace(fresh, self.seats, "told-new" if self.task is None else "told-set-up")
+
+    def _do_new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
+        text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
+        game = type(self.game)(hedgekit.rules(text, players=players))
+        self._replace(game, self._seated(seats, game), "told-new")
+
+    def _do_seats(self, seats: Sequence[str]) -> None:
+        self.seats = self._seated(seats, self.game)
+
+    def _seated(self, seats: Sequence[str] | None, game: Any) -> list[str]:
+        known = {"reader", *self.players}
+        if seats is None:
+            return ["reader"] * game.rules.players
+        if len(seats) != game.rules.players or any(seat not in known for seat in seats):
+            raise _No(both("error-seats"))
+        return list(seats)
+
+    def _do_load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None) -> None:
+        if len(text) > LONGEST or text.count(" ") + text.count("\n") > MOST_PLIES:
+            raise _No(both("error-big"))
+        lines = [line for line in text.splitlines() if line.strip()]
+        if not lines:
+            raise _No(both("error-empty"))
+        # One line with a step or an end is a position under the present rules; anything else is taken for a record.
+        if len(lines) == 1 and not lines[0].strip()[0].isdigit():
+            game, news = type(self.game).from_text(self.game.rules, lines[0].strip()), "told-set-up"
+        else:
+            game, news = hedgekit.replay(text), "told-loaded"
+        end = game.ply
+        if at is not None and not 0 <= at <= end:
+            raise _No(both("error-ply"))
+        same = game.rules.players == self.game.rules.players
+        self._replace(game, self._seated(seats if seats is not None else self.seats if same else None, game), news)
+        while at is not None and self.game.ply > at:
+            self._back()
+
+    def _do_hint(self) -> None:
+        if self.task is None:
+            raise _No(both("error-task"))
+        self.hinted = True
+
+    # ---- the view -----------------------------------------------------------------------------------------------
+
+    def view(self, serial: int = 0) -> dict[str, Any]:
+        """All a board needs to show the table, in every language, as plain data."""
+        game = self.game
+        drawing = drawing_of(game)
+        position = game.position
+        layout = drawing.layout(position, game.rules)
+        over = None if not game.is_over else list(game.winners)
+        langs = list(interface())
+        return {
+            "n": serial, "name": self.name, "rules": str(game.rules), "text": str(position), "record": self.record,
+            "ply": game.ply, "end": game.ply + len(self.tail),
+            "svg": draw(game, last=self._last(), prefix=f"hk-{self.name}", standalone=False),
+            "box": list(layout.box),
+            "cells": [{**vars(cell), "label": dict(cell.label)} for cell in layout.cells.values()],
+            "summary": dict(drawing.summary(position, game.rules)),
+            "moves": [{**c, "path": list(c["path"]), "label": dict(c["label"])} for c in self._choices()],
+            "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
+            "auto": self.automatic(), "dice": list(position.dice),
+            "prompt": {lang: game.prompt(lang) for lang in langs}, "told": dict(self.news or self._told(langs)),
+            "refusal": self.refusal, "error": self.error, "seats": list(self.seats), "players": self._numbers(),
+            "can": {"undo": game.ply > 0 or self._former is not None, "redo": bool(self.tail)},
+            "rows": self._rows(), "task": self._task(),
+        }  # fmt: skip
+
+    def _numbers(self) -> list[int]:
+        """The numbers of players that a new game may have."""
+        variants = getattr(hedgekit, "VARIANTS", {})
+        return list(variants[0].players) if 0 in variants else [2, 3, 4, 5, 6]
+
+    def _last(self) -> tuple[str, ...]:
+        """The last displacement of the last three moves: a roll or a pass after it does not wipe its trail away."""
+        for text in reversed(self.game.moves_played[-3:]):
+            path = self._path(text)
+            if len(path) > 1:
+                return path
+        return ()
+
+    def _told(self, langs: Iterable[str]) -> Words:
+        """What the last move did; a roll is told after the move that led to it."""
+        game = self.game
+        told = {lang: game.told(lang) for lang in langs}
+        if game.ply > 1 and re.fullmatch("[1-6](,[1-6])*", game.moves_played[-1]):
+            move = game.undo()
+            told = {lang: f"{game.told(lang)} {words}" for lang, words in told.items()}
+            game.play(move)
+        return told
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """The record, tail included, as labelled rows of words with the ply that each leads to."""
+        rows: list[dict[str, Any]] = []
+        ply = 0
+        for line in self.record.splitlines()[1:]:
+            if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):
+                continue
+            row: dict[str, Any] = {"label": "", "words": []}
+            for word in line.split():
+                if word.endswith(":"):
+                    row["label"] = word[:-1]
+                else:
+                    ply += 1
+                    row["words"].append({"text": word, "ply": ply})
+            rows.append(row)
+        return rows
+
+    def _task(self) -> dict[str, Any] | None:
+        if self.task is None:
+            return None
+        hint = self.task.hint
+        return {
+            "text": dict(self.task.text), "hint": dict(hint) if hint else None, "shown": self.hinted,
+            "state": self.task_state, "feedback": dict(self.feedback) if self.feedback else None,
+        }  # fmt: skip

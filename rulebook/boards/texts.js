@@ -1,0 +1,114 @@
+// Part of board.js: the record as a list to click, the position as text, files and links.
+
+const FILE_LIMIT = 1_000_000; // bytes; Python checks again
+
+class Texts {
+  constructor(board) {
+    this.board = board;
+    this.list = h("ol", { class: "hk-record", onkeydown: (event) => this.pressed(event) });
+    this.recordName = h("summary");
+    this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
+    this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+    this.field.addEventListener("input", () => { this.edited = true; });
+    this.label = h("label", { for: this.field.id });
+    this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true" });
+    this.file.addEventListener("change", () => this.read());
+    this.note = h("p", { class: "hk-note", role: "status" });
+    this.words = [
+      wordButton("set-up", () => board.send({ do: "load", text: this.field.value })),
+      wordButton("copy", () => this.copy(this.field.value, "copied")),
+      wordButton("save", () => this.save()),
+      wordButton("load", () => this.file.click()),
+      wordButton("link", () => this.copy(linkOf(board.view), "link-copied")),
+    ];
+    const [setUp, copy, ...files] = this.words;
+    this.textName = h("summary");
+    this.text = h("details", { class: "hk-more" }, this.textName, this.label, this.field,
+      h("div", { class: "hk-buttons" }, setUp, copy, ...files), this.file, this.note);
+    this.el = h("div", { class: "hk-texts" }, this.record, this.text);
+  }
+
+  update(view, before) {
+    // A text that the reader is typing is his until it has been set up.
+    if (!this.edited || view.text !== before?.text) {
+      this.field.value = view.text;
+      this.edited = false;
+    }
+    if (view.record !== this.shown || view.ply !== before?.ply) this.show();
+    if (view !== before) this.note.textContent = "";
+    this.speak();
+  }
+
+  speak() {
+    this.recordName.textContent = `${word("record")} (${this.board.view.ply})`;
+    this.textName.textContent = word("text");
+    this.label.textContent = word("position-text");
+    this.list.setAttribute("aria-label", word("record"));
+    for (const button of this.words) button.speak();
+  }
+
+  /** The record; built only while it is open, and anew only when it has changed. */
+  show() {
+    const { view } = this.board;
+    if (!view || !this.record.open) return;
+    if (this.shown !== view.record) {
+      this.list.replaceChildren(...view.rows.map((row) => h("li", {},
+        row.label ? h("span", { class: "hk-who" }, row.label) : null,
+        ...row.words.map((one) => h("button", { type: "button", tabindex: "-1", "data-ply": one.ply, onclick: () => this.go(one.ply) }, one.text)))));
+      if (!view.rows.length) this.list.replaceChildren(h("li", {}, word("record-empty")));
+      this.shown = view.record;
+    }
+    for (const now of this.list.querySelectorAll("[aria-current]")) {
+      now.removeAttribute("aria-current");
+      now.tabIndex = -1;
+    }
+    const now = this.list.querySelector(`[data-ply="${view.ply}"]`) ?? this.list.querySelector("button");
+    if (!now) return;
+    now.tabIndex = 0;
+    if (Number(now.dataset.ply) === view.ply) now.setAttribute("aria-current", "step");
+    for (const later of this.list.querySelectorAll("button")) later.classList.toggle("is-later", Number(later.dataset.ply) > view.ply);
+    // Keep the present move in sight inside the list, without moving the page.
+    const line = now.closest("li");
+    const out = line.offsetTop < this.list.scrollTop || line.offsetTop + line.offsetHeight > this.list.scrollTop + this.list.clientHeight;
+    if (out) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
+  }
+
+  go(ply) {
+    this.board.send({ do: "go", ply }, true);
+  }
+
+  pressed(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const here = Number(event.target.dataset?.ply);
+    if (!step || !here) return;
+    event.preventDefault();
+    this.list.querySelector(`[data-ply="${here + step}"]`)?.focus();
+  }
+
+  async copy(text, done) {
+    this.note.textContent = word((await copyText(text)) ? done : "copy-failed");
+  }
+
+  save() {
+    const { view } = this.board;
+    const address = URL.createObjectURL(new Blob([`${view.record}\n`], { type: "text/plain" }));
+    const name = `${view.name}-${view.rules}`.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "");
+    h("a", { href: address, download: `${name}.txt` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  async read() {
+    const file = this.file.files[0];
+    this.file.value = "";
+    if (!file) return;
+    if (file.size > FILE_LIMIT) {
+      this.note.textContent = word("file-too-big");
+      return;
+    }
+    try {
+      this.board.send({ do: "load", text: await file.text() });
+    } catch {
+      this.note.textContent = word("file-unreadable");
+    }
+  }
+}

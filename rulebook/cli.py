@@ -1,0 +1,131 @@
+"""The command `rulebook`: serve the book, open it in JupyterLab, check its texts.
+
+Built on click: one small dependency with no others of its own. What a command needs is imported when it runs.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import click
+
+NEEDS_BOOK = "This needs the extra `book`: pip install 'hedgekit[book]'"
+
+
+def _need(*modules: str) -> None:
+    missing = [module for module in modules if importlib.util.find_spec(module) is None]
+    if missing:
+        raise click.ClickException(f"{NEEDS_BOOK} (missing: {', '.join(missing)})")
+
+
+@contextmanager
+def _sentences(*expected: type[Exception]) -> Iterator[None]:
+    """Turn the errors that people can mend into one sentence and exit code 2."""
+    try:
+        yield
+    except expected as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(2)
+
+
+def _say(line: str) -> None:
+    click.echo(line)
+
+
+def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        import hedgekit
+
+        click.echo(f"rulebook {hedgekit.__version__}")
+        context.exit()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
+def cli() -> None:
+    """The interactive rulebook of Les Hérissons pressés (Igel Ärgern)."""
+
+
+@cli.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8866, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
+)
+@click.option("--base-url", default="/", show_default=True, help="Path in front of all addresses (behind a proxy).")
+@click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser where there is one.")
+@click.option(
+    "--warm", default=1, show_default=True, type=click.IntRange(0, 20), help="Kernels kept ready per likely chapter."
+)
+@click.option(
+    "--idle",
+    default=60,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Minutes after which an unused page's kernel ends.",
+)
+@click.option(
+    "--notebooks", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Serve other notebooks."
+)
+def serve(host: str, port: int, base_url: str, browser: bool, warm: int, idle: int, notebooks: Path | None) -> None:
+    """Serve the book as web pages and print the address."""
+    _need("voila", "ipywidgets", "anywidget", "ipykernel")
+    from rulebook.publish import places, server
+
+    with _sentences(server.PortTaken, FileNotFoundError):
+        folder = (notebooks or places.notebooks()).resolve()
+        sys.exit(server.serve(server.Settings(folder, host, port, base_url, warm, idle, browser), _say))
+
+
+@cli.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8888, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
+)
+@click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser where there is one.")
+def lab(host: str, port: int, browser: bool) -> None:
+    """Open the same notebooks in JupyterLab, to read, run and change them.
+
+    In a checkout they are opened in place. From an installed package a copy is made in ./rulebook-notebooks (once: your
+    changes are kept).
+    """
+    _need("jupyterlab", "ipywidgets", "anywidget", "ipykernel")
+    from rulebook.publish import lab as jupyterlab
+    from rulebook.publish import places, server
+
+    with _sentences(server.PortTaken, FileNotFoundError):
+        sys.exit(jupyterlab.run(_to_edit(places), host, port, browser, _say))
+
+
+def _to_edit(places: ModuleType) -> Path:
+    """Find the notebooks that a reader may change."""
+    folder: Path = places.notebooks()
+    if not places.in_checkout():
+        mine = Path("rulebook-notebooks")
+        if mine.is_dir():
+            click.echo(f"Opening your copy of the notebooks in {mine.resolve()}")
+        else:
+            shutil.copytree(folder, mine, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+            click.echo(f"The notebooks were copied to {mine.resolve()}: change them as you like.")
+        folder = mine
+    return folder.resolve()
+
+
+@cli.command()
+def check() -> None:
+    """Check the texts: what is there in one language and missing in another."""
+    from rulebook import words
+
+    problems = words.check()
+    for problem in problems:
+        click.echo(problem, err=True)
+    if problems:
+        sys.exit(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found.")
+    click.echo("Every text is there in every language.")

@@ -1,0 +1,201 @@
+"""Tasks on boards: a position where a clause bites, what is to be done there, and what to say to what the reader does.
+
+Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, whose head explains them);
+the words are under `tasks.<name>` in the variant's text files.  Whether a goal is met, and whether it still can be, is
+asked of the engine while the reader plays: a task knows no rules.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import hedgekit
+
+from . import words
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a reader is to bring about; exactly one of the fields is given.
+
+    refused: be refused by one of these clauses or sentences ("0.5", "refusal.held"); because: play a move that one of
+    these clauses or reasons allows ("0.3", "because.home"); play: play one of these moves; reach: come to a position
+    whose text has all these words; left: leave exactly these legal moves.
+    """
+
+    refused: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Goal:
+        """A goal from its table.  ValueError unless it has exactly one known key."""
+        if len(data) != 1 or not set(data) <= set(cls.__dataclass_fields__):
+            raise ValueError(f"a goal is one of {', '.join(cls.__dataclass_fields__)}, not {dict(data)}")
+        ((name, value),) = data.items()
+        return cls(**{name: tuple(value.split() if isinstance(value, str) else value)})
+
+    def is_met_by_refusal(self, refusal: Any) -> bool:
+        """Is this the refusal that was wanted?"""
+        return _named(refusal, self.refused)
+
+    def is_met(self, game: Any) -> bool:
+        """Has the last move of the game brought it about?  A pass that is forced on the way counts as made."""
+        if self._holds(game):
+            return True
+        moves = [] if game.is_over or game.is_chance else list(game.moves())
+        if len(moves) != 1 or not str(moves[0]).startswith("-"):
+            return False
+        game.play(moves[0])
+        try:
+            return self.is_met(game)
+        finally:
+            game.undo()
+
+    def _holds(self, game: Any) -> bool:
+        if self.refused or not game.ply:
+            return False
+        if self.because:
+            move = game.undo()
+            reasons = game.because(move)
+            game.play(move)
+            return any(_named(reason, self.because) for reason in reasons)
+        if self.play:
+            return game.moves_played[-1] in self.play
+        if self.reach:
+            return set(self.reach) <= set(str(game.position).split())
+        return sorted(self.left) == sorted(map(str, game.moves()))
+
+    def is_possible(self, game: Any, moves: int) -> bool:
+        """Can at most this many more moves, of anybody and of chance, bring it about?  The game is left as it was."""
+        return moves > 0 and not self.refused and next(self.ways(game, moves), None) is not None
+
+    def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
+        """The sequences of at most this many moves that bring it about."""
+        if not moves or game.is_over:
+            return
+        for move in map(str, game.moves()):
+            game.play(move)
+            try:
+                if self.is_met(game):
+                    yield (move,)
+                else:
+                    for rest in self.ways(game, moves - 1):
+                        yield (move, *rest)
+            finally:
+                game.undo()
+
+
+def _named(reason: Any, names: tuple[str, ...]) -> bool:
+    return reason.clause in names or getattr(reason, "key", "") in names
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A position with a goal: what `try_it` and `lesson` put on a board, and the `task` of its table.
+
+    name: also the board's; clause: the one it shows; rules, at: the position as text; moves: how many moves the goal
+    takes at most; seats: who plays, None for readers everywhere; stem: the file with its words.
+    """
+
+    name: str
+    clause: str
+    rules: str
+    at: str
+    goal: Goal
+    moves: int = 1
+    seats: tuple[str, ...] | None = None
+    stem: str = field(default="00", repr=False)
+
+    def game(self) -> Any:
+        """A new game standing in the position.  hedgekit.NotationError if the data are wrong."""
+        return hedgekit.Game.from_text(self.rules, self.at)
+
+    def says(self, what: str) -> dict[str, str]:
+        """Its words by language: "task", "hint", "praise", "nudge"; {} for "lead" or "onward" where it has none."""
+        key = f"{self.stem}.tasks.{self.name}.{what}"
+        return words.both(key) if what not in ("lead", "onward") or words.has(key) else {}
+
+    # ---- the protocol of rulebook.boards.table ----------------------------------------------------------------------
+
+    @property
+    def text(self) -> dict[str, str]:
+        """What is to be done, by language."""
+        return self.says("task")
+
+    @property
+    def hint(self) -> dict[str, str]:
+        """Help, by language."""
+        return self.says("hint")
+
+    def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
+        """What to say after a reader's move, or a refused one.
+
+        A legal move that leads away from the goal is taken back, so that the reader can try again; a refused one is
+        explained by the refusal, which the board shows.  Once the goal is met it is silent: the reader may play on.
+        """
+        if table.task_state == "right":
+            return None
+        game = table.game
+        met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal)
+        if met:
+            return {"state": "right", "feedback": self.says("praise")}
+        if refusal is not None:
+            return {"state": "wrong", "feedback": None}
+        if self.goal.is_possible(game, self.moves - game.ply):
+            return {"state": "open", "feedback": self.says("onward") or None}
+        game.undo()
+        table.tail, table.record = [], game.record()
+        return {"state": "wrong", "feedback": self.says("nudge")}
+
+
+# ---- the data --------------------------------------------------------------------------------------------------------
+
+
+def _tables() -> dict[str, dict[str, Any]]:
+    folder = files("rulebook").joinpath("tasks")
+    found = {file.name[:-5]: file for file in folder.iterdir() if file.name.endswith(".toml")}
+    return {stem: tomllib.loads(found[stem].read_text("utf-8")) for stem in sorted(found)}
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """All lessons by name, in the order of the files.  ValueError if two have the same name."""
+    found: dict[str, Lesson] = {}
+    for stem, table in _tables().items():
+        if stem == "clauses":
+            continue
+        for name, data in table.items():
+            if name in found:
+                raise ValueError(f"two lessons are called {name}")
+            rest: dict[str, Any] = dict(data) | {"goal": Goal.read(data["goal"])}
+            if "seats" in rest:
+                rest["seats"] = tuple(rest["seats"])
+            found[name] = Lesson(name=name, stem=stem, **rest)
+    return found
+
+
+def lesson(name: str) -> Lesson:
+    """The lesson of this name.  LookupError if there is none."""
+    try:
+        return lessons()[name]
+    except KeyError:
+        raise LookupError(f"there is no lesson {name!r}") from None
+
+
+def lessons_of(clause: str) -> tuple[Lesson, ...]:
+    """The lessons that show a clause, in order."""
+    return tuple(found for found in lessons().values() if found.clause == clause)
+
+
+@cache
+def clauses() -> Mapping[int, Mapping[str, tuple[str, ...]]]:
+    """The project's list: variant -> {"decides": clauses, "informs": clauses}."""
+    return {int(n): {kind: tuple(names) for kind, names in kinds.items()} for n, kinds in _tables()["clauses"].items()}

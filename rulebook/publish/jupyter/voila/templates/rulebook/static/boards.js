@@ -1,0 +1,107 @@
+/* Watches over the boards of a chapter: what Voilà calls while the page comes in, the picture until a board is alive, and
+   the offer to reload when one does not arrive (Voilà asks a kernel for its widgets once and gives up). */
+(function () {
+  "use strict";
+  const patience = 20000;
+  const retryKey = "hedgekit-retry:" + location.pathname;
+  const started = performance.now();
+  let touched = false;
+  let finished = false;
+  let done = false;
+
+  /* What Voilà's front end and its page call. */
+  window.voila_heartbeat = () => {};
+  window.voila_process = (cell, cells) => {
+    document.getElementById("rb-loading").style.setProperty("--done", cells ? cell / cells : 1);
+  };
+  window.display_cells = window.voila_finish = () => { window.cellLoaded = finished = true; };
+
+  /* Voilà puts the chapter into a shell of its own at the end of the body. Bring that back to where readers expect it. */
+  new MutationObserver((_changes, observer) => {
+    const shell = document.getElementById("main");
+    if (!shell) return;
+    observer.disconnect();
+    document.getElementById("rb-main").append(shell);
+  }).observe(document.documentElement, { childList: true, subtree: true });
+
+  for (const kind of ["pointerdown", "keydown"])
+    addEventListener(kind, (event) => { touched = touched || Boolean(event.target.closest && event.target.closest(".lm-Widget")); }, true);
+
+  const places = () => [...document.querySelectorAll(".rb-coming")];
+  const output = (place) => place.parentElement.querySelector(":scope > .lm-Widget, :scope > .jp-OutputArea-output");
+  const isAlive = (place) => { const widget = output(place); return Boolean(widget && widget.querySelector("*:not(pre)")); };
+  const isLost = (place) => { const widget = output(place); return Boolean(widget && /^\s*(Error (displaying|creating) widget|Javascript Error)/.test(widget.textContent)); };
+
+  function look() {
+    if (done) return;
+    let lost = 0;
+    let waiting = 0;
+    for (const place of places()) {
+      if (isLost(place)) { lost += 1; output(place).hidden = true; }
+      else if (isAlive(place)) place.remove();
+      else waiting += 1;
+    }
+    if (lost) return stop("lost");
+    if (waiting && performance.now() - started > patience) return stop("late");
+    if (!waiting && finished && document.readyState === "complete") {
+      done = true;
+      try { sessionStorage.removeItem(retryKey); } catch { /* no storage, no retry */ }
+      document.getElementById("rb-loading").remove();
+      document.documentElement.dataset.hkBoards = "alive";
+      return;
+    }
+    setTimeout(look, 100);
+  }
+
+  function stop(why) {
+    done = true;
+    document.getElementById("rb-loading").remove();
+    if (why === "lost" && !touched && mayRetry()) {
+      say("retrying", false);
+      location.reload();
+      return;
+    }
+    document.documentElement.dataset.hkBoards = why;
+    say(why, true);
+    if (why === "late") watchOn();
+  }
+
+  /* Late is not lost: take the offer back when the boards come after all. */
+  function watchOn() {
+    for (const place of places()) if (isAlive(place) && !isLost(place)) place.remove();
+    if (places().length) return setTimeout(watchOn, 500);
+    document.documentElement.dataset.hkBoards = "alive";
+    document.querySelector(".rb-trouble").remove();
+  }
+
+  /* Once by itself, and not when a reader has begun to play. */
+  function mayRetry() {
+    try {
+      if (sessionStorage.getItem(retryKey)) return false;
+      sessionStorage.setItem(retryKey, "1");
+      return true;
+    } catch { return false; }
+  }
+
+  function words(key) {
+    return document.getElementById("rb-trouble-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
+  }
+
+  function say(key, offer) {
+    const box = document.createElement("div");
+    box.className = "rb-trouble";
+    box.setAttribute("role", "alert");
+    box.append(words(key));
+    if (offer) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "rb-button";
+      button.append(words("reload"));
+      button.addEventListener("click", () => location.reload());
+      box.append(" ", button);
+    }
+    document.body.append(box);
+  }
+
+  setTimeout(look, 100);
+})();

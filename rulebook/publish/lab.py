@@ -1,0 +1,81 @@
+"""JupyterLab on the notebooks of the book, as a child process that ends with this one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rulebook.publish import places
+from rulebook.publish.server import listen
+
+
+def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], None]) -> int:
+    """Run JupyterLab on a folder until it is told to stop, and return its exit code.
+
+    The address, with its token, goes to `say` once Lab answers. Raises PortTaken.
+    """
+    places.share_with_kernels()
+    sockets = listen(host, port)
+    port = sockets[0].getsockname()[1]
+    for bound in sockets:
+        bound.close()
+    first = next(iter(sorted(folder.glob("[0-9]*.ipynb"))), None)
+    command = [
+        *(sys.executable, "-m", "jupyterlab"),
+        *("--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR", "--ServerApp.port_retries=0"),
+        *(f"--ServerApp.ip={host}", f"--ServerApp.port={port}", f"--ServerApp.root_dir={folder}"),
+        # Lab would ask its makers' server for news and newer versions.
+        *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
+        *(["--ServerApp.allow_root=True"] if _is_root() else []),
+        *([] if browser else ["--no-browser"]),
+        *([f"--LabApp.default_url=/lab/tree/{first.name}"] if first else []),
+    ]
+    lab = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - our own command
+
+    def stop(*_: object) -> None:
+        lab.terminate()
+        # Lab waits a minute for a kernel that is just starting; kernels end by themselves once Lab is gone.
+        impatience = threading.Timer(8, lab.kill)
+        impatience.daemon = True
+        impatience.start()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    if server := _wait_for(lab):
+        page = f"lab/tree/{first.name}" if first else "lab"
+        token = f"?token={server['token']}" if server["token"] else ""
+        say(f"The notebooks are open in JupyterLab at {server['url']}{page}{token}")
+    code = lab.wait()
+    return 0 if code <= 0 else code
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _wait_for(lab: subprocess.Popen[bytes]) -> dict[str, Any] | None:
+    """Return what Lab noted about itself (address, token) once it answers, or None if it ended."""
+    from jupyter_server.serverapp import list_running_servers
+
+    while lab.poll() is None:
+        for server in list_running_servers():
+            if server["pid"] == lab.pid and _answers(f"{server['url']}api"):
+                return dict(server)
+        time.sleep(0.2)
+    return None
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5):  # noqa: S310 - our own address
+            return True
+    except OSError:
+        return False

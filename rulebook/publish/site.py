@@ -1,0 +1,129 @@
+"""What the page template knows of the book: its chapters, its words, where it stands.
+
+`page_config_hook` is Voilà's hook for all pages; it works the same for our own server and for Voilà as an extension of
+a Jupyter server, where `configure` is all that a configuration file needs to call.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from rulebook import words
+from rulebook.publish import cover
+
+#: What draws widgets in a page. Any other extension of JupyterLab on the machine would be loaded for nothing.
+IN_PAGES = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+
+
+def page_words() -> dict[str, dict[str, str]]:
+    """Return the words of the page frame, by key and language: `{"contents": {"en": ..., "fr": ...}}`."""
+    return {key: words.both(f"page.{key}") for key in words.table("page", words.SOURCE)}
+
+
+def chapters(folder: Path) -> list[dict[str, Any]]:
+    """Return the chapters in a folder, in order: `stem`, and `title` and `summary` by language."""
+    titles = {language: words.chapters(language) for language in words.LANGUAGES}
+    found = []
+    for notebook in sorted(folder.glob("[0-9]*.ipynb")):
+        known = {language: titles[language].get(notebook.stem, {}) for language in words.LANGUAGES}
+        # A reader's own notebook, which the book's tables do not know, is listed all the same.
+        found.append(
+            {
+                "stem": notebook.stem,
+                "title": {language: known[language].get("title", notebook.stem) for language in words.LANGUAGES},
+                "summary": {language: known[language].get("summary", "") for language in words.LANGUAGES},
+            }
+        )
+    return found
+
+
+def chapter_folder(root: Path) -> Path | None:
+    """Find the chapters under the folder that a Jupyter server serves: the folder itself, or `notebooks/` in it."""
+    return next((folder for folder in (root, root / "notebooks") if any(folder.glob("[0-9]*.ipynb"))), None)
+
+
+def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dict[str, Any]:
+    """Describe the book for the template.
+
+    `root` is the folder that the server serves, `base_url` where, `notebook_path` the chapter shown (None for other
+    pages), `lab` whether JupyterLab runs beside it under the same address.
+    """
+    folder = chapter_folder(root)
+    below = PurePosixPath(folder.relative_to(root).as_posix()) if folder else PurePosixPath()
+    listed = []
+    for number, chapter in enumerate(chapters(folder) if folder else []):
+        path = str(below / (chapter["stem"] + ".ipynb"))
+        listed.append(
+            chapter
+            | {
+                "number": number,
+                "url": f"{base_url}voila/render/{path}",
+                "lab": f"{base_url}lab/tree/{path}" if lab else "",
+                "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
+            }
+        )
+    here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
+    return {
+        "cover": {"picture": cover.picture(), "style": cover.style()},
+        "languages": list(words.LANGUAGES),
+        "words": page_words(),
+        "chapters": listed,
+        "here": listed[here] if here is not None else None,
+        "previous": listed[here - 1] if here else None,
+        "next": listed[here + 1] if here is not None and here + 1 < len(listed) else None,
+        "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
+        "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
+    }
+
+
+def page_config_hook(
+    current_page_config: dict[str, Any],
+    base_url: str,
+    settings: dict[str, Any],
+    log: Any,
+    voila_configuration: Any,
+    notebook_path: str | None,
+) -> dict[str, Any]:
+    """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
+    standalone = "voila" in settings
+    lab = not standalone and find_spec("jupyterlab") is not None
+    book = site(Path(_root(settings)), base_url, notebook_path, lab)
+    current_page_config["rulebook"] = book
+    # Without both, Voilà as a server extension asks a content network for MathJax, though a copy is bundled.
+    current_page_config["mathjaxConfig"] = current_page_config["fullMathjaxUrl"] = None
+    for name, value in template_globals(book).items():
+        settings["voila_jinja2_env"].globals[name] = value
+    return current_page_config
+
+
+def template_globals(book: dict[str, Any]) -> dict[str, Any]:
+    """Return what pages without a page configuration (errors) need: the book, with no chapter open."""
+    return {
+        "rulebook": book
+        | {"here": None, "previous": None, "next": None, "chapters": [c | {"here": False} for c in book["chapters"]]}
+    }
+
+
+def _root(settings: dict[str, Any]) -> str:
+    # Voilà's own server leaves the contents manager's root to the application.
+    owner = settings.get("voila", settings["contents_manager"])
+    return os.path.expanduser(str(owner.root_dir))
+
+
+def configure(config: Any) -> None:
+    """Set what every way of serving through Voilà shares, in a traitlets configuration."""
+    voila = config.VoilaConfiguration
+    voila.template = "rulebook"
+    voila.page_config_hook = page_config_hook
+    # A reader's address decides nothing about templates, and themes are the page's own (a page rendered before it was
+    # asked for serves everybody).
+    voila.allow_template_override = "NO"
+    voila.allow_theme_override = "NO"
+    voila.classic_tree = False
+    voila.extension_allowlist = IN_PAGES
+    voila.file_allowlist = []
+    voila.show_tracebacks = False
+    voila.strip_sources = True

@@ -1,0 +1,218 @@
+"""The frame of the pages: contents, chapters, errors; language and theme; phones; JupyterLab."""
+
+from __future__ import annotations
+
+import os
+import re
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook.publish import site
+from tests import serving
+from tests.browser.conftest import wait_for_boards
+from tests.serving import NOTEBOOKS, STEMS
+
+FIRST, SECOND = STEMS[:2]
+CHAPTERS = site.chapters(NOTEBOOKS)
+NO_SUCH = (r"404 \(Not Found\)",)
+
+Open = Callable[..., Page]
+
+
+def language(page: Page) -> tuple[str, str]:
+    return page.evaluate("[document.documentElement.lang, document.documentElement.dataset.lang]")
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+def test_contents_name_every_chapter_in_the_readers_language(open_page: Open, tongue: str) -> None:
+    page = open_page("/", language=tongue)
+    assert language(page) == [tongue, tongue]
+    for chapter in CHAPTERS:
+        expect(page.get_by_role("link", name=chapter["title"][tongue])).to_be_visible()
+        if chapter["summary"][tongue]:
+            expect(page.get_by_text(chapter["summary"][tongue])).to_be_visible()
+    other = "fr" if tongue == "en" else "en"
+    assert not page.locator(f"[data-lang={other}]:not(html):visible").count()
+
+
+def test_language_switches_at_once_and_is_kept(open_page: Open, open_chapter: Open) -> None:
+    page = open_chapter(FIRST, language="en")
+    words = site.page_words()
+    page.evaluate("window.heard = []; addEventListener('hedgekit:lang', event => heard.push(event.detail))")
+    page.get_by_role("button", name="Français").click()
+    assert language(page) == ["fr", "fr"]
+    assert page.evaluate("heard") == ["fr"]
+    expect(page.get_by_role("button", name="Français")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("navigation", name=words["chapters"]["fr"])).to_be_visible()
+    assert page.title() == CHAPTERS[0]["title"]["fr"]
+    page.get_by_role("navigation", name=words["sequence"]["fr"]).get_by_role("link").last.click()
+    expect(page).to_have_url(re.compile(SECOND))
+    assert language(page) == ["fr", "fr"]
+    contents = open_page("/", page=page)
+    assert language(contents) == ["fr", "fr"]
+    contents.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("data-lang", "en")  # the other tab follows
+    missing = open_page("/nowhere?lang=fr", page=page, expect=NO_SUCH)
+    assert language(missing) == ["fr", "fr"]
+
+
+def test_theme_follows_the_system_until_chosen_and_is_kept(open_page: Open, open_chapter: Open) -> None:
+    page = open_page("/", theme="dark")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
+    expect(root).to_have_attribute("data-theme", "light")
+    page.evaluate("window.heard = []; addEventListener('hedgekit:theme', event => heard.push(event.detail))")
+    page.get_by_role("button", name="Dark").click()
+    assert page.evaluate("heard") == ["dark"]
+    page.goto(page.url + f"voila/render/{SECOND}.ipynb")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_chapter_comes_alive_and_knows_its_place(open_chapter: Open, stem: str) -> None:
+    page = open_chapter(stem)
+    at = STEMS.index(stem)
+    here = page.locator(".rb-nav a[aria-current=page]")
+    expect(here).to_have_text(CHAPTERS[at]["title"]["en"], use_inner_text=True)
+    links = page.locator(".rb-sequence a")
+    rels = links.evaluate_all("links => links.map(link => link.rel)")
+    assert rels == ["prev"] * (at > 0) + ["next"] * (at + 1 < len(STEMS))
+    assert page.locator("h1").count() >= 1
+    assert (
+        page.evaluate("document.querySelectorAll('main').length + document.querySelectorAll('[role=main]').length") == 1
+    )
+    assert page.locator("main #rendered_cells").count() == 1
+    assert not page.locator(".rb-coming, .rb-trouble, .rb-failed").count()
+
+
+def test_fragment_survives(open_chapter: Open) -> None:
+    fragment = "#board=nothing&record=0_players=2~a1"
+    page = open_chapter(FIRST, fragment)
+    page.get_by_role("button", name="Français").click()
+    page.locator(".rb-theme").click()
+    assert page.url.endswith(fragment)
+
+
+def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:
+    """Also where the first page is a chapter: without the cookie that other pages set, Voilà would keep the kernel."""
+    with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0")) as run:
+        page = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
+        wait_for_boards(page)
+        first = run.children()
+        assert first
+        page.reload()
+        wait_for_boards(page)
+        assert serving.wait_until_gone(first) == []
+        second = run.children()
+        page.goto(run.url)
+        assert serving.wait_until_gone(second) == []
+        page.close()
+
+
+def test_skip_link_leads_to_the_text(open_page: Open) -> None:
+    page = open_page("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the text")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.tagName") == "MAIN"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/voila/render/99-nothing.ipynb", "/voila/tree/nothing", "/voila/render/x.txt"]
+)
+def test_wrong_addresses_get_help(open_page: Open, path: str) -> None:
+    page = open_page(path, expect=(r"40[34] \(", *NO_SUCH))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name=CHAPTERS[0]["title"]["en"])).to_be_visible()
+    assert "Traceback" not in page.content()
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("link", name="Sommaire")).to_be_visible()
+
+
+def test_pages_are_clean_for_axe_in_both_themes(
+    open_page: Open, open_chapter: Open, axe: Callable[[Page], list[str]]
+) -> None:
+    pages = [open_page("/"), open_chapter(SECOND), open_page("/nowhere", expect=NO_SUCH)]
+    found = []
+    for page in pages:
+        for theme in ("light", "dark"):
+            if page.locator("html").get_attribute("data-theme") != theme:
+                page.locator(".rb-theme").click()
+            found += [f"{page.url} {theme}: {line}" for line in axe(page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_phones_scroll_one_way_only(open_page: Open, open_chapter: Open, width: int) -> None:
+    phone = {"width": width, "height": 800, "has_touch": True, "is_mobile": True}
+    for page in (
+        open_page("/", **phone),
+        open_chapter(SECOND, **phone),
+        open_page("/nowhere", expect=NO_SUCH, **phone),
+    ):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+    chapter = open_chapter(FIRST, **phone)
+    listed = chapter.locator(".rb-nav ol")
+    expect(listed).to_be_hidden()
+    chapter.locator(".rb-nav summary").tap()
+    expect(listed).to_be_visible()
+
+
+def test_offer_to_reload_when_boards_do_not_come(open_page: Open, server: str) -> None:
+    page = open_page("/", expect=(r"ERR_FAILED",))
+    page.route(re.compile(r"/voila/static/voila\.js"), lambda route: route.abort())
+    page.clock.install()
+    page.goto(f"{server}/voila/render/{SECOND}.ipynb")
+    expect(page.locator(".rb-cells p").first).to_be_visible()  # the prose does not wait for Voilà's front end
+    expect(page.locator(".rb-coming").first).to_be_visible()
+    page.clock.run_for(25_000)
+    expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
+    page.unroute_all()
+
+
+def test_source_and_tracebacks_stay_on_the_server(server: str) -> None:
+    with urllib.request.urlopen(f"{server}/voila/render/{FIRST}.ipynb") as answer:
+        text = answer.read().decode()
+    assert "from rulebook" not in text
+    assert str(serving.ROOT) not in text
+
+
+def test_lab_opens_the_same_notebooks(open_page: Open, lab: str) -> None:
+    host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
+    page = open_page(path, host=host, expect=(r".*",))
+    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("tab", name=f"{FIRST}.ipynb")).to_be_visible()
+
+
+def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path: Path) -> None:
+    """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
+    with serving.as_on_binder(tmp_path) as address:
+        page = open_page("voila/tree/notebooks?token=tok", host=address)
+        page.get_by_role("link", name=CHAPTERS[1]["title"]["en"]).click()
+        wait_for_boards(page)
+        lab = page.get_by_role("link", name="Open this chapter in JupyterLab")
+        expect(lab).to_have_attribute("href", f"/user/someone-abc/lab/tree/notebooks/{SECOND}.ipynb")
+        page.get_by_role("link", name=site.page_words()["book"]["en"]).click()
+        expect(page.get_by_role("link", name=CHAPTERS[0]["title"]["en"])).to_be_visible()
+        page.close()
+
+
+@pytest.mark.soak
+def test_many_reloads_leave_no_kernel_and_no_board_missing(open_page: Open) -> None:
+    with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run:
+        page = open_page(f"voila/render/{SECOND}.ipynb", host=run.url)
+        for _ in range(int(os.environ.get("RELOADS", "200"))):
+            wait_for_boards(page)
+            page.reload()
+        wait_for_boards(page)
+        page.goto(run.url)
+        page.wait_for_timeout(10_000)
+        # What is left are the kernels kept warm: one for each likely chapter.
+        assert len(run.children()) <= len(STEMS)
+        page.close()

@@ -1,0 +1,85 @@
+"""The notebooks as files: run, saved in the one form, without prose of their own and without widget state."""
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from rulebook import rerun, words
+from rulebook.lessons import lessons
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("[0-9]*.ipynb"))
+each = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+
+
+def cells(path):
+    return nbformat.read(path, as_version=4).cells
+
+
+def test_there_are_chapters():
+    assert [path.stem for path in NOTEBOOKS] == list(words.chapters("en"))
+
+
+@each
+def test_saved_in_the_one_form(path):
+    assert rerun.is_tidy(path), "python -m rulebook.rerun"
+
+
+@each
+def test_no_state_of_widgets_and_nothing_of_a_machine(path):
+    text = path.read_text("utf-8")
+    assert "widget-state" not in text
+    assert "widget-view" not in text
+    for trace in ("/tmp", "/home", "/root", "/work", "ipykernel_"):
+        assert trace not in text
+
+
+@each
+def test_prose_comes_from_the_text_files(path):
+    for cell in cells(path):
+        assert cell.cell_type == "code"
+        if "hide" not in cell.metadata.get("tags", ()):
+            assert len(cell.source.splitlines()) <= 6, "a reader of the notebook sees short cells"
+            assert cell.outputs
+
+
+@each
+def test_hidden_cells_assert_and_say_nothing(path):
+    hidden = [cell for cell in cells(path) if "hide" in cell.metadata.get("tags", ())]
+    assert hidden
+    for cell in hidden:
+        assert "assert " in cell.source
+        assert cell.outputs == []
+        assert cell.metadata.jupyter.source_hidden is True
+
+
+@each
+def test_boards_of_a_page_have_names_of_their_own(path):
+    names = [
+        line.split("'")[1]
+        for cell in cells(path)
+        for output in cell.outputs
+        for line in output.get("data", {}).get("text/plain", "").splitlines()
+        if line.startswith("Board(")
+    ]
+    assert len(names) == len(set(names))
+
+
+def test_every_lesson_has_its_place_in_a_chapter():
+    sources = "\n".join(cell.source for path in NOTEBOOKS for cell in cells(path))
+    for name, found in lessons().items():
+        assert f'lesson("{name}")' in sources or f'try_it("{found.clause}")' in sources
+
+
+def test_tidying_forgets_what_changes(tmp_path):
+    path = tmp_path / "x.ipynb"
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", execution_count=1)])
+    notebook.metadata["widgets"] = {"state": {}}
+    nbformat.write(notebook, path)
+    assert not rerun.is_tidy(path)
+    rerun.tidy(notebook)
+    path.write_text(rerun._text(notebook), "utf-8")
+    assert rerun.is_tidy(path)
+    assert "widgets" not in json.loads(path.read_text("utf-8"))["metadata"]

@@ -1,0 +1,82 @@
+"""Binder, as far as it can be tried without Docker."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tomllib
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests import serving
+from tests.serving import ROOT, STEMS
+
+BINDER = ROOT / "binder"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_pins_are_what_the_project_allows() -> None:
+    wanted = {need.name: need.specifier for need in map(Requirement, PROJECT["optional-dependencies"]["book"])}
+    lines = [line for line in (BINDER / "requirements.txt").read_text().splitlines() if not line.startswith("#")]
+    assert lines.pop() == ".[book]"
+    pins = {pin.name: pin.specifier for pin in map(Requirement, lines)}
+    assert pins.keys() == wanted.keys()
+    for name, pin in pins.items():
+        (exact,) = pin
+        assert exact.operator == "=="
+        assert wanted[name].contains(exact.version), f"{name} {exact.version} is not {wanted[name]}"
+
+
+def test_the_python_is_one_that_the_project_supports() -> None:
+    name, _, version = (BINDER / "runtime.txt").read_text().strip().partition("-")
+    assert name == "python"
+    assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
+
+
+def test_the_build_step_is_a_program() -> None:
+    script = BINDER / "postBuild"
+    assert os.access(script, os.X_OK)
+    subprocess.run(["bash", "-n", script], check=True)
+    assert (BINDER / "voila.py").is_file()
+
+
+def test_image_description() -> None:
+    """The image's own tool accepts the folder (it needs no Docker for that)."""
+    tool = shutil.which("jupyter-repo2docker")
+    if not tool:
+        pytest.skip("jupyter-repo2docker is not installed")
+    made = subprocess.run(
+        [tool, "--no-build", "--debug", "--user-id", "1000", "--user-name", "jovyan", str(ROOT)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    said = made.stdout + made.stderr
+    assert f"python={(BINDER / 'runtime.txt').read_text().strip().partition('-')[2]}" in said
+    assert "binder/requirements.txt" in said
+    assert "binder/postBuild" in said
+
+
+def test_a_launch_shows_contents_and_chapters(tmp_path: Path) -> None:
+    with serving.as_on_binder(tmp_path) as address:
+        contents = fetch(f"{address}voila/tree/notebooks?token=tok")
+        for stem in STEMS:
+            assert f'href="/user/someone-abc/voila/render/notebooks/{stem}.ipynb"' in contents
+        assert 'href="/user/someone-abc/lab/tree/notebooks"' in contents
+        chapter = fetch(f"{address}voila/render/notebooks/{STEMS[0]}.ipynb?token=tok")
+        assert "rb-chapter" in chapter
+        assert "rb-failed" not in chapter
+        assert "https://" not in chapter.replace("https://www.w3.org", "")
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            fetch(f"{address}voila/render/notebooks/99-nothing.ipynb?token=tok")
+
+
+def fetch(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        return answer.read().decode()

@@ -1,0 +1,124 @@
+"""What notebooks call: shown in every language, with steady text forms, and without IPython."""
+
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from rulebook import chapters, words
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Nesting(HTMLParser):
+    """Fails where a tag is closed that is not open."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+        self.languages = set()
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in ("br", "hr", "img"):
+            self.open.append(tag)
+        self.languages.add(dict(attributes).get("data-lang"))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+PROSE = {
+    "<start.what>": lambda: chapters.say("start.what"),
+    "<chapter 01-base-game>": lambda: chapters.chapter("01-base-game"),
+    "<clause 0.1>": lambda: chapters.clause("0.1"),
+    "<readings of 0>": lambda: chapters.readings(0),
+    "<glossary>": chapters.glossary,
+    "<contents>": chapters.contents,
+}
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_prose_has_every_language_and_a_short_name(name):
+    prose = PROSE[name]()
+    assert repr(prose) == name
+    page = Nesting()
+    page.feed(prose._repr_html_())
+    assert page.open == []
+    assert set(words.LANGUAGES) <= page.languages
+
+
+def test_every_text_of_the_chapters_makes_sound_html():
+    for stem in ("start", "base"):
+        for key in words.table(stem, "en"):
+            page = Nesting()
+            page.feed(chapters.say(f"{stem}.{key}").html)
+            assert page.open == []
+
+
+def test_try_it_shows_the_clause_and_a_board():
+    shown = chapters.try_it("0.5")
+    assert repr(shown).splitlines() == ["<clause 0.5>", "Board('covered', 0 players=2, turn A, sideways, 4 moves)"]
+    assert 'id="rule-0.5"' in shown.prose.html
+    assert shown.board.game.why("c3-c4").clause == "0.5"
+    assert shown.board.table.task.clause == "0.5"
+
+
+def test_lesson_shows_its_lead_if_it_has_one():
+    assert chapters.lesson("edges").prose is None
+    assert "recouvert" in chapters.lesson("uncover").prose.html
+    assert repr(chapters.lesson("edges")).startswith("Board('edges'")
+
+
+def test_play_is_you_against_random_players():
+    board = chapters.play()
+    assert board.table.seats == ["reader", "random", "random", "random"]
+    assert (board.table.name, board.table.task, board.game.step) == ("play", None, "place")
+    assert chapters.play("other", players=2).table.seats == ["reader", "random"]
+
+
+def test_what_is_not_there():
+    for bad in (
+        lambda: chapters.try_it("0.1"),
+        lambda: chapters.lesson("x"),
+        lambda: chapters.chapter("x"),
+        lambda: chapters.say("x.y"),
+    ):
+        with pytest.raises(LookupError):
+            bad()
+    with pytest.raises(ValueError, match="cannot be played by 7"):
+        chapters.play(players=7)
+
+
+def test_contents_lists_the_notebooks():
+    html = chapters.contents().html
+    notebooks = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9]*.ipynb"))
+    assert notebooks
+    assert [name for name in notebooks if html.count(f'href="{name}"') == len(words.LANGUAGES)] == notebooks
+    for lang in words.LANGUAGES:
+        assert [f"{stem}.ipynb" for stem in words.chapters(lang)] == notebooks
+
+
+def test_prose_works_without_jupyter():
+    """In a browser's Python there may be no IPython and no widgets: words and lessons need neither."""
+    code = (
+        "import sys; sys.modules['IPython'] = sys.modules['anywidget'] = sys.modules['ipywidgets'] = None\n"
+        "from rulebook import chapters, lessons\n"
+        "print(chapters.say('start.what'), len(lessons.lessons()), chapters.contents())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.startswith("<start.what>")
+
+
+def test_a_board_shows_itself_with_a_stub_of_ipython():
+    code = (
+        "import sys, types; shown = []\n"
+        "stub = types.ModuleType('IPython.display'); stub.display = shown.append\n"
+        "from rulebook import chapters\n"
+        "found = chapters.try_it('0.9')\n"
+        "sys.modules['IPython.display'] = stub\n"
+        "found._ipython_display_(); print(shown)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.startswith("[<clause 0.9>, Board('held'")

@@ -1,0 +1,213 @@
+"""Each lesson at a real table: its solution solves it, other things do not, a wrong move is put back."""
+
+from functools import cache
+
+import pytest
+
+from rulebook import words
+from rulebook.boards.table import Table
+from rulebook.lessons import Goal, clauses, lesson, lessons, lessons_of
+
+ALL = list(lessons().values())
+named = pytest.mark.parametrize("found", ALL, ids=[found.name for found in ALL])
+
+
+def table_of(found):
+    return Table(found.game(), seats=found.seats, task=found, name=found.name)
+
+
+def paths(found):
+    """What a reader would try with the mouse: a square, or from each hedgehog to squares around it and the far edge."""
+    stacks = found.game().position.stacks
+    for square in [*stacks, *(f"a{lane}" for lane in "123456")]:
+        yield (square,)
+    for square in stacks:
+        rank, lane = "abcdefghi".index(square[0]), int(square[1])
+        for up, aside in ((0, -2), (0, -1), (0, 1), (0, 2), (1, 0), (2, 0), (-1, 0), (1, 1), (0, 7 - 2 * lane)):
+            if 0 <= rank + up <= 8 and 1 <= lane + aside <= 6:
+                yield (square, f"{'abcdefghi'[rank + up]}{lane + aside}")
+
+
+@cache
+def refused_paths(found):
+    """Those of them that are refused, with the refusal as the board shows it, in order."""
+    answers = {}
+    table = Table(found.game(), seats=found.seats)
+    for path in paths(found):
+        view = table.handle({"do": "try", "path": list(path), "n": 1, "ply": 0})
+        if view["refusal"]:
+            answers[path] = view["refusal"]
+        while table.game.ply:
+            table.game.undo()
+    return answers
+
+
+def solution(found):
+    """(moves to play, path to try) that solves a lesson, found with the engine."""
+    if found.goal.refused:
+        game, refused = found.game(), refused_paths(found)
+        return (), next(path for path, no in refused.items() if found.goal.is_met_by_refusal(game.why(no["move"])))
+    return next(found.goal.ways(found.game(), found.moves)), None
+
+
+def follow(table, moves, path):
+    for move in moves:
+        if table.game.is_chance:
+            table.game.play(move)
+        else:
+            table.handle({"do": "play", "move": move, "n": 1, "ply": table.game.ply})
+    if path:
+        table.handle({"do": "try", "path": list(path), "n": 1, "ply": table.game.ply})
+    return table.view()["task"]
+
+
+@named
+def test_the_position_is_read_and_leaves_a_choice(found):
+    game = found.game()
+    assert str(game) == found.at, "the position is written as it prints"
+    assert found.clause in words.clauses(0)
+    assert len(game.moves()) > 1, "a single pass would be played by the board itself"
+    if not found.goal.refused:
+        assert found.goal.is_possible(game, found.moves)
+        assert not found.goal.is_met(game)
+
+
+@named
+def test_the_solution_solves_it(found):
+    task = follow(table_of(found), *solution(found))
+    assert task["state"] == "right"
+    assert task["feedback"] == found.says("praise")
+
+
+@named
+def test_a_legal_move_that_is_not_the_task_is_put_back(found):
+    wrong = 0
+    for move in map(str, found.game().moves()):
+        table = table_of(found)
+        if table.game.is_chance:
+            continue
+        task = follow(table, [move], None)
+        if task["state"] == "wrong":
+            wrong += 1
+            assert task["feedback"] == found.says("nudge")
+            assert str(table.game) == found.at
+            assert table.tail == []
+            assert table.record == table.game.record()
+    if found.name not in ("first-turn", "whole-turn"):  # there every turn will do
+        assert wrong, "nothing else can be tried"
+
+
+@named
+def test_a_refusal_solves_only_what_asks_for_it(found):
+    right = {}
+    for path, no in refused_paths(found).items():
+        task = follow(table_of(found), (), path)
+        assert task["state"] in ("right", "wrong")
+        right.setdefault(task["state"] == "right", []).append(no["clause"])
+    if not found.goal.refused:
+        assert True not in right
+    else:
+        assert len(set(right[True])) == 1
+        assert right.get(False), "every illegal try would do"
+
+
+@named
+def test_after_the_solution_the_reader_plays_on(found):
+    table = table_of(found)
+    follow(table, *solution(found))
+    for _ in range(6):
+        if table.game.is_over:
+            break
+        if table.automatic():
+            table.handle({"do": "step"})
+        else:
+            table.handle({"do": "play", "move": str(table.game.moves()[-1]), "n": 1, "ply": table.game.ply})
+        assert table.view()["task"]["state"] == "right"
+
+
+@named
+def test_starting_over_opens_the_task_again(found):
+    table = table_of(found)
+    follow(table, *solution(found))
+    table.handle({"do": "restart"})
+    assert table.view()["task"]["state"] == "open"
+    assert str(table.game) == found.at
+
+
+@named
+def test_there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
+    moves, path = solution(found)
+    for lang in words.LANGUAGES:
+        assert found.hint[lang]
+        assert found.hint[lang] != found.text[lang]
+        for move in moves:
+            if "-" in move and len(move) > 1:
+                assert move not in found.text[lang]
+        if path:
+            assert not all(square in found.text[lang].split() for square in path) or len(path) == 1
+
+
+@named
+def test_a_step_on_the_way_is_encouraged(found):
+    way = [] if found.goal.refused else list(solution(found)[0])
+    assert bool(found.says("onward")) == (found.moves > 1)
+    if found.moves > 1 and not found.game().is_chance:
+        table = table_of(found)
+        task = follow(table, way[:1], None)
+        assert task["state"] == "open"
+        assert task["feedback"] == found.says("onward")
+
+
+@pytest.mark.parametrize("name", clauses()[0]["decides"])
+def test_every_deciding_clause_is_tried(name):
+    assert lessons_of(name)
+
+
+@pytest.mark.parametrize("name", clauses()[0]["decides"])
+def test_a_deciding_clause_answers_on_one_of_its_boards(name):
+    """On one of its boards the engine cites the clause: in a refusal, or as the reason of a legal move."""
+
+    def cited(found):
+        game = found.game()
+        yield from (no["clause"] for no in refused_paths(found).values())
+        for move in map(str, game.moves()):
+            yield from (reason.clause for reason in game.because(move))
+
+    # 0.6 answers before a number is known, as the reason of the roll
+    boards = [*lessons_of(name), lesson("whole-turn")]
+    assert any(name in set(cited(found)) for found in boards)
+
+
+def test_what_the_issue_asks_for_is_there():
+    """The exception and its option, an emptied lane, other players' hedgehogs, winning in another's turn."""
+    assert lesson("exception").game().because("a4")[0].clause == "0.3"
+    assert str(lesson("cover-top").game().rules).startswith("0[cover=top]")
+    assert lesson("emptied").goal.left == ("-",)
+    game = lesson("anybody").game()
+    assert game.position.stacks["f3"][-1][0] != game.turn
+    gift = lesson("gift").game()
+    gift.play("-")
+    gift.play("h2-i2")
+    assert gift.winners == ("B",)
+
+
+@pytest.mark.parametrize("bad", [{}, {"refused": "0.5", "play": "a1"}, {"teleport": "a1"}])
+def test_a_goal_is_one_known_thing(bad):
+    with pytest.raises(ValueError, match="a goal is one of"):
+        Goal.read(bad)
+
+
+def test_the_other_kinds_of_goals():
+    game = lesson("anybody").game()
+    play = Goal.read({"play": "f3-g3 d3-e3"})
+    assert play.is_possible(game, 1)
+    assert sorted(play.ways(game, 1)) == [("d3-e3",), ("f3-g3",)]
+    assert not Goal.read({"play": "a1-a2"}).is_possible(game, 1)
+    assert not Goal.read({"reach": "over=A"}).is_possible(game, 2)
+    assert str(game) == lesson("anybody").at
+
+
+def test_unknown_lessons():
+    with pytest.raises(LookupError):
+        lesson("nothing")
+    assert lessons_of("0.1") == ()

@@ -1,0 +1,34 @@
+"""No sentence of the documents the project was made from stands in the book: they share no run of eight words."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulebook import words
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT.parent / "shared" / "sources"
+RUN = 8
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    said = re.findall(r"\w+", text.casefold().replace("\u2019", "'"))
+    return {tuple(said[i : i + RUN]) for i in range(len(said) - RUN + 1)}
+
+
+def test_runs():
+    assert runs("one two three four five six seven") == set()
+    assert len(runs("L\u2019un, deux; trois quatre cinq six sept huit")) == 2
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_no_run_of_eight_words_is_shared_with_the_originals(lang):
+    originals = sorted(SOURCES.glob("00*.txt"))
+    if not originals:
+        pytest.skip(f"the originals are not beside this checkout ({SOURCES.name} not found)")
+    theirs = {run: file.name for file in originals for run in runs(file.read_text("utf-8", "replace"))}
+    for stem in words.stems(lang):
+        for key, text in words.table(stem, lang).items():
+            shared = runs(text) & set(theirs)
+            assert not shared, f"{lang} {stem}.{key}: {sorted(' '.join(run) for run in shared)}"

@@ -1,0 +1,177 @@
+"""Pictures of positions: well-formed, complete, small, readable, and safe whatever the text."""
+
+import random
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hedgekit
+from rulebook.boards import hedgehogs, svg
+
+NS = "{http://www.w3.org/2000/svg}"
+RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"
+
+
+def race() -> hedgekit.Game:
+    return hedgekit.Game.from_text("0 players=4", RACE)
+
+
+def tower(*heights: int) -> hedgekit.Position:
+    """Six players' pieces in towers of these heights, on b1, b2, ..."""
+    pieces = [f"{player}{number}" for number in (1, 2, 3, 4) for player in "ABCDEF"]
+    stacks = {}
+    for lane, height in enumerate(heights, 1):
+        stacks[f"b{lane}"], pieces = tuple(pieces[:height]), pieces[height:]
+    return hedgekit.Position(stacks=stacks, hand=tuple(sorted(pieces)), turn="A", step="place")
+
+
+def pieces_of(picture: str) -> list[str]:
+    return [piece.get("data-piece") for piece in ET.fromstring(picture).iter() if piece.get("data-piece")]
+
+
+def test_the_text_of_the_position_is_in_the_description():
+    root = ET.fromstring(svg.draw(race()))
+    assert root.find(f"{NS}desc").text == str(race().position)
+    assert root.find(f"{NS}title").text == race().prompt("en")
+    assert root.get("role") == "img"
+    assert set(root.get("aria-labelledby").split()) == {
+        root.find(f"{NS}{part}").get("id") for part in ("title", "desc")
+    }
+
+
+def test_the_title_speaks_the_reader_s_language():
+    assert ET.fromstring(svg.draw(race(), lang="fr")).find(f"{NS}title").text == race().prompt("fr")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("turned", [False, True])
+def test_every_piece_is_drawn_once_at_every_moment(players, turned):
+    game = hedgekit.Game(hedgekit.rules("0", players=players))
+    chance = random.Random(players)
+    everyone = sorted(f"{player}{number}" for player in "ABCDEF"[:players] for number in (1, 2, 3, 4))
+    while not game.is_over:
+        if game.ply % 40 == 0:
+            assert sorted(pieces_of(svg.draw(game, turned=turned))) == everyone
+        game.play(chance.choice(game.moves()))
+    assert sorted(pieces_of(svg.draw(game, turned=turned))) == everyone
+
+
+@pytest.mark.parametrize("heights", [(24,), (16, 8), (5, 6, 7, 3, 2, 1), (12, 12)])
+def test_in_a_stack_of_any_height_every_piece_is_named_inside_its_square(heights):
+    position = tower(*heights)
+    root = ET.fromstring(svg.draw(position, rules=hedgekit.rules("0", players=6)))
+    for square, pieces in position.stacks.items():
+        stack = next(group for group in root.iter() if group.get("data-stack") == square)
+        assert [piece.get("data-piece") for piece in stack.iter() if piece.get("data-piece")] == list(pieces)
+        if len(pieces) == 1:
+            continue
+        names = [text.text for text in stack.iter(f"{NS}text")]
+        assert names == [piece if len(pieces) <= 5 else piece[0] for piece in reversed(pieces)]
+        places = [
+            group.get("transform") for group in stack.iter() if (group.get("transform") or "").startswith("translate(")
+        ]
+        for place in places[1:]:  # the first is the square's own
+            x, y = map(float, re.match(r"translate\((-?[\d.]+) (-?[\d.]+)\)", place).groups())
+            assert abs(x) <= hedgehogs.SIDE / 2
+            assert abs(y) <= hedgehogs.SIDE / 2
+
+
+def test_pictures_are_small():
+    assert len(svg.draw(race()).encode()) < 25_000
+    six = hedgekit.rules("0", players=6)
+    assert len(svg.draw(tower(16, 8), rules=six).encode()) < 25_000
+    assert len(svg.draw(hedgekit.Game(six)).encode()) < 25_000
+
+
+def test_ids_are_the_picture_s_own_and_every_use_finds_its_symbol():
+    picture = svg.draw(race(), prefix="one")
+    ids = re.findall(r' id="([^"]+)"', picture)
+    assert len(ids) == len(set(ids))
+    assert all(name.startswith("one") for name in ids)
+    assert {name[1:] for name in re.findall(r'href="([^"]+)"', picture)} <= set(ids)
+    assert not re.findall(r'(?:href|src)="(?!#)', picture)
+
+
+@given(prefix=st.text(max_size=12), lang=st.sampled_from(["en", "fr"]))
+def test_any_prefix_gives_well_formed_markup(prefix, lang):
+    ET.fromstring(svg.draw(race(), prefix=prefix, lang=lang))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_forced_theme_ignores_the_system(theme):
+    picture = svg.draw(race(), theme=theme)
+    assert "prefers-color-scheme" not in picture
+    assert getattr(svg, theme.upper())["ground"] in picture
+    assert "prefers-color-scheme" in svg.draw(race())
+    with pytest.raises(ValueError, match="theme"):
+        svg.draw(race(), theme="blue")
+
+
+def test_inside_the_widget_colours_and_words_are_the_page_s():
+    root = ET.fromstring(svg.draw(race(), standalone=False))
+    assert root.get("aria-hidden") == "true"
+    assert root.find(f"{NS}style") is None
+    assert root.find(f"{NS}title") is None
+    assert set(re.findall(r"var\(--hk-(\w+)\)", svg.css())) <= set(svg.LIGHT) == set(svg.DARK)
+
+
+def test_turned_the_picture_is_as_high_as_it_was_wide():
+    flat, turned = (ET.fromstring(svg.draw(race(), turned=turned)) for turned in (False, True))
+    assert flat.get("viewBox").split()[2:] == turned.get("viewBox").split()[:1:-1]
+    upright = [group for group in turned.iter() if group.get("class") == "upright"]
+    assert upright
+    assert all(group.get("transform") == "rotate(90)" for group in upright)
+
+
+def test_marks_and_the_last_move_differ_in_shape():
+    plain = svg.draw(race())
+    marked = svg.draw(race(), last=("c1", "d1"), marks={"b3": "may", "b2": "to", "f4": "why", "z9": "why"})
+    for name in ("last", "may", "to", "why"):
+        assert f'class="{name}"' not in plain
+        assert marked.count(f'class="{name}"') == 1
+    assert "stroke-dasharray" in svg.STYLE[".why"]
+    assert "stroke-dasharray" not in svg.STYLE[".may"]
+
+
+def _luminance(colour: str) -> float:
+    digits = colour.lstrip("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_letters_and_marks_can_be_read():
+    for ring, letter in svg.PLAYERS.values():
+        assert _contrast(ring, letter) >= 4.5
+    for palette in (svg.LIGHT, svg.DARK):
+        assert _contrast(palette["text"], palette["ground"]) >= 4.5
+        assert _contrast(palette["soft"], palette["ground"]) >= 4.5
+        for square in ("square", "square2", "start"):
+            assert _contrast(palette["may"], palette[square]) >= 3
+            assert _contrast(palette["why"], palette[square]) >= 3
+
+
+def test_what_nothing_draws_is_refused():
+    with pytest.raises(TypeError, match="draws"):
+        svg.draw(object())
+
+
+@pytest.mark.parametrize("lanes", ["0 players=4"])
+def test_labels_name_square_kind_and_content_in_every_language(lanes):
+    cells = hedgehogs.layout(race().position, hedgekit.rules(lanes)).cells
+    assert len(cells) == 54
+    assert cells["f4"].label == {
+        "en": "f4, black square, from bottom to top C3, A1", "fr": "f4, case noire, de bas en haut C3, A1",
+    }  # fmt: skip
+    assert cells["a1"].label == {"en": "a1, start, empty", "fr": "a1, départ, vide"}
+    assert cells["i2"].label["en"] == "i2, goal, empty"
+    assert cells["e2"].label["fr"] == "e2, D4"

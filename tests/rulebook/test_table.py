@@ -1,0 +1,269 @@
+"""What is on the table: every message, and whatever else may come."""
+
+import random
+from typing import ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hedgekit
+from rulebook.boards import messages
+from rulebook.boards import table as tables
+from rulebook.boards.table import Table
+
+RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"
+LANGUAGES = {"en", "fr"}
+
+
+def race(**options) -> Table:
+    return Table(hedgekit.Game.from_text("0 players=4", RACE), source=random.Random(1), **options)
+
+
+def began(plies: int = 40, **options) -> Table:
+    """A table on which this many moves have been made."""
+    table = Table(source=random.Random(2), **options)
+    chance = random.Random(3)
+    while table.game.ply < plies:
+        table.handle({"do": "play", "move": str(chance.choice(table.game.moves()))})
+    return table
+
+
+def test_a_view_has_every_language_and_only_plain_data():
+    import json
+
+    view = race().view(7)
+    assert json.loads(json.dumps(view)) == json.loads(json.dumps(view))
+    assert view["n"] == 7
+    for words in (view["prompt"], view["told"], view["summary"], *(cell["label"] for cell in view["cells"])):
+        assert set(words) == LANGUAGES
+    assert len(view["cells"]) == 54
+    assert view["text"] == RACE
+    assert view["dice"] == ["4"]
+    assert {tuple(move["path"]) for move in view["moves"]} >= {("b3", "b2"), ("b3", "b4"), ()}
+    assert not any(move["quick"] for move in view["moves"] if move["path"])
+
+
+def test_pointing_at_two_squares_plays():
+    view = race().handle({"do": "try", "path": ["b3", "b4"], "n": 1, "ply": 0})
+    assert view["ply"] == view["end"] == 1
+    assert view["step"] == "forward"
+    assert not view["refusal"]
+    assert not view["error"]
+    assert "hk-board" in view["svg"]
+    assert 'class="last"' in view["svg"]
+
+
+def test_pointing_at_one_square_plays_where_nothing_else_can_be_meant():
+    view = Table().handle({"do": "try", "path": ["a3"]})
+    assert view["text"].startswith("a3=A1 ")
+    table = race()
+    table.handle({"do": "play", "move": "-"})
+    table.handle({"do": "play", "move": "-"})
+    (move, *_) = [move for move in table.view()["moves"] if move["path"]] or [None]
+    if move is not None:
+        assert move["quick"]
+
+
+@pytest.mark.parametrize(
+    ("path", "clause", "squares"),
+    [(["f4"], "0.9", {"f4", "a3"}), (["d1"], "0.7", {"d1"}), (["b3", "b5"], "0.7", {"b3"})],
+)
+def test_a_refusal_names_clause_squares_and_sentence_and_changes_nothing(path, clause, squares):
+    table = race()
+    view = table.handle({"do": "try", "path": path})
+    assert view["refusal"]["clause"] == clause
+    assert squares <= set(view["refusal"]["squares"]) | set(path)
+    assert set(view["refusal"]["text"]) == LANGUAGES
+    assert view["text"] == RACE
+    assert view["ply"] == 0
+
+
+def test_the_next_message_wipes_a_refusal_away():
+    table = race()
+    table.handle({"do": "try", "path": ["f4"]})
+    assert table.handle({"do": "play", "move": "b3-b4"})["refusal"] is None
+
+
+def test_a_move_meant_for_another_position_is_ignored():
+    table = race()
+    table.handle({"do": "play", "move": "b3-b4", "ply": 0})
+    view = table.handle({"do": "play", "move": "-", "ply": 0, "n": 9})
+    assert (view["ply"], view["n"], view["error"], view["refusal"]) == (1, 9, None, None)
+
+
+def test_chance_forced_passes_and_players_are_automatic():
+    table = began(16)
+    assert table.view()["auto"] == "chance"
+    assert table.view()["chance"]
+    assert table.handle({"do": "step"})["step"] == "sideways"
+    assert table.view()["auto"] is None
+    assert table.handle({"do": "step"})["error"]
+    table.handle({"do": "seats", "seats": ["random"] * 4})
+    assert table.view()["auto"] == "player"
+    for _ in range(3000):
+        if table.handle({"do": "step", "n": 1})["over"] is not None:
+            break
+    assert table.view()["over"]
+    assert table.view()["auto"] is None
+    assert table.handle({"do": "step"})["error"] == tables.both("error-over")
+
+
+def test_taking_back_goes_to_the_last_decision_of_a_reader_and_again_forward():
+    table = Table(seats=["reader", "random"], rules="0 players=2", source=random.Random(1))
+    while table.game.ply < 40:
+        table.handle({"do": "step"} if table.automatic() else {"do": "play", "move": str(table.game.moves()[0])})
+    text, ply = str(table.game), table.game.ply
+    view = table.handle({"do": "undo"})
+    assert view["turn"] == "A"
+    assert view["auto"] is None
+    assert view["ply"] < ply
+    assert view["end"] == ply
+    assert view["can"] == {"undo": True, "redo": True}
+    while table.view()["can"]["redo"]:
+        view = table.handle({"do": "redo"})
+    assert (view["text"], view["ply"]) == (text, ply)
+    assert table.handle({"do": "redo"})["error"]
+
+
+def test_stepping_keeps_what_follows_and_playing_cuts_it():
+    table = began(40)
+    record = table.record
+    view = table.handle({"do": "go", "ply": 5})
+    assert (view["ply"], view["end"], view["record"]) == (5, 40, record)
+    assert [word["ply"] for row in view["rows"] for word in row["words"]] == list(range(1, 41))
+    assert table.handle({"do": "go", "ply": 40})["text"] == str(hedgekit.replay(record))
+    table.handle({"do": "go", "ply": 5})
+    view = table.handle({"do": "play", "move": str(table.game.moves()[0])})
+    assert (view["ply"], view["end"]) == (6, 6)
+    for ply in (-1, 7, 10**9):
+        assert table.handle({"do": "go", "ply": ply})["error"]
+
+
+def test_starting_over_can_be_taken_back():
+    table = began(20)
+    text = str(table.game)
+    view = table.handle({"do": "restart"})
+    assert view["ply"] == 0
+    assert view["can"]["undo"]
+    assert table.handle({"do": "undo"})["text"] == text
+    other = race()
+    other.handle({"do": "play", "move": "-"})
+    assert other.handle({"do": "restart"})["text"] == RACE
+    assert race().handle({"do": "undo"})["error"]
+
+
+def test_a_new_game():
+    table = race()
+    view = table.handle({"do": "new", "players": 3, "seats": ["random", "reader", "random"]})
+    assert view["rules"] == "0 players=3"
+    assert view["seats"] == ["random", "reader", "random"]
+    assert view["auto"] == "player"
+    assert table.handle({"do": "new", "players": 2, "rules": "0[cover=top]"})["rules"] == "0[cover=top] players=2"
+    before = table.view()["text"]
+    for wrong in ({"players": 9}, {"players": 2, "seats": ["reader"]}, {"players": 2, "seats": ["reader", "ghost"]},
+                  {"players": True},                  {"players": 2, "rules": "<b>"}, {}):  # fmt: skip
+        view = table.handle({"do": "new", **wrong})
+        assert set(view["error"]) == LANGUAGES
+        assert view["text"] == before
+
+
+def test_records_and_positions_are_loaded():
+    played = began(30)
+    table = race()
+    view = table.handle({"do": "load", "text": played.record + "\n", "at": 12})
+    assert (view["ply"], view["end"], view["record"]) == (12, 30, played.record)
+    assert table.handle({"do": "load", "text": f"  {RACE}\n"})["text"] == RACE
+    view = table.handle({"do": "load", "text": f"0 players=4\n{RACE}\n"})
+    assert view["text"] == RACE
+    assert view["ply"] == 0
+    table.handle({"do": "play", "move": "-"})
+    assert Table().handle({"do": "load", "text": table.record})["text"] == str(table.game)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", " \n ", "rubbish", "<script>alert(1)</script>", "1. e4 e5\n2. Nf3", "0 players=4\na1 a1 zz",
+        "x" * 2_000_000, "a " * 20_000, "a1=A1 turn=A step=place", "0 players=4\nplace: a1 a1", "\x00\ufffe",
+    ],
+)  # fmt: skip
+def test_what_is_no_game_is_said_and_changes_nothing(text):
+    table = began(20)
+    before = table.view()
+    view = table.handle({"do": "load", "text": text})
+    assert set(view["error"]) == LANGUAGES
+    assert all(0 < len(words) < 400 for words in view["error"].values())
+    assert {**view, "error": None, "told": None, "n": 0} == {**before, "error": None, "told": None}
+
+
+class Task:
+    text: ClassVar = {"en": "Do it.", "fr": "Faites-le."}
+    hint: ClassVar = {"en": "Like this.", "fr": "Comme ceci."}
+
+    def __init__(self):
+        self.heard = []
+
+    def after(self, table, move, refusal):
+        self.heard.append((move, refusal and refusal.clause, table.game.ply))
+        if move == "-":
+            raise RuntimeError("a task with a fault")
+        return {"state": "wrong" if refusal else "right", "feedback": {"en": "So.", "fr": "Ainsi."}}
+
+
+def test_a_task_hears_moves_and_refusals_and_a_fault_in_it_harms_nothing():
+    task = Task()
+    table = race(task=task)
+    assert table.view()["task"] == {
+        "text": task.text,
+        "hint": task.hint,
+        "shown": False,
+        "state": "open",
+        "feedback": None,
+    }
+    assert table.handle({"do": "try", "path": ["f4"]})["task"]["state"] == "wrong"
+    assert table.handle({"do": "hint"})["task"]["shown"]
+    view = table.handle({"do": "play", "move": "b3-b4"})
+    assert view["task"]["state"] == "right"
+    assert view["task"]["feedback"]["fr"] == "Ainsi."
+    view = table.handle({"do": "restart"})
+    assert view["task"]["state"] == "open"
+    assert not view["task"]["shown"]
+    view = table.handle({"do": "play", "move": "-"})
+    assert view["ply"] == 1
+    assert view["record"].endswith(" -")
+    assert [clause for _, clause, _ in task.heard] == ["0.9", None, None]
+    assert race().handle({"do": "hint"})["error"]
+
+
+def test_wrong_seats_are_refused_at_once():
+    with pytest.raises(ValueError, match="seat"):
+        Table(seats=["reader"])
+    with pytest.raises(ValueError, match="rubbish"):
+        Table(rules="rubbish")
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.binary(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+deeds = st.fixed_dictionaries(
+    {"do": st.sampled_from([*messages.DEEDS, "example", "__init__", "handle"]) | anything},
+    optional={key: anything | st.sampled_from([["a1"], ["b3", "b4"], "b3-b4", "-", 0, 3, RACE])
+              for key in ("n", "ply", "at", "path", "move", "players", "seats", "rules", "text", "extra")},
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(message=anything | deeds)
+def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
+    table = race()
+    view = table.handle(message)
+    assert str(hedgekit.replay(table.record)) == str(table.game) or table.tail
+    assert view["error"] is None or set(view["error"]) == LANGUAGES
+    assert view["error"] != tables.both("error-internal")
+    assert view["text"] == str(table.game.position)
+    if view["error"] or view["refusal"]:
+        assert view["text"] == RACE
+        assert view["seats"] == ["reader"] * 4

@@ -1,0 +1,209 @@
+"""Every text in every language; what `check` finds; typesetting and markup."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from rulebook import lessons, words
+
+TEXT = Path(words.__file__).parent / "text"
+KINDS = ("task", "hint", "praise", "nudge")
+
+
+def forget():
+    for cached in (words.stems, words.tree, words.table, words._translated):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A copy of the texts to spoil."""
+    shutil.copytree(TEXT, tmp_path / "text")
+    monkeypatch.setattr(words, "_root", lambda: tmp_path / "text")
+    forget()
+    yield tmp_path / "text"
+    monkeypatch.undo()
+    forget()
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_nothing_is_missing_left_over_or_stale():
+    assert words.check() == []
+
+
+def test_languages_are_the_folders_english_first():
+    folders = {file.name for file in TEXT.iterdir() if file.is_dir()}
+    assert list(words.LANGUAGES) == ["en", *sorted(folders - {"en"})]
+    assert {"en", "fr"} <= set(words.both("00.title"))
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_the_clauses_of_the_base_game(lang):
+    assert words.clauses(0, lang) == tuple(f"0.{n}" for n in range(1, 11))
+    assert list(words.tree("00", lang)["names"]) == list(words.clauses(0, lang))
+    for name in words.clauses(0, lang):
+        assert len(words.clause(name, lang).split()) > 10
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_the_readings_of_the_base_game(lang):
+    assert list(words.tree("00", lang)["readings"]) == [f"0-{letter}" for letter in "abcdefghijklm"]
+    for option in hedgekit.VARIANTS[0].options:
+        value = option.values[1]
+        assert f"`0[{option.name}={value}]`" in words.text(f"00.readings.{option.reading}", lang)
+
+
+def test_the_list_of_clauses_is_the_text_files():
+    """The project's list says of each clause whether it decides; together they are the clauses there are words for."""
+    for number, kinds in lessons.clauses().items():
+        assert set(kinds) == {"decides", "informs"}
+        listed = sorted(kinds["decides"] + kinds["informs"], key=lambda name: int(name.split(".")[1]))
+        assert tuple(listed) == words.clauses(number)
+    assert len(lessons.clauses()[0]["decides"]) == 9
+    assert len(lessons.clauses()[0]["informs"]) == 1
+
+
+def test_every_variant_of_the_engine_is_in_the_list():
+    assert set(lessons.clauses()) == set(hedgekit.VARIANTS)
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_tasks_and_their_words_belong_together(lang):
+    for stem in {lesson.stem for lesson in lessons.lessons().values()}:
+        here = [name for name, lesson in lessons.lessons().items() if lesson.stem == stem]
+        tasks = words.tree(stem, lang)["tasks"]
+        assert sorted(tasks) == sorted(here)
+        for name in here:
+            assert set(tasks[name]) - {"lead", "onward"} == set(KINDS)
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_clauses_named_in_the_text_exist(lang):
+    known = set(words.clauses(0))
+    for stem in words.stems(lang):
+        if stem != "interface":
+            for key, text in words.table(stem, lang).items():
+                assert set(re.findall(r"\b0\.\d+\b", text)) <= known, f"{stem}.{key}"
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_squares_and_hedgehogs_named_by_a_task_are_on_its_board(lang):
+    for lesson in lessons.lessons().values():
+        for kind in KINDS:
+            text = words.text(f"{lesson.stem}.tasks.{lesson.name}.{kind}", lang)
+            for piece in re.findall(r"\b[A-D][1-4]\b", text):
+                assert piece in lesson.at, (lesson.name, kind, piece)
+            assert not re.findall(r"\b[a-i][07-9]\b", text)
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_what_boards_show_is_plain_text(lang):
+    for lesson in lessons.lessons().values():
+        for kind in (*KINDS, "onward"):
+            for text in [t for language, t in lesson.says(kind).items() if language == lang]:
+                assert not re.search(r"[*_`<>]|\[", text), (lesson.name, kind)
+
+
+def test_addresses_that_lead_nowhere():
+    for bad in ("start.nothing", "nowhere.at-all", "", "00"):
+        with pytest.raises(LookupError):
+            words.text(bad, "en")
+    with pytest.raises(LookupError):
+        words.text("start.what", "eo")
+    for bad in ("5", "0.11", "x.1", "", "99.1"):
+        with pytest.raises(LookupError):
+            words.clause(bad, "en")
+
+
+# ---- what check finds ------------------------------------------------------------------------------------------------
+
+
+def test_missing_and_left_over(folder):
+    edit(folder / "fr" / "00.toml", '"0.6" = "Première', '"0.66" = "Première')
+    assert words.check() == [
+        "fr: 00.names.0.6 is missing.",
+        "fr: 00.names.0.66 is left over, English has no such text.",
+    ]
+
+
+def test_a_missing_file(folder):
+    (folder / "fr" / "base.toml").unlink()
+    problems = words.check()
+    assert "fr: base.turn is missing." in problems
+    assert len(problems) == len(words.table("base", "en"))
+
+
+def test_empty(folder):
+    edit(folder / "fr" / "00.toml", 'title = "Le jeu de base"', 'title = " "')
+    assert words.check() == ["fr: 00.title is empty."]
+
+
+def test_stale_until_recorded(folder):
+    edit(folder / "en" / "00.toml", 'title = "The base game"', 'title = "The game"')
+    (problem,) = words.check()
+    assert problem.startswith("fr: 00.title is stale")
+    assert words.record("fr", "00.title") == 1
+    forget()
+    assert words.check() == []
+
+
+def test_new_in_english(folder):
+    for lang in ("en", "fr"):
+        edit(folder / lang / "base.toml", "turn = ", 'more = "x"\nturn = ')
+    (problem,) = words.check()
+    assert problem.startswith("fr: base.more is not recorded as translated")
+
+
+def test_other_values_filled_in(folder):
+    edit(folder / "fr" / "interface.toml", "{number}", "{nombre}")
+    (problem,) = words.check()
+    assert "fills in other values" in problem
+
+
+def test_a_language_is_added_by_a_folder(folder, monkeypatch):
+    shutil.copytree(folder / "en", folder / "nl")
+    monkeypatch.setattr(words, "LANGUAGES", words._languages())
+    assert words.LANGUAGES == ("en", "fr", "nl")
+    assert any(problem.startswith("nl: 00.title is not recorded") for problem in words.check())
+    words.record("nl")
+    forget()
+    assert words.check() == []
+    assert 'data-lang="nl"' in words.html("start.what")
+
+
+def test_record_refuses_the_source_and_the_unknown():
+    for lang in ("en", "eo"):
+        with pytest.raises(LookupError):
+            words.record(lang)
+
+
+# ---- typesetting and markup ------------------------------------------------------------------------------------------
+
+
+def test_french_spaces_do_not_break():
+    typeset = "Qui\u202f? Moi\u202f; «\u00a0lui\u00a0»\u00a0: voilà\u202f!"
+    assert words.typeset("Qui ? Moi ; « lui » : voilà !", "fr") == typeset
+    assert words.typeset("Who ? A rival's : x", "en") == "Who ? A rival\u2019s : x"
+    for stem in words.stems("fr"):
+        for key in words.table(stem, "fr"):
+            assert not re.search(r" [;:!?»]|« ", words.text(f"{stem}.{key}", "fr")), f"{stem}.{key}"
+
+
+def test_html_carries_every_language():
+    html = words.html("start.what")
+    for lang in words.LANGUAGES:
+        assert f'<div lang="{lang}" data-lang="{lang}">' in html
+    assert html.startswith('<div class="hk-words">')
+
+
+def test_markup_in_words_is_shown_not_obeyed():
+    assert words.render("<script>x</script>") == "<p>&lt;script&gt;x&lt;/script&gt;</p>"
+    assert "javascript:" not in words.render("[x](javascript:alert(1))")

@@ -1,0 +1,149 @@
+"""Start the book's commands as a reader does, and stop them so that nothing is left."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from rulebook.publish import places
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = ROOT / "notebooks"
+STEMS = [notebook.stem for notebook in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+
+
+@dataclass
+class Running:
+    """A command that runs: its process, the address it printed, the seconds that took, and what it said."""
+
+    process: subprocess.Popen[str]
+    url: str = ""
+    seconds: float = 0.0
+    lines: list[str] = field(default_factory=list)
+
+    def children(self) -> list[psutil.Process]:
+        """Return the processes it has started, kernels among them, also those that detached themselves."""
+        try:
+            return [child for child in psutil.Process(self.process.pid).children(recursive=True) if child.is_running()]
+        except psutil.NoSuchProcess:
+            return []
+
+
+def command(*arguments: str, python: str = sys.executable) -> list[str]:
+    """Return the command line of `rulebook` with these arguments."""
+    return [python, "-m", "rulebook", *arguments]
+
+
+@contextmanager
+def running(
+    arguments: Sequence[str], patience: float = 60, cwd: Path = ROOT, environment: dict[str, str] | None = None
+) -> Iterator[Running]:
+    """Run a command until it prints an address; end it and its children afterwards, whatever happened."""
+    started = time.monotonic()
+    process = subprocess.Popen(
+        list(arguments),
+        cwd=cwd,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    run = Running(process)
+    try:
+        while not run.url:
+            line = _line(process, started + patience)
+            run.lines.append(line)
+            if found := re.search(r"open (?:at|in JupyterLab at) (http://\S+)", line):
+                run.url = found[1]
+        run.seconds = time.monotonic() - started
+        yield run
+    finally:
+        left = run.children()
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        for child in left:
+            if child.is_running():
+                child.kill()
+
+
+def _line(process: subprocess.Popen[str], deadline: float) -> str:
+    assert process.stdout
+    ready, _, _ = select.select([process.stdout], [], [], max(0.0, deadline - time.monotonic()))
+    line = process.stdout.readline() if ready else ""
+    if not line:
+        process.kill()
+        raise AssertionError(f"no address was printed; exit code {process.wait(10)}: {process.stdout.read()}")
+    return line.rstrip()
+
+
+def wait_until_gone(processes: Sequence[psutil.Process], patience: float = 10) -> list[psutil.Process]:
+    """Return those that still run after the patience."""
+    _gone, alive = psutil.wait_procs(list(processes), timeout=patience)
+    return alive
+
+
+@contextmanager
+def as_on_binder(folder: Path, token: str = "tok") -> Iterator[str]:
+    """Run what Binder runs: a Jupyter server on the repository, under a user's address and with a token.
+
+    `folder` gets the configuration, as binder/postBuild installs it. Yields the address.
+    """
+    configuration = folder / "etc"  # not where the server starts: a file voila.py there would stand for Voilà itself
+    configuration.mkdir()
+    shutil.copy(ROOT / "binder" / "voila.py", configuration)
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{port}/user/someone-abc/"
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "jupyter_server", "--no-browser", f"--port={port}", "--ServerApp.port_retries=0"),
+            *("--ServerApp.base_url=/user/someone-abc/", f"--IdentityProvider.token={token}", "--allow-root"),
+            *(f"--ServerApp.root_dir={ROOT}", "--ServerApp.log_level=ERROR"),
+        ],
+        cwd=folder,
+        env=os.environ | {"JUPYTER_CONFIG_PATH": str(configuration)} | _found(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while not _answers(f"{address}api"):
+            assert process.poll() is None, f"the Jupyter server ended with {process.returncode}"
+            assert time.monotonic() < deadline, "the Jupyter server did not come up"
+            time.sleep(0.2)
+        yield address
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def _found() -> dict[str, str]:
+    """Name the folders that an installation puts where Jupyter and Python look: here they are used in place."""
+    return {"JUPYTER_PATH": str(places.JUPYTER_DATA), "PYTHONPATH": str(ROOT)}
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5):
+            return True
+    except OSError:
+        return False
