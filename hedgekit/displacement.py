@@ -1,9 +1,10 @@
 """The pipeline every displacement goes through, whatever set it off: chosen, pushed, bounced, slipped or marched.
 
-A unit of n pieces arrives on a square.  It may push what stands there, bounce on, slip back, fall, turn over or be home; each
-effect is a setting or a question, and this is the one place where they compose (combinations.md, section 7).  `way` is 0 for
-forward, -1 or +1 for a side-step down or up the lanes.  Nothing here recurses or tries on a copy: `reach` walks to the end of the
-displacement first, and `displace` then moves what must give way, front-most first.
+A unit of n pieces arrives on a square.  It may push what stands there, bounce on, slip back, fall, turn over or be
+home; each effect is a setting or a question, and this is the one place where they compose (combinations.md, section
+7).  `way` is 0 for forward, -1 or +1 for a side-step down or up the lanes.  Nothing here recurses or tries on a
+copy: `reach` walks to the end of the displacement first, and `displace` then moves what must give way, front-most
+first.
 """
 
 from .board import LAST, RANKS
@@ -18,7 +19,7 @@ field("chain", "i1", 64)  # squares whose stacks give way, in the order of the p
 field("chain_way", "i1", 64)  # and the way each of them goes
 
 
-# ---- settings and questions --------------------------------------------------------------------------------------------------------
+# ---- settings and questions ------------------------------------------------------------------------------------------
 
 
 @setting("0.8")
@@ -73,7 +74,7 @@ def turns(ask, before):
     return turns
 
 
-# ---- where a displacement leads ------------------------------------------------------------------------------------------------------
+# ---- where a displacement leads --------------------------------------------------------------------------------------
 
 
 @part
@@ -166,7 +167,7 @@ def lands(ask, before):
     return lambda s, piece, n, to, way: reach(s, piece, n, to, way) >= 0
 
 
-# ---- what a displacement does ---------------------------------------------------------------------------------------------------------
+# ---- what a displacement does ----------------------------------------------------------------------------------------
 
 
 @part
@@ -194,7 +195,10 @@ def scatter(ask, before):
 
 @part
 def arrive(ask, before):
-    """Those of a lifted unit that are home on this square finish, topmost first; what is left stays chained (-1: nothing)."""
+    """Those of a lifted unit that are home on this square finish, topmost first.
+
+    What is left stays chained (-1: nothing).
+    """
     is_home, finish = ask.is_home, ask.finish
 
     def arrive(s, top, bottom, to):

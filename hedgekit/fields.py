@@ -157,7 +157,7 @@ class _Cube:
     def read(s, text, names, wrong):
         found = re.fullmatch(r"([1-9][0-9]{0,8})([A-I])?", text)
         value = int(found[1]) if found else 0
-        if found is None or value < 2 or value & value - 1 or found[2] and PLAYERS.index(found[2]) >= s.players:
+        if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
             raise wrong("error.position.field_form", "cube", key="cube", value=text[:24])
         s.cube = value
         s.doubler = PLAYERS.index(found[2]) + 1 if found[2] else 0
@@ -218,12 +218,12 @@ class _Then:
         while rest:
             letters += LETTERS[rest & 15]
             rest >>= 4
-        if s.step == EITHER and 30 in names.rules.variants:
+        if s.step == EITHER and s.written:
             after = s.after_sideways
             while after:
                 letters = LETTERS[after & 15] + letters
                 after >>= 4
-        return letters if 30 in names.rules.variants or s.step == LANE or "T" in letters else ""
+        return letters if s.written or s.step == LANE or "T" in letters else ""
 
     @staticmethod
     def read(s, text, names, wrong):

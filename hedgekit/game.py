@@ -17,10 +17,11 @@ from .grounds import Grounds
 from .kernel import kernel
 from .moves import Move
 from .points import points as count_points
-from .position import STEPS, Names, Position, from_state, to_state
+from .position import Position
 from .reasons import Reason, Refusal
 from .record import Record
 from .refusals import Explainer
+from .standing import STEPS, Names, from_state, to_state
 from .state import (
     ANNOUNCE,
     ANSWER,
@@ -61,6 +62,8 @@ class Game:
     that begins (in a series it changes).
     Every refusal leaves the game as it was.
     """
+
+    _start: Position | None
 
     def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
         """A game; of carrom (40), which shares the protocol and none of the engine, a `Carrom`."""
@@ -225,7 +228,7 @@ class Game:
                 move = Move(outcome=thrown, probability=ways / 6**n)
                 listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
             return listed
-        numbers = range(1, 7)
+        numbers = list(range(1, 7))
         if s.step == LANE:
             numbers = [lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)]
         moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]

@@ -21,9 +21,7 @@ def _letters(game: "Game") -> str:
 def _home(game: "Game", player: int) -> int:
     """Pieces home, of the better colour where a player has two (18, 19, 22, 25 with 21)."""
     s = game.state
-    return max(
-        (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count() for colour in range(s.colours)
-    )
+    return max(int(s.finished >> 4 * (s.colours * player + colour) & 15).bit_count() for colour in range(s.colours))
 
 
 def spies(game: "Game") -> Points:
@@ -47,7 +45,10 @@ def tournament(game: "Game") -> Points:
 
 
 def hard(game: "Game") -> Points:
-    """19, 22, 25: winners +value; the others lose what the best winner has more home, times the value; a draw gives nothing."""
+    """19, 22, 25.
+
+    Winners +value; the others lose what the best winner has more home, times the value; a draw gives nothing.
+    """
     s, letters = game.state, _letters(game)
     value: int = s.cube if {22, 25} & set(game.rules.variants) else 1
     if not game.winners:

@@ -1,7 +1,7 @@
 """The named questions a variant may answer, with the base game's answers.  This file is the map of the game.
 
-`composing.py` says how they are declared and composed; `turn.py` asks them, and `displacement.py`, which adds those of a
-single displacement.  Clauses are those of rules.md, section 0.
+`composing.py` says how they are declared and composed; `turn.py` asks them, and `displacement.py`, which adds those
+of a single displacement.  Clauses are those of rules.md, section 0.
 """
 
 from .board import CELLS, COLOURS, LAST, LINE, LOWER, PIECES, PRINTED_BLACK, RANKS, bits_of
@@ -68,6 +68,48 @@ def thrown(given, before):
 @setting("0.6")
 def numbered(given, before):
     """1 if an advance says which number it uses."""
+    return 0
+
+
+@setting("0.6")
+def hoarded(given, before):
+    """1 if a kept die joins the one thrown, so that an advance chooses between two numbers."""
+    return 0
+
+
+@setting("0.6")
+def drafted(given, before):
+    """1 if the numbers lie in a pool that all draw from."""
+    return 0
+
+
+@setting("0.6")
+def carded(given, before):
+    """1 if numbers come from cards instead of dice."""
+    return 0
+
+
+@setting("0.4")
+def written(given, before):
+    """1 if a position must say which steps of the turn are still to come."""
+    return 0
+
+
+@setting("0.2")
+def trickles(given, before):
+    """1 if pieces come from the hand during the race."""
+    return 0
+
+
+@setting("0.10")
+def strict(given, before):
+    """1 if a piece that arrives may be disqualified."""
+    return 0
+
+
+@setting("0.10")
+def staked(given, before):
+    """1 if the game has a stake that may be doubled."""
     return 0
 
 
@@ -266,7 +308,10 @@ def open_starts(ask, before):
 
 @question("0.2")
 def placeable(ask, before):
-    """The pieces in hand the player on turn may place now: the lowest of each colour that he has; all, where they differ."""
+    """The pieces in hand the player on turn may place now.
+
+    The lowest of each colour that he has; all, where they differ.
+    """
 
     def placeable(s):
         mine = s.hand & s.mine[s.turn]
@@ -304,7 +349,7 @@ def starter(ask, before):
     return lambda s: s.first
 
 
-# ---- the way of a piece ------------------------------------------------------------------------------------------------
+# ---- the way of a piece ----------------------------------------------------------------------------------------------
 
 
 @question("0.8")

@@ -9,8 +9,8 @@ from .board import PLAYERS, RANKS, cell_of, square_name, squares_of
 from .composing import Answers
 from .displacement import SHUT, SLIPPING, TORN, WALL
 from .moves import Move, lane_of
-from .position import STEPS, Names
 from .reasons import Reason
+from .standing import STEPS, Names
 from .state import ANY, EITHER, FORWARD, HAND, LANE, MANY, NUMBER, PLACE, ROLL, SHUFFLE, SIDEWAYS, TO, stack
 
 
@@ -66,7 +66,7 @@ class Explainer(Asker):
             return self._reason("lanes" if s.step == LANE else "thrown", "refusal.roll", outcome=str(move))
         if s.step not in (SIDEWAYS, FORWARD, EITHER):
             return self._wrong_step(move)
-        moving = move.is_pass or move.target is not None and (move.origin is not None or move.entering)
+        moving = move.is_pass or (move.target is not None and (move.origin is not None or move.entering))
         if not moving:
             return self._wrong_step(move)
         if s.step == SIDEWAYS:
@@ -226,7 +226,7 @@ class Explainer(Asker):
             return number
         able = [m for m in self._listed() if m >> MANY & 31 and (not number or m >> NUMBER & 7 == number)]
         forward = [
-            m for m in able if m & 63 == HAND or m & 63 != m >> TO & 63 and m % 64 % RANKS != (m >> TO & 63) % RANKS
+            m for m in able if m & 63 == HAND or (m & 63 != m >> TO & 63 and m % 64 % RANKS != (m >> TO & 63) % RANKS)
         ]
         if not forward and self._s.numbered and not move.number:
             return self._said(move, f"-={offered[0]}" if offered else "-")

@@ -119,7 +119,10 @@ class Series:
         return tuple(letter for letter, score in scores.items() if score == max(scores.values()))
 
     def next_game(self) -> Game:
-        """Begin the next game and return it; HedgekitError while the present one is running, or if the series is over."""
+        """Begin the next game and return it.
+
+        HedgekitError while the present one is running, or if the series is over.
+        """
         if not self._game.is_over:
             raise HedgekitError("error.series.running")
         if self._ended():

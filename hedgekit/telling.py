@@ -31,7 +31,7 @@ def _asked(game: "Game", position: Position, numbers: tuple[str, ...]) -> str:
     if step == "lane":
         return "lane_slip" if "slip" in position.rest else "lane_start"
     if step == "sideways":
-        if 11 in game.rules.variants:
+        if game.answers.answered("movers"):
             return "sideways_any"
         return "sideways_next" if numbers and "*" not in numbers else "sideways"
     if step == "forward":
@@ -40,7 +40,7 @@ def _asked(game: "Game", position: Position, numbers: tuple[str, ...]) -> str:
             return "forward_none"
         if any(move.entering for move in moves):
             return "forward_enter"
-        wild = "*" in numbers or "6" in numbers and game.rules.lanes == 5
+        wild = "*" in numbers or (any(game.answers.everywhere(game.state, int(n)) for n in numbers if n != "*"))
         return "forward_any" if wild else "forward"
     return step
 

@@ -1,8 +1,8 @@
 """The turn: lists of legal moves, what a move does, the run from step to step, playouts.
 
 Moves are listed once for all: reader, refusals, players and playouts use the same lists.  A move is packed in an int:
-from (bit 0), to (bit TO), how many pieces from the top (bit MANY; 0 is a pass), number used (bit NUMBER), which piece of
-a player's (bit PIECE, 0 where none is named).  At a roll the int is the throw, three bits a die.
+from (bit 0), to (bit TO), how many pieces from the top (bit MANY; 0 is a pass), number used (bit NUMBER), which
+piece of a player's (bit PIECE, 0 where none is named).  At a roll the int is the throw, three bits a die.
 """
 
 from . import questions as _questions  # noqa: F401  declares what is asked here

@@ -329,7 +329,10 @@ def watch(ask, before):
 
 @answer(39, "39.2")
 def judge(ask, before):
-    """The first with one home; or the last with any left; the mover, if he is one of those who lost their last at once."""
+    """The first with one home.
+
+    Or the last with any left; the mover, if he is one of those who lost their last at once.
+    """
     survivors = ask.survivors
 
     def judge(s):

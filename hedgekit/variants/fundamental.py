@@ -29,6 +29,11 @@ field("doped", "i1")  # 1 + the disqualified piece, 0 while there is none
 
 
 @answer(3, "3.1")
+def strict(given, before):
+    return 1
+
+
+@answer(3, "3.1")
 def prepare(ask, before):
     def prepare(s):
         s.doped = 0
@@ -113,7 +118,10 @@ def entered(ask, before):
 
 @answer(14, "14.2")
 def placeable(ask, before):
-    """With two colours (21) the last of one is placed only when the other has at most one left; not so with reserves (12)."""
+    """With two colours (21) the last of one is placed only when the other has at most one left.
+
+    Not so with reserves (12).
+    """
 
     def placeable(s):
         choice = before(s)

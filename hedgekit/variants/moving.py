@@ -38,7 +38,10 @@ def only_covered(given, before):
 
 @part
 def climber(ask, before):
-    """The piece of the player on turn that may climb in the stack of this square, or -1: his lowest that is not held."""
+    """The piece of the player on turn that may climb in the stack of this square, or -1.
+
+    His lowest that is not held.
+    """
     held, climbable = ask.held, ask.climbable
 
     def climber(s, cell):

@@ -78,7 +78,7 @@ def top_after(ask, before):
         # the part running the way player A starts lands below the other
         first = s.returning & 1
         for heading in (1 - first, first):
-            if way == heading or way == first:
+            if way in (heading, first):
                 continue
             origin = cell + 1 if heading else cell - 1
             if 0 <= origin < s.lanes * RANKS and origin // RANKS == cell // RANKS:
@@ -161,7 +161,10 @@ def shift(ask, before):
 
 @part
 def take_out(ask, before):
-    """Take the marchers of one heading out of a stack; they stay chained, order kept: their top and bottom, or -1, -1."""
+    """Take the marchers of one heading out of a stack.
+
+    They stay chained, order kept: their top and bottom, or -1, -1.
+    """
     lift, put = ask.lift, ask.put
 
     def take_out(s, cell, way):

@@ -346,8 +346,17 @@ def answered_all(ask, before):
     return answered_all
 
 
+def _staked(given, before):
+    return 1
+
+
 for _number in (22, 25):
-    for _name, _factory in (("prepare", _prepare), ("begin", _begin), ("decide", _decide)):
+    for _name, _factory in (
+        ("staked", _staked),
+        ("prepare", _prepare),
+        ("begin", _begin),
+        ("decide", _decide),
+    ):
         _factory.__name__ = _name
         answer(_number, f"{_number}.2")(_factory)
 

@@ -46,10 +46,9 @@ def freely(given, before):
     return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
 
 
-@setting("12.3")
+@answer(12, "12.3")
 def trickles(given, before):
-    """Reserves (12): 1 if pieces come from the hand during the race."""
-    return int(12 in given.rules.variants)
+    return 1
 
 
 @answer(12, "12.1")

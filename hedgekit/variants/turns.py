@@ -89,6 +89,11 @@ def plan(given, before):
 
 
 @answer(30, "30.1")
+def written(given, before):
+    return 1
+
+
+@answer(30, "30.1")
 def thrown(given, before):
     return 2
 
@@ -145,7 +150,7 @@ def _plan(steps):
 
 def _reversed(steps):
     """Every run of side-steps changes places with the run of advances that follows it."""
-    runs = []
+    runs: list[list[int]] = []
     for step in steps:
         if not runs or step == SIDEWAYS and runs[-1][-1] == FORWARD:
             runs.append([])

@@ -33,9 +33,32 @@ def test_it_plays_with_the_standard_library_alone():
 
 
 LAYERS = [
-    "board", "words", "errors", "composing", "state", "questions", "displacement", "turn", "variants", "verdicts", "combining",
-    "kernel", "moves", "fields", "position", "reasons", "refusals", "grounds", "telling", "points", "record", "game", "players",
-    "series", "carrom", "cli",
+    "board",
+    "words",
+    "errors",
+    "composing",
+    "state",
+    "questions",
+    "displacement",
+    "turn",
+    "variants",
+    "verdicts",
+    "combining",
+    "kernel",
+    "moves",
+    "fields",
+    "position", "standing",
+    "reasons",
+    "refusals",
+    "grounds",
+    "telling",
+    "points",
+    "record",
+    "game",
+    "players",
+    "series",
+    "carrom",
+    "cli",
 ]
 
 
