@@ -213,7 +213,7 @@ class _Then:
         if s.step not in (SIDEWAYS, FORWARD, EITHER, LANE):
             return ""
         rest, letters = s.todo >> 4 if s.step != LANE else s.todo, ""
-        if s.step == LANE and s.slip_bottom < 0:
+        if s.step == LANE and not (s.waits and s.slip_bottom >= 0):
             return ""
         while rest:
             letters += LETTERS[rest & 15]

@@ -76,19 +76,21 @@ def side_steps(ask, before):
             squares ^= bit
             cell = bit.bit_length() - 1
             piece = s.top[cell]
-            if s.holds & bit and held(s, piece, cell):
-                continue
-            if shut and not open_rank(s, cell):
+            if s.holds & bit and held(s, piece, cell) or shut and not open_rank(s, cell):
                 continue
             low, high, n = s.low[cell], s.high[cell], 1
-            while n > 0:
+            while True:
                 if low >= 0 and (not checked or lands(s, piece, n, low, -1)):
                     s.moves[k] = cell | low << TO | n << MANY
                     k += 1
                 if high >= 0 and (not checked or lands(s, piece, n, high, 1)):
                     s.moves[k] = cell | high << TO | n << MANY
                     k += 1
-                n = larger(s, cell, n) if blocks else 0
+                if not blocks:
+                    break
+                n = larger(s, cell, n)
+                if n == 0:
+                    break
         return k
 
     return side_steps
@@ -97,11 +99,12 @@ def side_steps(ask, before):
 @part
 def sideways_moves(ask, before):
     """A pass, every side-step, and what else the sideways step allows."""
-    side_steps, climbs = ask.side_steps, ask.climbs
+    side_steps, climbs, climbing = ask.side_steps, ask.climbs, ask.answered("climbs")
 
     def sideways_moves(s):
         s.moves[0] = 0
-        return climbs(s, side_steps(s, 1))
+        k = side_steps(s, 1)
+        return climbs(s, k) if climbing else k
 
     return sideways_moves
 
@@ -114,11 +117,11 @@ def forward_moves(ask, before):
     number_at = ask.number_at
     checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
     blocks, barred, enters = ask.answered("larger"), ask.answered("excluded"), ask.answered("entries")
-    lax = ask.answered("optional")
+    lax, drawn = ask.answered("optional"), ask.answered("number_at")
 
     def forward_moves(s, k):
         i = 0
-        number = number_at(s, 0)
+        number = number_at(s, 0) if drawn else s.dice & 7
         while number:
             first, squares = k, run(s, number)
             while squares:
@@ -129,20 +132,27 @@ def forward_moves(ask, before):
                 if s.holds & bit and held(s, piece, cell):
                     continue
                 to, n = ahead(s, piece, cell), 1
-                while n > 0:
+                while True:
                     if (n == 1 or together(s, piece, n)) and not (barred and excluded(s, number, cell, n)):
                         if not checked or lands(s, piece, n, to, 0):
                             s.moves[k] = cell | to << TO | n << MANY | number << NUMBER
                             k += 1
-                    n = larger(s, cell, n) if blocks else 0
+                    if not blocks:
+                        break
+                    n = larger(s, cell, n)
+                    if n == 0:
+                        break
             advances = k > first
             if enters:
                 k = entries(s, number, k)
-            if k == first or (lax and optional(s, number, advances)):
+            if k == first or lax and optional(s, number, advances):
                 s.moves[k] = number << NUMBER
                 k += 1
             i += 1
-            number = number_at(s, i)
+            if drawn:
+                number = number_at(s, i)
+            else:
+                number = s.dice >> 3 if i == 1 and s.dice >> 3 != number else 0
         return k
 
     return forward_moves
@@ -372,27 +382,21 @@ def go_on(ask, before):
 @part
 def settle(ask, before):
     """After an action: those who slipped wait for their lanes; then the end, if it has come; then the next step."""
-    judge, alive, stop, finish_game, go_on, next_slip = (
-        ask.judge,
-        ask.alive,
-        ask.stop,
-        ask.finish_game,
-        ask.go_on,
-        ask.next_slip,
-    )
+    judge, alive, stop, finish_game = ask.judge, ask.alive, ask.stop, ask.finish_game
+    go_on, next_slip = ask.go_on, ask.next_slip
+    waiting, deadly = ask.answered("waits"), ask.answered("mortal")
 
-    def settle(s, arrived):
-        if s.waits and s.all & s.slips:
+    def settle(s, judged):
+        if waiting and s.waits and s.all & s.slips:
             next_slip(s)
             return
-        if arrived or s.vigil or s.mortal:
-            winners = judge(s) if arrived or s.vigil else 0
-            if winners == 0 and s.mortal and not alive(s):
-                winners = stop(s)
-            if winners:
-                finish_game(s, winners)
-                return
-        go_on(s)
+        winners = judge(s) if judged else 0
+        if deadly and winners == 0 and s.mortal and not alive(s):
+            winners = stop(s)
+        if winners:
+            finish_game(s, winners)
+        else:
+            go_on(s)
 
     return settle
 
@@ -430,72 +434,73 @@ def choose_kind(ask, before):
 
 @part
 def step_aside(ask, before):
-    """Play a move of the sideways step: a side-step, a climb or a pass."""
-    displace, climb, stepped, notes = ask.displace, ask.climb, ask.stepped, ask.answered("stepped")
+    """Move n pieces sideways, or let one climb (same square)."""
+    displace, climb = ask.displace, ask.climb
 
     def step_aside(s, cell, to, n):
-        if n and cell == to:
+        if cell == to:
             climb(s, cell)
-            return
-        if notes:
-            pieces, piece, left = 0, s.top[cell], n
-            while left > 0:
-                pieces |= 1 << piece
-                piece = s.below[piece]
-                left -= 1
-            stepped(s, pieces)
-        if n:
+        else:
             displace(s, cell, to, n, -1 if to == s.low[cell] else 1)
 
     return step_aside
 
 
 @part
-def advance(ask, before):
-    """Play a move of the forward step: an advance, an entry or a pass, with the number it uses."""
-    spend, enter, chosen, displace, stuck = ask.spend, ask.enter, ask.chosen, ask.displace, ask.stuck
-    passes, optional = ask.passes, ask.answered("optional")
+def unit(ask, before):
+    """The set of the n topmost pieces of a square."""
 
-    def advance(s, cell, to, n, number, move):
-        if n == 0:
-            idle = not optional or passes(s, number)
-            spend(s, number)
-            if idle:
-                stuck(s)
-            return
-        spend(s, number)
-        if cell == HAND:
-            enter(s, chosen(s, move), to)
-        else:
-            displace(s, cell, to, n, 0)
+    def unit(s, cell, n):
+        pieces, piece = 0, s.top[cell]
+        while n > 0:
+            pieces |= 1 << piece
+            piece = s.below[piece]
+            n -= 1
+        return pieces
 
-    return advance
+    return unit
 
 
 @part
 def act(ask, before):
     """Play a move of one of the two kinds of a turn."""
-    choose_kind, step_aside, advance, settle, watch = (
-        ask.choose_kind,
-        ask.step_aside,
-        ask.advance,
-        ask.settle,
-        ask.watch,
+    choose_kind, step_aside, displace, settle = ask.choose_kind, ask.step_aside, ask.displace, ask.settle
+    spend, enter, chosen, stuck, passes = ask.spend, ask.enter, ask.chosen, ask.stuck, ask.passes
+    stepped, unit, watch = ask.stepped, ask.unit, ask.watch
+    notes, lax, watches, marches = (
+        ask.answered("stepped"),
+        ask.answered("optional"),
+        ask.answered("watch"),
+        ask.answered("stuck"),
     )
 
     def act(s, move):
-        finished, kind = s.finished, s.step
+        finished, kind, n = s.finished, s.step, move >> MANY & 31
         s.todo >>= 4
-        s.marched = 0
         if kind == EITHER:
             kind = choose_kind(s, move)
-        if s.vigil:
+        if watches:
             watch(s)
-        if kind == FORWARD:
-            advance(s, move & 63, move >> TO & 63, move >> MANY & 31, move >> NUMBER & 7, move)
+        if marches:
+            s.marched = 0
+        if kind == SIDEWAYS:
+            if notes and (n == 0 or move & 63 != move >> TO & 63):
+                # a climb (to the square it is on) is no side-step (4-d)
+                stepped(s, unit(s, move & 63, n))
+            if n:
+                step_aside(s, move & 63, move >> TO & 63, n)
+        elif n:
+            spend(s, move >> NUMBER & 7)
+            if move & 63 == HAND:
+                enter(s, chosen(s, move), move >> TO & 63)
+            else:
+                displace(s, move & 63, move >> TO & 63, n, 0)
         else:
-            step_aside(s, move & 63, move >> TO & 63, move >> MANY & 31)
-        settle(s, s.finished != finished)
+            idle = marches and (not lax or passes(s, move >> NUMBER & 7))
+            spend(s, move >> NUMBER & 7)
+            if idle:
+                stuck(s)
+        settle(s, s.finished != finished or s.vigil)
 
     return act
 
@@ -574,21 +579,27 @@ def toss(ask, before):
 @part
 def playout(ask, before):
     """Play on at random, from the listed moves; the number of turns begun."""
-    list_moves, play, toss, draw, is_chance = ask.list_moves, ask.play, ask.toss, ask.draw, ask.is_chance
+    list_moves, play, act, toss, draw = ask.list_moves, ask.play, ask.act, ask.toss, ask.draw
+    sideways_moves, forward_moves, is_chance = ask.sideways_moves, ask.forward_moves, ask.is_chance
 
     def playout(s, limit):
         turns = 0
         while turns < limit:
             step = s.step
-            if step != SIDEWAYS and step != FORWARD:
-                if step == OVER:
-                    break
-                if is_chance(s):
-                    turns += step == ROLL
-                    play(s, toss(s))
-                    continue
-            n = list_moves(s)
-            play(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
+            if step == SIDEWAYS:
+                n = sideways_moves(s)
+                act(s, s.moves[draw(s, n)] if n > 1 else 0)
+            elif step == FORWARD:
+                n = forward_moves(s, 0)
+                act(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
+            elif step == OVER:
+                break
+            elif is_chance(s):
+                turns += step == ROLL
+                play(s, toss(s))
+            else:
+                n = list_moves(s)
+                play(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
         return turns
 
     return playout
