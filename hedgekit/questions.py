@@ -41,6 +41,12 @@ def named(given, before):
     return 0
 
 
+@setting("0.2")
+def marked(given, before):
+    """1 if the pieces of one colour differ, so that any of those in hand may be the one that comes."""
+    return 0
+
+
 @setting("0.4")
 def plan(given, before):
     """The steps of a turn after the roll, four bits each, the first one lowest."""
@@ -315,7 +321,7 @@ def placeable(ask, before):
 
     def placeable(s):
         mine = s.hand & s.mine[s.turn]
-        if s.named and s.colours == 1:
+        if s.marked:
             return mine
         first = mine & 15 << 4 * s.colours * s.turn
         found = first & -first

@@ -47,6 +47,11 @@ def named(given, before):
     return 1
 
 
+@answer(2, "2.1")
+def marked(given, before):
+    return 1
+
+
 @answer(2, "2.2")
 def prepare(ask, before):
     def prepare(s):
