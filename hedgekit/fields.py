@@ -89,7 +89,7 @@ class _Gone:
 
     @staticmethod
     def read(s, text, names, wrong):
-        if any(p not in PLAYERS[: s.players] for p in text) or len(set(text)) < len(text) or len(text) >= s.players:
+        if any(p not in PLAYERS[: s.players] for p in text) or len(set(text)) < len(text):
             raise wrong("error.position.field_form", "gone", key="gone", value=text[:24])
         s.gone = sum(1 << PLAYERS.index(p) for p in text)
 
@@ -102,7 +102,7 @@ class _Lost:
 
     @staticmethod
     def read(s, text, names, wrong):
-        for player, points in _pairs(text, "0|[1-9][0-9]{0,8}", s.players, wrong, "lost"):
+        for player, points in _pairs(text, "0|[1-9][0-9]{0,18}", s.players, wrong, "lost"):
             s.lost[player] = points + 1
         s.closed = 1
 
@@ -155,7 +155,7 @@ class _Cube:
 
     @staticmethod
     def read(s, text, names, wrong):
-        found = re.fullmatch(r"([1-9][0-9]{0,8})([A-I])?", text)
+        found = re.fullmatch(r"([1-9][0-9]{0,18})([A-I])?", text)
         value = int(found[1]) if found else 0
         if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
             raise wrong("error.position.field_form", "cube", key="cube", value=text[:24])

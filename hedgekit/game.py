@@ -257,11 +257,10 @@ class Game:
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        listed = self._list()
-        found = listed.get(move.strip()) if isinstance(move, str) else None
+        found = self._list().get(move.strip()) if isinstance(move, str) else None
         if found is None:
             parsed = Move.parse(move)
-            found = self._shuffle(parsed) if self._state.step == SHUFFLE else listed.get(str(parsed))
+            found = self._found(parsed)
         if found is None:
             raise self._refusal(parsed)
         text = str(found[0])
@@ -272,9 +271,11 @@ class Game:
         self._played.append((text, before))
         self._listed = None
 
-    def _shuffle(self, move: Move) -> tuple[Move, int] | None:
-        """A deck is an outcome of the shuffle if it has the right cards; there are too many orders to list them (7)."""
-        return (move, 0) if sorted(move.deck) == sorted(CARDS) else None
+    def _found(self, move: Move) -> tuple[Move, int] | None:
+        """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
+        if self._state.step == SHUFFLE and sorted(move.deck) == sorted(CARDS):
+            return move, 0
+        return self._list().get(str(move))
 
     def roll(self) -> Move:
         """At a chance step: draw an outcome, play it and return it.
@@ -284,22 +285,36 @@ class Game:
         if self.is_over or not self.is_chance:
             key = "refusal.over" if self.is_over else "refusal.no_roll"
             raise Refusal("roll", Reason("0.10" if self.is_over else "0.4", key, values={"player": self.turn or ""}))
-        outcomes = self.moves()
+        move = self._dealt() if self._state.step == SHUFFLE else self._thrown()
+        self.play(move)
+        return move
+
+    def _drawn(self, n: int, nth: int = 0) -> int:
+        """A number 0 .. n - 1 of chance: of the seed and the present ply, or of the day."""
         if self._seed is None:
             from secrets import randbelow  # here: importing hedgekit stays quick
 
-            chance = randbelow(1 << 53) / (1 << 53)
-        else:
-            dice = self._engine.start()
-            dice.rng = seeded(self._seed, self.ply)
-            chance = self._ask.draw(dice, 1 << 30) / (1 << 30)
-        for move in outcomes:
+            return randbelow(n)
+        dice = self._engine.start()
+        dice.rng = seeded(self._seed, self.ply + (nth << 20))
+        return int(self._ask.draw(dice, n))
+
+    def _thrown(self) -> Move:
+        chance = self._drawn(1 << 30) / (1 << 30)
+        for move in self.moves():
             assert move.probability is not None
             chance -= move.probability
             if chance < 0:
                 break
-        self.play(move)
         return move
+
+    def _dealt(self) -> Move:
+        """The cards in a random order (7)."""
+        cards = list(CARDS)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self._drawn(last + 1, last)
+            cards[last], cards[other] = cards[other], cards[last]
+        return Move(deck="".join(cards))
 
     def undo(self) -> str:
         """Take the last move back and return its text; IndexError at the start."""
@@ -317,12 +332,12 @@ class Game:
         NotationError if it is no move.
         """
         parsed = Move.parse(move)
-        return None if str(parsed) in self._list() else self._refusal(parsed)
+        return None if self._found(parsed) else self._refusal(parsed)
 
     def because(self, move: Move | str) -> tuple[Reason, ...]:
         """The clauses that allow or force a legal move, the most telling first.  Refusal if the move is not legal."""
         parsed = Move.parse(move)
-        listed = self._list().get(str(parsed))
+        listed = self._found(parsed)
         if listed is None:
             raise self._refusal(parsed)
         return Grounds(self._state, self._ask, self._names).allowed(listed[0])
@@ -387,7 +402,7 @@ def replay(text: str, first: str = "A") -> Game:
     if re.match(r"\s*([0-9]+(\[[^]]*\])?\+)*40\b", text if isinstance(text, str) else ""):
         from .carrom import replay as replay_carrom
 
-        return cast("Game", replay_carrom(text))
+        return cast("Game", replay_carrom(text, first))
     record = Record.parse(text)
     if record.start is None:
         game = Game(record.rules, record.seed, first)

@@ -67,7 +67,7 @@ class Grounds(Asker):
         if s.holes >> cell_of(target) & 1:
             reasons.append(self._reason("holes", "because.hole", (target,), square=target))
         if not level and self._ask.is_home(s, s.top[cell], cell_of(target)):
-            reasons.append(self._reason("complete", "because.home", (target,), (piece,), clause="0.10", piece=piece))
+            reasons.append(self._home(target, piece))
         if s.holds >> cell & 1:
             reasons.append(self._reason("held", "because.released", (origin,), (piece,), piece=piece, square=origin))
         return tuple(reasons)
@@ -78,7 +78,9 @@ class Grounds(Asker):
         assert move.target is not None
         foreign = s.owner[s.top[cell_of(move.origin)]] != s.turn
         key = "because.sideways_foreign" if foreign else "because.sideways"
-        return self._reason("movers", key, (move.origin, move.target), (piece,), piece=piece, target=move.target)
+        around = abs(cell_of(move.origin) - cell_of(move.target)) > RANKS
+        question = "wrap" if around else "movers"
+        return self._reason(question, key, (move.origin, move.target), (piece,), piece=piece, target=move.target)
 
     def _forward(self, move: Move, piece: str) -> Reason:
         s = self._s
@@ -87,8 +89,16 @@ class Grounds(Asker):
         foreign = s.owner[s.top[cell_of(move.origin)]] != s.turn
         alone = len([m for m in self._listed() if m & 63 == HAND or m & 63 != m >> TO & 63]) == 1
         key = f"because.forward.{'foreign' if foreign else 'own'}{'_only' if alone and s.step == FORWARD else ''}"
-        numbers = (str(move.number),) if move.number else self._offered()
-        return self._reason("run", key, (move.origin, move.target), (piece,), piece=piece, numbers=numbers)
+        numbers, question = (str(move.number),) if move.number else self._offered(), "run"
+        if any(self._ask.everywhere(s, n) for n in ([move.number] if move.number else self._names.numbers(s))):
+            key, question = key.replace("forward", "anywhere"), "everywhere"
+        return self._reason(question, key, (move.origin, move.target), (piece,), piece=piece, numbers=numbers)
+
+    def _home(self, target: str, piece: str) -> Reason:
+        s = self._s
+        if s.strict and not s.doped and not s.carriers >> self._names.number[piece] & 1:
+            return self._reason("strict", "because.doped", (target,), (piece,), piece=piece)
+        return self._reason("complete", "because.home", (target,), (piece,), clause="0.10", piece=piece)
 
     def _place(self, move: Move) -> tuple[Reason, ...]:
         s = self._s
@@ -112,6 +122,8 @@ class Grounds(Asker):
         if any(m >> MANY & 31 and m >> 17 & 7 == number for m in self._listed()) and s.step != EITHER:
             return self._reason("optional", "because.option")
         lane = squares_of(self._ask.run(s, number))
+        if self._ask.answered("stuck"):
+            return self._reason("stuck", "because.march", lane)
         if not lane:
             return self._reason("run", "because.empty_lane", number=number)
         return self._reason("run", "because.all_held", lane, tuple(map(self._top, lane)), number=number)

@@ -506,7 +506,7 @@ def optional(ask, before):
 
 @question("0.7")
 def stepped(ask, before):
-    """The player on turn has taken his sideways step with these pieces (none: he passed)."""
+    """The player on turn has taken his sideways step with these pieces (none: he passed, or one climbed)."""
 
     def stepped(s, pieces):
         pass

@@ -11,7 +11,24 @@ from .displacement import SHUT, SLIPPING, TORN, WALL
 from .moves import Move, lane_of
 from .reasons import Reason
 from .standing import STEPS, Names
-from .state import ANY, EITHER, FORWARD, HAND, LANE, MANY, NUMBER, PLACE, ROLL, SHUFFLE, SIDEWAYS, TO, stack
+from .state import (
+    ANNOUNCE,
+    ANY,
+    EITHER,
+    FORWARD,
+    HAND,
+    KEEP,
+    LANE,
+    MANY,
+    NUMBER,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    TO,
+    stack,
+)
 
 
 class Asker:
@@ -78,8 +95,23 @@ class Explainer(Asker):
 
     def _wrong_step(self, move: Move) -> Reason:
         step = self._s.step
+        if move.word == "double" and self._s.staked and step in (ROLL, ANNOUNCE):
+            return self._double()
         key = "refusal.shuffle" if step == SHUFFLE else f"refusal.step.{STEPS[step]}"
-        return self._reason("plan", key, move=str(move))
+        numbers = {SECRET: "opening", KEEP: "opening", SHUFFLE: "opening", ANNOUNCE: "deal"}
+        question = numbers.get(step, "plan") if move.outcome or move.deck else "plan"
+        return self._reason(question, key, move=str(move))
+
+    def _double(self) -> Reason:
+        """Why no double may be offered at the beginning of this turn."""
+        s, number = self._s, self._ask.clause("staked").partition(".")[0]
+        if s.closed:
+            return self._reason("staked", "refusal.double.closed", clause="25.5")
+        if s.doubler == s.turn + 1:
+            return self._reason("staked", "refusal.double.own", clause="22.4" if number == "22" else "25.6")
+        if not self._ask.window(s):
+            return self._reason("staked", "refusal.double.shut", clause="22.2")
+        return self._reason("staked", "refusal.double.late", clause="22.2")
 
     def _said(self, move: Move, said: str) -> Reason:
         """Everything about the move is right but its spelling."""
@@ -153,9 +185,19 @@ class Explainer(Asker):
         if not self._ask.climbable(s, cell):
             return self._carried(square, square)
         if self._ask.climber(s, cell) < 0:
-            return self._held(square, cell) or self._reason("climbs", "refusal.climb.none", (square,), square=square)
-        steps = [m for m in self._listed() if m >> MANY & 31 and s.owner[s.top[m & 63]] == s.turn]
-        free = tuple(dict.fromkeys(square_name(m & 63) for m in steps if m & 63 != m >> TO & 63 != HAND))
+            lowest = self._names.number[own[0]]
+            return self._held(square, cell, lowest) or self._reason(
+                "climbs", "refusal.climb.none", (square,), square=square
+            )
+        if s.only_covered:
+            bare = squares_of(s.own[s.turn])[0]
+            piece = self._top(bare)
+            return self._reason(
+                "climbs", "refusal.climb.bare", (square, bare), (piece,), square=square, bare=bare, piece=piece
+            )
+        moves = [(m & 63, m >> TO & 63) for m in self._listed() if m >> MANY & 31 and m & 63 != HAND]
+        steps = [a for a, b in moves if a != b and a % RANKS == b % RANKS and s.owner[s.top[a]] == s.turn]
+        free = tuple(dict.fromkeys(map(square_name, steps)))
         return self._reason("climbs", "refusal.climb.free", (square, *free), square=square, free=free or (square,))
 
     # ---- forward ---------------------------------------------------------------------------------------------------
@@ -204,7 +246,8 @@ class Explainer(Asker):
         if unit:
             return unit
         if not self._ask.together(s, s.top[cell], move.count):
-            return self._reason("larger", "refusal.forward.torn", (origin,), (piece,), clause="33.3", square=origin)
+            why = "33.3" if self._ask.answered("turns") else self._ask.clause("mixed")
+            return self._reason("larger", "refusal.forward.torn", (origin,), (piece,), clause=why, square=origin)
         if all(self._ask.excluded(s, n, cell, move.count) for n in lanes):
             return self._reason("excluded", "refusal.forward.moved", (origin,), (piece,), piece=piece, number=lanes[0])
         return self._landing(move, to, 0) or self._spelled(move)
@@ -236,7 +279,9 @@ class Explainer(Asker):
         if not origins:
             entry = tuple(dict.fromkeys(square_name(m >> TO & 63) for m in forward))
             return self._reason("entries", "refusal.forward.must_enter", entry, numbers=shown, entry=entry)
-        return self._reason("run", "refusal.forward.must", origins, pieces, numbers=shown)
+        wild = any(self._ask.everywhere(self._s, n) for n in ([number] if number else self._names.numbers(self._s)))
+        key = "refusal.forward.must_any" if wild else "refusal.forward.must"
+        return self._reason("run", key, origins, pieces, numbers=shown)
 
     def _enter(self, move: Move, offered: tuple[str, ...]) -> Reason:
         s = self._s
@@ -274,22 +319,24 @@ class Explainer(Asker):
             "movers", "refusal.covered", (square,), (piece, top), clause="0.5", piece=piece, over=top, square=square
         )
 
-    def _held(self, square: str, cell: int) -> Reason | None:
+    def _held(self, square: str, cell: int, held: int = -1) -> Reason | None:
+        """Is a piece of this square, the top one if none is named, held there?"""
         s = self._s
-        if not (s.holds >> cell & 1 and self._ask.held(s, s.top[cell], cell)):
+        held = s.top[cell] if held < 0 else held
+        if not (s.holds >> cell & 1 and self._ask.held(s, held, cell)):
             return None
-        back = squares_of(self._ask.behind(s, s.top[cell], cell))[0]
-        piece, other = self._top(square), self._behind(square, back)
+        back = squares_of(self._ask.behind(s, held, cell))[0]
+        piece, other = self._names.of[held], self._behind(held, cell, back)
         return self._reason(
             "held", "refusal.held", (square, back), (piece, other), piece=piece, square=square, other=other, back=back
         )
 
-    def _behind(self, square: str, back: str) -> str:
-        """The topmost piece of a square that is behind the top of another."""
-        s, cell, far = self._s, cell_of(square), cell_of(back)
-        limit = self._ask.progress(s, s.top[cell], cell)
+    def _behind(self, held: int, cell: int, back: str) -> str:
+        """The topmost piece of a square that is behind a piece of another."""
+        s, far = self._s, cell_of(back)
+        limit = self._ask.progress(s, held, cell)
         for piece in reversed(stack(s, far)):
-            if self._ask.comparable(s, s.top[cell], piece) and self._ask.progress(s, piece, far) < limit:
+            if self._ask.comparable(s, held, piece) and self._ask.progress(s, piece, far) < limit:
                 return self._names.of[piece]
         return self._top(back)
 
@@ -337,5 +384,8 @@ class Explainer(Asker):
     def _spelled(self, move: Move) -> Reason:
         """Everything is right but the number used, which is missing."""
         bare = str(move).partition("=")[0]
-        listed = [f"{bare}={n}" for n in self._offered()]
-        return self._said(move, listed[0] if self._s.numbered and listed else bare)
+        origin, target = cell_of(move.origin) if move.origin else HAND, cell_of(move.target or "a1")
+        for m in self._listed() if self._s.numbered else ():
+            if (m & 63, m >> TO & 63, m >> MANY & 31) == (origin, target, move.count) and m >> NUMBER & 7:
+                return self._said(move, f"{bare}={m >> NUMBER & 7}")
+        return self._said(move, bare)

@@ -8,14 +8,12 @@ A record is a list of game records, each opened by a line `game N`.
 """
 
 import re
-from dataclasses import replace
 
 from .board import PLAYERS
 from .combining import RuleSet
 from .combining import rules as read_rules
 from .errors import HedgekitError, NotationError
 from .game import Game, replay
-from .record import Record
 
 LONGEST = 2_000_000  # characters of a record of a series
 
@@ -34,7 +32,7 @@ class Series:
 
     def _new(self) -> Game:
         number = len(self._finished)
-        seed = None if self._seed is None else self._seed + number
+        seed = None if self._seed is None else (self._seed + number) % 10**18
         return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
 
     @property
@@ -75,7 +73,8 @@ class Series:
         sets: list[str] = []
         games = {"A": 0, "B": 0}
         for game in self._counted:
-            for letter in game.winners[:1]:
+            if len(game.winners) == 1:
+                letter = game.winners[0]
                 games[letter] += 1
                 other = "B" if letter == "A" else "A"
                 ahead = games[letter] - games[other]
@@ -133,8 +132,13 @@ class Series:
 
     def record(self) -> str:
         """The records of all games, each opened by `game N`."""
-        records = (replace(game.as_record(), start=None) for game in self.games)
-        return "\n".join(f"game {number}\n{record}" for number, record in enumerate(records, 1))
+        return "\n".join(f"game {number}\n{self._text(number, game)}" for number, game in enumerate(self.games, 1))
+
+    def _text(self, number: int, game: Game) -> str:
+        """The record of a game; that another seat than A begins it goes without saying, and is no first position."""
+        opening = Game(self._rules, first=PLAYERS[(number - 1) % self._rules.players]).start
+        unsaid = None if opening is None or game.start != opening else str(opening)
+        return "\n".join(line for line in game.record().splitlines() if line != unsaid)
 
     @classmethod
     def replay(cls, text: str) -> "Series":
@@ -152,17 +156,16 @@ class Series:
             body = text[head.end() : end]
             if int(head[1]) != number:
                 raise NotationError("error.series.number", text, head.start(), number=int(head[1]), wanted=number)
-            if series is None:
-                record = Record.parse(body)
-                series = cls(record.rules, record.seed)
-            else:
+            if series is not None:
                 try:
                     series.next_game()
                 except NotationError:
                     raise
                 except HedgekitError as no:
                     raise NotationError(no.key, text, head.start()) from no
-            game = replay(body, first=series.game.first)
+            game = replay(body, PLAYERS[0] if series is None else series.game.first)
+            if series is None:
+                series = cls(game.rules, game.seed)
             if game.rules != series.rules:
                 raise NotationError("error.series.rules", text, head.start(), rules=str(series.rules))
             series._game = game

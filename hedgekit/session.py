@@ -6,16 +6,16 @@ of their own.
 
 import contextlib
 import getpass
-import os
-import random
+import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from .board import PLAYERS
 from .errors import HedgekitError
-from .game import CARDS, Game
+from .files import claim, write
+from .game import Game
 from .reasons import Refusal
 from .series import Series
 from .terminal import Terminal
@@ -27,16 +27,13 @@ READER = "reader"
 COMMANDS = ("moves", "hint", "undo", "roll", "save", "board", "why", "record", "help", "next", "quit")
 TRIES = 300  # games played on at random for a hint, over all moves
 FAR = 400  # turns after which such a game counts for nobody
-SERIES = {2, 18, 19, 20, 22, 24, 25}  # with these one plays for a score, game after game
+FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
+
+_PASSING = re.compile(r" (dice|moved|then|turn|step)=\S+")  # the prompt says it; for this the board stays as it is
 
 
-class Left(Exception):  # noqa: N818 - not an error
+class Left(Exception):
     """Somebody leaves: `quit`, the end of the input, or Ctrl-C."""
-
-
-def played_in_series(game: Game) -> bool:
-    """Does this game belong to a series?  (carrom, 40, has no score to play for but tennis, and is played singly)"""
-    return not SERIES.isdisjoint(game.rules.variants) and 40 not in game.rules.variants
 
 
 class Session:
@@ -58,11 +55,11 @@ class Session:
         self._terminal = terminal
         self._say, self._words = terminal.say, terminal.words
         self._series = played if isinstance(played, Series) else None
-        self._single = played if isinstance(played, Game) or not isinstance(played, Series) else None
+        self._single = None if isinstance(played, Series) else played
         self._seats = seats
         self._file = file
         self._own_dice = own_dice
-        self._drawn = ""  # the position last drawn
+        self._asked = self._drawn = ""  # the position last asked about, and what of it was drawn
         self._saved: set[Path] = set()
         self._names = {self._words(f"cli.command.{name}"): name for name in COMMANDS} | {n: n for n in COMMANDS}
 
@@ -80,13 +77,17 @@ class Session:
 
     def run(self) -> None:
         """Play until the end, or until somebody leaves."""
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - lines can be edited and called back
         self._welcome()
         self._keep()
         try:
-            while self._next_game() if self._game.is_over else True:
+            while not self._game.is_over or self._next_game():
                 self._go_on()
-        except (Left, EOFError, KeyboardInterrupt):
-            self._say()
+        except (Left, EOFError, KeyboardInterrupt) as no:
+            if not isinstance(no, Left):
+                self._say()  # the line was left open
             if not self._game.is_over:
                 self._say(self._words("cli.play.unfinished"))
         self._offer()
@@ -96,12 +97,10 @@ class Session:
         readers = [letter for letter, player in self._seats.items() if player is None]
         key = "welcome" if readers else "watching"
         say(self._words(f"cli.play.{key}", rules=game.rules, readers=readers))
-        language = self._terminal.language
         for number in game.rules.variants or (0,):
-            title, sentence = (told.get(language, told["en"]) for told in (VARIANTS[number].title, VARIANTS[number].sentence))
-            say(self._words("cli.play.variant", number=number, title=title, sentence=sentence), 2)
+            say(described(self._terminal, number), 2)
         for note in game.rules.advice:
-            say(note.text(language), 2)
+            say(note.text(self._terminal.language), 2)
         say(self._legend())
         if game.ply:
             say(self._words("cli.play.resumed", count=game.ply))
@@ -126,7 +125,7 @@ class Session:
         elif (player := self._seats[game.turn or ""]) is not None:
             self._play(player.choose(game))
         elif self._forced():
-            self._play("-")
+            self._play("-", self._words("cli.play.forced", player=game.turn))
         else:
             self._ask()
 
@@ -135,7 +134,7 @@ class Session:
 
     def _next_game(self) -> bool:
         """Tell how a game ended; begin the next one of a series if a reader wants it."""
-        game, words = self._game, self._words
+        words = self._words
         self._draw()
         self._tell_end()
         if not self._series or self._series.is_over or None not in self._seats.values():
@@ -146,7 +145,7 @@ class Session:
             if command == "next":
                 self._series.next_game()
                 self._keep()
-                return self._game is not game
+                return True
             if command == "quit":
                 return False
             if command == "record":
@@ -167,6 +166,8 @@ class Session:
         if self._file is not None:
             self._say(words("cli.play.saved", file=self._file))
             return
+        if not any(game.ply for game in (self._series.games if self._series else [self._game])):
+            return
         try:
             while sys.stdin.isatty():
                 self._say(words("cli.play.offer"))
@@ -185,9 +186,11 @@ class Session:
     def _ask(self) -> None:
         """Show what is to be decided, read a line and do what it says."""
         game = self._game
-        if self._drawn != str(game):
-            self._draw()
-        self._say(game.prompt(self._terminal.language))
+        if self._asked != str(game):
+            self._asked = str(game)
+            if self._drawn != _PASSING.sub("", self._asked):
+                self._draw()
+            self._say(game.prompt(self._terminal.language))
         hidden = game.step == "secret" and sys.stdin.isatty()
         typed = self._read(f"{game.turn}> ", hidden)
         if not typed:
@@ -235,8 +238,8 @@ class Session:
 
     def _do_hint(self, _: str) -> None:
         game, words = self._game, self._words
-        if game.is_chance:
-            self._say(words("cli.play.no_hint"))
+        if game.is_chance or game.step in FACE_DOWN:
+            self._say(words("cli.play.no_hint" if game.is_chance else "cli.play.face_down"))
             return
         if 40 in game.rules.variants:
             from .carrom import AimingPlayer
@@ -253,7 +256,7 @@ class Session:
         undone: list[str] = []
         while game.ply:
             undone.insert(0, game.undo())
-            if self._own_dice or self._is_asked():
+            if self._is_asked():
                 self._say(self._words("cli.play.undone", moves=" ".join(undone)))
                 self._keep()
                 return
@@ -262,8 +265,11 @@ class Session:
         self._say(self._words("cli.play.no_undo"))
 
     def _is_asked(self) -> bool:
+        """Is the present decision for somebody who types?"""
         game = self._game
-        return not game.is_chance and self._seats[game.turn or ""] is None and not self._forced()
+        if game.is_chance:
+            return self._own_dice
+        return self._seats[game.turn or ""] is None and not self._forced()
 
     def _do_roll(self, _: str) -> None:
         if self._game.is_chance:
@@ -278,7 +284,7 @@ class Session:
             self._say(self._words("cli.play.save_where"))
 
     def _do_board(self, _: str) -> None:
-        self._draw()
+        self._asked = self._drawn = ""
 
     def _do_why(self, move: str) -> None:
         if not move:
@@ -305,36 +311,27 @@ class Session:
     def _do_help(self, _: str) -> None:
         width = max(len(self._words(f"cli.command.{name}")) for name in COMMANDS)
         for name in COMMANDS:
-            word = self._words(f"cli.command.{name}").ljust(width)
-            self._say(f"{word}  {self._words(f'cli.does.{name}')}".replace(" ", "\u00a0", 1), 2)
+            self._say(f"{self._words(f'cli.command.{name}').ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
 
     def _do_next(self, _: str) -> None:
         self._say(self._terminal.error(HedgekitError("error.series.running")))
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 
-    def _play(self, move: Any) -> None:
-        game = self._game
-        forced = self._seats.get(game.turn or "", 0) is None and not game.is_chance and self._forced()
-        player = game.turn
-        game.play(move)
+    def _play(self, move: Any, before: str = "") -> None:
+        self._game.play(move)
         self._keep()
-        said = game.told(self._terminal.language)
-        self._say((self._words("cli.play.forced", player=player) + " " if forced else "") + said)
+        self._say(f"{before} {self._game.told(self._terminal.language)}".strip())
 
     def _roll(self) -> None:
         game = self._game
-        if game.step == "shuffle":  # too many orders to list, so `roll` cannot draw one
-            cards = list(CARDS)
-            random.Random(game.seed).shuffle(cards)
-            self._play("deck=" + "".join(cards))
-            return
         game.roll()
         self._keep()
         self._say(game.told(self._terminal.language))
 
     def _draw(self) -> None:
-        self._drawn = str(self._game)
+        self._drawn = _PASSING.sub("", str(self._game))
+        self._say()
         self._terminal.board(self._game)
 
     def _keep(self) -> None:
@@ -343,12 +340,14 @@ class Session:
             return
         try:
             write(self._file, self.record())
-        except OSError as no:
-            self._say(self._words("cli.play.not_saved", said=self._terminal.error(unusable(self._file, no))))
+        except HedgekitError as no:
+            self._say(self._words("cli.play.not_saved", said=self._terminal.error(no)))
             self._file = None
 
     def _save(self, name: str) -> bool:
-        path = Path(name).expanduser()
+        path = Path(name)
+        with contextlib.suppress(RuntimeError):  # ~ of nobody
+            path = path.expanduser()
         try:
             if path not in self._saved:
                 claim(path)
@@ -356,15 +355,18 @@ class Session:
         except HedgekitError as no:
             self._say(self._terminal.error(no))
             return False
-        except OSError as no:
-            self._say(self._terminal.error(unusable(path, no)))
-            return False
         self._saved.add(path)
         self._say(self._words("cli.play.saved", file=path))
         return True
 
 
-# ---- how it ended ----------------------------------------------------------------------------------------------------
+# ---- what is played, and how it ended --------------------------------------------------------------------------------
+
+
+def described(terminal: Terminal, number: int) -> str:
+    """A variant in a line: its number, title and sentence."""
+    title, said = (told[terminal.language] for told in (VARIANTS[number].title, VARIANTS[number].sentence))
+    return terminal.words("cli.play.variant", number=number, title=title, sentence=said)
 
 
 def ending(terminal: Terminal, game: Game) -> list[str]:
@@ -415,35 +417,3 @@ def hint(game: Game) -> tuple[str, int, int]:
         if won > most:
             best, most = move, won
     return best, most, each
-
-
-# ---- files -----------------------------------------------------------------------------------------------------------
-
-
-def claim(path: Path) -> None:
-    """Make sure that a file of this name is ours to write: new, or empty.  HedgekitError if it is not; OSError."""
-    if path.exists() and not (path.is_file() and path.stat().st_size == 0):
-        raise HedgekitError("cli.file.folder" if path.is_dir() else "cli.file.there", file=path)
-    with path.open("a", encoding="utf-8"):
-        pass
-
-
-def write(path: Path, record: str) -> None:
-    """Put a record in the place of the one before, at once: whatever happens, one of the two is there."""
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_text(record + "\n", "utf-8")
-        os.replace(beside, path)
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-
-
-def unusable(path: object, no: OSError) -> HedgekitError:
-    """What there is to say of a file that cannot be read or written."""
-    kinds: dict[type[OSError], str] = {FileNotFoundError: "none", IsADirectoryError: "folder", PermissionError: "forbidden"}
-    key = next((name for kind, name in kinds.items() if isinstance(no, kind)), "other")
-    return HedgekitError(f"cli.file.{key}", file=path, why=no.strerror or type(no).__name__)
-
-
-Chooser = Callable[[int | None], Any]

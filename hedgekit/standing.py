@@ -181,6 +181,8 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
             piece = number(name, square)
             if ask.is_home(s, piece, cell):
                 raise wrong("error.position.finish", square, square=square, piece=name)
+            if square[0] == ("a" if s.back >> piece & 1 else "i"):
+                raise wrong("error.position.unturned", square, square=square, piece=name)
             ask.put(s, piece, piece, cell)
     if "slip" in position.rest:
         slipping = [number(name, "slip") for name in pieces_of(position.rest["slip"], position.rest["slip"], 0, "'")]
@@ -299,6 +301,10 @@ def _check_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong, ask: 
     opening = s.step in (PLACE, SECRET, KEEP, SHUFFLE) or (s.step == LANE and "slip" not in position.rest)
     if s.hand and not opening and not s.trickles:
         raise wrong("error.position.hand", "hand", pieces=position.hand)
+    if s.gone >> s.turn & 1:
+        raise wrong("error.position.gone", "turn", player=position.turn)
+    if s.step == ANSWER and (s.doubler in (0, s.turn + 1) or s.gone >> s.doubler - 1 & 1):
+        raise wrong("error.position.answer", "cube" if s.doubler else "step")
     if s.step == PLACE and not s.hand & s.mine[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
     choosing = s.step in (SIDEWAYS, FORWARD, EITHER) and _advances(s.todo)

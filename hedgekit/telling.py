@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from .moves import Move
 from .position import Position
+from .state import EITHER, FORWARD
 from .words import sentence
 
 if TYPE_CHECKING:
@@ -15,12 +16,12 @@ def prompt(game: "Game", language: str) -> str:
     position = game.position
     if position.over:
         return ending(position.over, language)
-    numbers = position.dice or tuple(dict.fromkeys(position.rest.get("pool", "").split(",")))
+    numbers = position.dice or tuple(dict.fromkeys(filter(None, position.rest.get("pool", "").split(","))))
     values: dict[str, object] = {
         "player": position.turn,
         "number": numbers,
-        "slip": position.rest.get("slip", ""),
-        "cube": position.rest.get("cube", ""),
+        "slip": _slipping(position),
+        "cube": position.rest.get("cube", "").rstrip("ABCDEFGHI"),
     }
     return sentence(f"prompt.{_asked(game, position, numbers)}", language, values)
 
@@ -29,20 +30,27 @@ def _asked(game: "Game", position: Position, numbers: tuple[str, ...]) -> str:
     """Which question the present step puts."""
     step = position.step
     if step == "lane":
-        return "lane_slip" if "slip" in position.rest else "lane_start"
+        return ("lane_start", "lane_slip", "lane_slips")[min(len(_slipping(position)), 2)]
+    wild = any(n == "*" or game.answers.everywhere(game.state, int(n)) for n in numbers)
     if step == "sideways":
         if game.answers.answered("movers"):
             return "sideways_any"
-        return "sideways_next" if numbers and "*" not in numbers else "sideways"
+        return "sideways_next" if numbers and not wild and _advance_follows(game) else "sideways"
     if step == "forward":
         moves = game.moves()
         if all(move.is_pass for move in moves):
-            return "forward_none"
-        if any(move.entering for move in moves):
-            return "forward_enter"
-        wild = "*" in numbers or (any(game.answers.everywhere(game.state, int(n)) for n in numbers if n != "*"))
-        return "forward_any" if wild else "forward"
-    return step
+            step = "forward_none"
+        elif any(move.entering for move in moves):
+            step = "forward_enter"
+    return step + ("_any" if wild and step not in ("roll", "place") else "")
+
+
+def _advance_follows(game: "Game") -> bool:
+    """Does an advance come after the present step, in the same turn?"""
+    todo = game.state.todo >> 4
+    while todo and todo & 15 not in (FORWARD, EITHER):
+        todo >>= 4
+    return bool(todo)
 
 
 def ending(over: str, language: str) -> str:
@@ -59,8 +67,9 @@ def told(text: str, before: Position, after: Position, language: str) -> str:
     said = [_played(move, before, after, language)]
     named = set(_moved(move, before, after))
     others = [piece for piece in now if was[piece] != now[piece] and piece not in named]
-    if move.is_pass and before.step == "forward" and others:
-        said = [sentence("told.marched", language, {"count": len(others)})]
+    if move.is_pass and before.step != "sideways" and others:
+        key = "told.marched" if len(others) > 1 else "told.marched_one"
+        said = [sentence(key, language, {"count": len(others)})]
     else:
         for piece in others:
             if len(now[piece]) == 2:
@@ -68,6 +77,9 @@ def told(text: str, before: Position, after: Position, language: str) -> str:
     strayed = [piece for piece in named if len(now[piece]) == 2 and now[piece] != move.target]
     for piece in sorted(strayed):
         said.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
+    turned = sorted(_turned(after) - _turned(before))
+    if turned:
+        said.append(sentence("told.turned" if len(turned) == 1 else "told.turneds", language, {"pieces": turned}))
     for place, one, more in (("home", "home", "homes"), ("out", "out", "outs")):
         there = [piece for piece in now if now[piece] == place != was[piece]]
         if there:
@@ -82,9 +94,19 @@ def _places(position: Position) -> dict[str, str]:
     places = {piece.removesuffix("'"): square for square, stack in position.stacks.items() for piece in stack}
     for name in ("home", "out", "hand"):
         places.update(dict.fromkeys(getattr(position, name), name))
-    slip = position.rest.get("slip", "").replace("'", "")
-    places.update({slip[at : at + 2]: "slip" for at in range(0, len(slip), 2)})
+    places.update(dict.fromkeys(_slipping(position), "slip"))
     return places
+
+
+def _turned(position: Position) -> set[str]:
+    """The pieces on their way back."""
+    return {piece[:2] for stack in position.stacks.values() for piece in stack if piece.endswith("'")}
+
+
+def _slipping(position: Position) -> tuple[str, ...]:
+    """The pieces whose lane is being rolled, bottom to top."""
+    slip = position.rest.get("slip", "").replace("'", "")
+    return tuple(slip[at : at + 2] for at in range(0, len(slip), 2))
 
 
 def _moved(move: Move, before: Position, after: Position) -> list[str]:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
 BLACK = "#"
-FIELDS = ("home", "hand", "out", "doped", "carrier", "gone", "lost", "kept", "pool", "cube", "moved", "slip", "dice", "quiet")
+FIELDS = (
+    *("home", "hand", "out", "doped", "carrier", "gone", "lost"),
+    *("kept", "pool", "cube", "moved", "slip", "dice", "quiet"),
+)
 """What is shown beside a board; `secret` and `deck` are nobody's to see."""
 ACROSS, DOWN = 5, 2.5  # characters to a unit of the carrom table
 _LETTERED = re.compile(r"(?<=[^ ,])(?=[A-I])")
@@ -89,8 +92,7 @@ class Terminal:
         else:
             self.lines(hedgehogs(game, self.paint, self.width))
         for name, value in beside(game.position):
-            label = self.words(f"cli.field.{name}")
-            self.lines(textwrap.wrap(f"{label}: {value}", self.width - 1, initial_indent="  ", subsequent_indent="    "))
+            self.say(self.words("cli.field.line", label=self.words(f"cli.field.{name}"), value=value), 2)
 
 
 def printable(text: str) -> str:
@@ -115,7 +117,9 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
     black = set(squares_of(game.state.black))
     tallest = max((len(stack) for stack in stacks.values()), default=1)
     for most in range(max(tallest, 1), 0, -1):  # pieces to a line; taller stacks go on in the line above
-        shelves = {square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()}
+        shelves = {
+            square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()
+        }
         widths = [
             max([2, *(len("".join(shelf)) for lane in lanes for shelf in shelves.get(f"{rank}{lane}", ()))])
             for rank in LETTERS
@@ -123,7 +127,10 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
         if sum(widths) + 3 * len(widths) + 5 <= width:
             break
     rule = "    +" + "+".join("-" * (wide + 2) for wide in widths) + "+"
-    lines = ["     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(), rule]
+    lines = [
+        "     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(),
+        rule,
+    ]
     for lane in lanes:
         squares = [f"{rank}{lane}" for rank in LETTERS]
         high = max(1, *(len(shelves.get(square, ())) for square in squares))

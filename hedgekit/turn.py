@@ -484,9 +484,9 @@ def act(ask, before):
         if marches:
             s.marched = 0
         if kind == SIDEWAYS:
-            if notes and (n == 0 or move & 63 != move >> TO & 63):
-                # a climb (to the square it is on) is no side-step (4-d)
-                stepped(s, unit(s, move & 63, n))
+            if notes:
+                # a pass or a climb (to the square it is on) has moved nobody sideways (4-d)
+                stepped(s, unit(s, move & 63, n if move & 63 != move >> TO & 63 else 0))
             if n:
                 step_aside(s, move & 63, move >> TO & 63, n)
         elif n:

@@ -31,15 +31,24 @@ class Carrom:
     """A game of Carrom.
 
     rules: a RuleSet with variant 40, its text, or left out for a number of players (2 to 9); seed: kept for the record
-    only, nothing is left to chance.  Every refusal leaves the game as it was.
+    only, nothing is left to chance; first: the seat that begins (in a series it changes).
+    Every refusal leaves the game as it was.
     """
 
     def __init__(
-        self, rules: RuleSet | str | int | None = None, seed: int | None = None, *, players: int | None = None
+        self,
+        rules: RuleSet | str | int | None = None,
+        seed: int | None = None,
+        first: str = "A",
+        *,
+        players: int | None = None,
     ) -> None:
         ruleset = carrom_rules(rules, players)
+        if first not in tuple(PLAYERS[: ruleset.players]):
+            raise NotationError("error.eyes", player=str(first)[:8], players=ruleset.players)
         hand = tuple(f"{player}{n}" for player in PLAYERS[: ruleset.players] for n in range(1, DISCS + 1))
-        self._begin(ruleset, seed, Position(hand=hand, turn=PLAYERS[0], step=STEP), None)
+        position = Position(hand=hand, turn=first, step=STEP)
+        self._begin(ruleset, seed, position, None if first == "A" else position)
 
     @classmethod
     def from_text(cls, rules: RuleSet | str | int, text: str, seed: int | None = None) -> "Carrom":
@@ -108,6 +117,12 @@ class Carrom:
     def start(self) -> Position | None:
         """The position the game began in; None if it began with the set-up."""
         return self._start
+
+    @property
+    def first(self) -> str:
+        """The letter of the seat that began."""
+        began = self._played[0][1] if self._played else self._position
+        return began.turn or "A"
 
     @property
     def ply(self) -> int:
@@ -263,7 +278,7 @@ _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
 
 
-def replay(text: str) -> Carrom:
+def replay(text: str, first: str = "A") -> Carrom:
     """The game of a record.  NotationError if it is none; a flick that cannot be played is named with the reason."""
     if not isinstance(text, str):
         raise NotationError("error.record.kind", kind=type(text).__name__)
@@ -279,7 +294,7 @@ def replay(text: str) -> Carrom:
     if lines and _START.search(lines[0]):
         game, lines = Carrom.from_text(ruleset, lines[0], seed), lines[1:]
     else:
-        game = Carrom(ruleset, seed)
+        game = Carrom(ruleset, seed, first)
     for word in " ".join(lines).split():
         if word.endswith(":"):
             continue

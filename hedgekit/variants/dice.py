@@ -1,7 +1,7 @@
 """Dice: where the number comes from."""
 
 from ..composing import answer, setting
-from ..state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SHUFFLE, SIDEWAYS, field
+from ..state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
 from . import UP_TO_SIX, Option, Variant, declare
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
@@ -34,9 +34,16 @@ declare(
 field("kept", "i1", 9)  # player -> the number of the die before him, 0 if there is none
 
 
+def _opening(step, before):
+    """A step before placing; drawings (2) are noted before everything else."""
+    if before & 15 == SECRET:
+        return SECRET | step << 4 | before >> 4 << 8
+    return step | before << 4
+
+
 @answer(6, "6.1")
 def opening(given, before):
-    return KEEP | before << 4
+    return _opening(KEEP, before)
 
 
 @answer(6, "6.3")
@@ -129,7 +136,7 @@ field("deck", "i1", CARDS)  # the cards from the top, 7 is the joker
 
 @answer(7, "7.1")
 def opening(given, before):
-    return SHUFFLE | before << 4
+    return _opening(SHUFFLE, before)
 
 
 @answer(7, "7.2")

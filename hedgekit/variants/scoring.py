@@ -82,8 +82,10 @@ def ranked(ask, before):
 
     def ranked(s, player):
         drawn = 0
-        for colour in range(COLOURS):
-            drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
+        if s.secret[player]:
+            # (in what one player may see, the others' drawings are not known)
+            for colour in range(COLOURS):
+                drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
         return (s.finished & s.mine[player]).bit_count() + drawn
 
     return ranked
@@ -214,10 +216,10 @@ declare(
 )
 
 
-field("cube", "i4")  # the value of the game
+field("cube", "i8")  # the value of the game
 field("doubler", "i1")  # 1 + who made the last double, or who offers; 0 if nobody may be named
 field("closed", "i1")  # 1 once somebody has refused (25)
-field("lost", "i1", 9)  # player -> 1 + the points he lost by leaving, 0 if he is in
+field("lost", "i8", 9)  # player -> 1 + the points he lost by leaving, 0 if he is in
 
 
 @part

@@ -59,7 +59,12 @@ LAYERS = [
     "players",
     "series",
     "carrom",
+    "terminal",
+    "files",
+    "session",
+    "arguments",
     "cli",
+    "__main__",
 ]
 
 

@@ -2,11 +2,12 @@
 
 import tomllib
 from importlib import import_module
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from hedgekit import VARIANTS
+from hedgekit import VARIANTS, verdict
 
 from .support import CLAIMED
 
@@ -31,7 +32,9 @@ def test_a_variant_has_its_table(number):
 @pytest.mark.parametrize("number", [number for number in VARIANTS if number])
 def test_every_option_value_is_listed(number):
     for option in VARIANTS[number].options:
-        wanted = [f"{number}[{option.name}]"] if option.free else [f"{number}[{option.name}={v}]" for v in option.values]
+        wanted = (
+            [f"{number}[{option.name}]"] if option.free else [f"{number}[{option.name}={v}]" for v in option.values]
+        )
         for name in wanted:
             assert LIST[str(number)].get(name) == "decides"
 
@@ -43,3 +46,9 @@ def test_what_decides_is_tested():
 def test_what_is_tested_is_listed():
     pairs = {name for name in CLAIMED if "+" in name}
     assert sorted(set(CLAIMED) - pairs - KNOWN.keys()) == []
+
+
+def test_every_decision_is_tested():
+    pairs = combinations([number for number in VARIANTS if number], 2)
+    decided = [f"{a}+{b}" for a, b in pairs if verdict(a, b).kind == "needs-a-decision"]
+    assert sorted(set(decided) - CLAIMED.keys()) == []

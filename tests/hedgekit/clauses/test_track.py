@@ -219,7 +219,7 @@ def test_17_a_layout_that_walls_off_a_rank_is_refused_where_nobody_can_stand_on_
     if open_:
         assert str(rules(text)) == text
     else:
-        with pytest.raises(ValueError, match="17|rang|rank|lane|way"):
+        with pytest.raises(ValueError, match="rank"):
             rules(text)
     assert rules(f"17[black={black}] players=2")
     assert rules(f"17[black={black}]+39 players=2"), "a rank of holes is allowed: the last survivor wins"
@@ -230,16 +230,15 @@ def test_17_the_tube_may_open_a_layout():
     black = "c2,c3,c4,c5,d1,d2,d3,d4"  # open on c: 1 and 6; on d: 5 and 6.  c1 leads nowhere but round the tube
     assert rules(f"17[black={black}]+37 players=2"), "one may side-step on the start line to lane 6 all the same"
     shut = "c1,c2,c3,c4,c5,d2,d3,d4,d5,d6"  # from c6 only into d6; d1 is open, and c1 not
-    with pytest.raises(ValueError, match="17|rank|way"):
+    with pytest.raises(ValueError, match="rank"):
         rules(f"17[black={shut}]+37 players=2")
-    with pytest.raises(ValueError, match="17|rank|way"):
+    with pytest.raises(ValueError, match="rank"):
         rules(f"9+17[black={shut}]+37 players=2")
 
 
 @clause("17.1")
 def test_17_trampolines_in_a_row_repeat():
-    chain = "c2=A1 e5=A2 b4=B1 f5=B2 home=A3A4B3B4 dice=2 turn=A step=forward".split()
-    text = " ".join(sorted(chain[:4]) + chain[4:])
+    text = "b4=B1 c2=A1 e5=A2 f5=B2 home=A3A4B3B4 dice=2 turn=A step=forward"
     assert str(after("17[black=d2,e2]+35 players=2", text, "c2-d2")) == (
         "b4=B1 e5=A2 f2=A1 f5=B2 home=A3A4B3B4 turn=B step=roll"
     )
@@ -285,9 +284,7 @@ def test_32_entering_and_slipping_are_on_the_line_where_the_race_starts():
     assert moves("12+32 players=2", reserve) == ["@i5", "g5-f5"]
     assert refused("12+32 players=2", reserve, "@a5").clause in ("0.2", "12.3", "32.1")
     slip = "c2=A2 e1=A1 g5=B1 h1=B2 home=A3A4B3B4 dice=1 turn=A step=forward"
-    assert str(after("32+38 players=2", slip, "e1-d1")) == (
-        "c2=A2 g5=B1 h1=B2 i1=A1 home=A3A4B3B4 turn=B step=roll"
-    )
+    assert str(after("32+38 players=2", slip, "e1-d1")) == ("c2=A2 g5=B1 h1=B2 i1=A1 home=A3A4B3B4 turn=B step=roll")
 
 
 # ---- 33: marathon ----------------------------------------------------------------------------------------------------
@@ -340,6 +337,25 @@ def test_33_rank_i_is_an_ordinary_rank():
     assert refused_by(game, "i4-i5").clause == "0.7"
     covered = "b1=A2 h4=B2 i3=A1'B1' home=A3A4B3B4 dice=3 turn=A step=sideways"
     assert refused("33 players=2", covered, "i3-i4").clause == "0.5"
+
+
+@pytest.mark.parametrize(
+    ("rules_text", "square", "piece"),
+    [
+        ("33", "i3", "A1"),  # it turns as it comes there
+        ("32+33", "a3", "A1"),
+        ("33+34", "i3", "A1"),
+        ("33", "a3", "A1'"),  # home
+        ("32+33", "i3", "A1'"),
+        ("0", "b3", "A1'"),
+        ("34", "i3", "A1"),
+    ],
+)
+@clause("33.2", "33.5")
+def test_33_positions_that_cannot_be(rules_text, square, piece):
+    words = sorted([f"{square}={piece}", "b2=A2", "c4=B1", "d6=B2"])
+    with pytest.raises(NotationError):
+        Game.from_text(f"{rules_text} players=2", " ".join(words) + " home=A3A4B3B4 turn=A step=roll")
 
 
 @clause("33-b", "33[black=course]")
@@ -414,9 +430,8 @@ def test_34_each_runs_his_way_and_wins_alone():
     assert str(after("34 players=2", text, "b3-a3")) == "e4=A2 f3=B2 h3=A1 home=A3A4B1B3B4 over=B"
     assert str(after("34 players=2", text, "h3-i3")) == "b3=B1 e4=A2 f3=B2 home=A1A3A4B3B4 over=A"
     assert refused("34 players=2", text, "f3-g3").clause in ("0.8", "34.1")
-    four = "b3=C1 e4=A2 f3=B2 h3=A1 h5=D2 c1=D1 c2=C2 g6=B1"
-    words = " ".join(sorted(four.split()))
-    game = after("34 players=4", f"{words} home=A3A4B3B4C3C4D3D4 dice=3 turn=A step=forward", "h3-i3")
+    four = "b3=C1 c1=D1 c2=C2 e4=A2 f3=B2 g6=B1 h3=A1 h5=D2"
+    game = after("34 players=4", f"{four} home=A3A4B3B4C3C4D3D4 dice=3 turn=A step=forward", "h3-i3")
     assert game.winners == ("A",), "C runs with him and does not win with him"
 
 
