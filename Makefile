@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help book lab test lint rules browser soak clean
+.PHONY: help book lab notebooks test lint rules browser soak clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,13 +13,16 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 WORKERS ?= 2
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 book: $(VENV)/book.stamp ## serve the rulebook and print its address (ARGS='--port 0')
 	@exec $(BIN)/rulebook serve $(ARGS)
 
 lab: $(VENV)/book.stamp ## open the notebooks in JupyterLab
 	@exec $(BIN)/rulebook lab $(ARGS)
+
+notebooks: $(VENV)/book.stamp ## run the notebooks and save them with their outputs
+	@$(BIN)/python -m rulebook.rerun
 
 test: lint rules browser ## every test
 

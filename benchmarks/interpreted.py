@@ -49,8 +49,15 @@ def import_time():
     """Milliseconds to import hedgekit in a fresh interpreter, standard library included; the median of five."""
     code = "import time; t = time.perf_counter(); import hedgekit; print(1000 * (time.perf_counter() - t))"
     root = str(Path(hedgekit.__file__).parents[1])
-    runs = [subprocess.run([sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {root!r}); {code}"],
-                           capture_output=True, text=True, check=True) for _ in range(5)]
+    runs = [
+        subprocess.run(
+            [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {root!r}); {code}"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        for _ in range(5)
+    ]
     return median(float(run.stdout) for run in runs)
 
 

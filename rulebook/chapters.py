@@ -15,6 +15,7 @@ game on the board, an ordinary `hedgekit.Game`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -144,8 +145,7 @@ def _inner(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    import unicodedata
-
+    """A text as words are sorted by: without accents and capitals."""
     return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
 
 

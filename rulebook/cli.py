@@ -8,12 +8,15 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import click
+
+Command = Callable[..., Any]
 
 NEEDS_BOOK = "This needs the extra `book`: pip install 'hedgekit[book]'"
 
@@ -54,28 +57,49 @@ def cli() -> None:
     """The interactive rulebook of Les Hérissons pressés (Igel Ärgern)."""
 
 
-@cli.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+def _where(port: int) -> Callable[[Command], Command]:
+    """The options that say where to serve; `port` is the usual one."""
+    options = (
+        click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True, help="Address to listen on."),
+        click.option(
+            "--port", metavar="NUMBER", default=port, show_default=True, type=click.IntRange(0, 65535),
+            help="Port to listen on; 0 takes a free one.",
+        ),
+        click.option(
+            "--browser/--no-browser", default=True, help="Open a browser, where there is one, or not.  [default: open]"
+        ),
+    )  # fmt: skip
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+@cli.command(short_help="Serve the book as web pages.")
+@_where(port=8866)
 @click.option(
-    "--port", default=8866, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
-)
-@click.option("--base-url", default="/", show_default=True, help="Path in front of all addresses (behind a proxy).")
-@click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser where there is one.")
-@click.option(
-    "--warm", default=1, show_default=True, type=click.IntRange(0, 20), help="Kernels kept ready per likely chapter."
+    "--base-url", metavar="PATH", default="/", show_default=True, help="What all addresses begin with, behind a proxy."
 )
 @click.option(
-    "--idle",
-    default=60,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Minutes after which an unused page's kernel ends.",
-)
+    "--warm", metavar="NUMBER", default=1, show_default=True, type=click.IntRange(0, 20),
+    help="How many readers find a likely chapter ready to play; each takes a process.",
+)  # fmt: skip
 @click.option(
-    "--notebooks", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Serve other notebooks."
-)
+    "--idle", metavar="MINUTES", default=60, show_default=True, type=click.IntRange(1),
+    help="How long the process of a page that nobody uses is kept.",
+)  # fmt: skip
+@click.option(
+    "--notebooks", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Serve the notebooks of this folder instead of the book's own.",
+)  # fmt: skip
 def serve(host: str, port: int, base_url: str, browser: bool, warm: int, idle: int, notebooks: Path | None) -> None:
-    """Serve the book as web pages and print the address."""
+    """Serve the book as web pages, print the address, and open a browser there.
+
+    Control-C stops it.
+    """
     _need("voila", "ipywidgets", "anywidget", "ipykernel")
     from rulebook.publish import places, server
 
@@ -84,17 +108,13 @@ def serve(host: str, port: int, base_url: str, browser: bool, warm: int, idle: i
         sys.exit(server.serve(server.Settings(folder, host, port, base_url, warm, idle, browser), _say))
 
 
-@cli.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port", default=8888, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
-)
-@click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser where there is one.")
+@cli.command(short_help="Open the notebooks in JupyterLab.")
+@_where(port=8888)
 def lab(host: str, port: int, browser: bool) -> None:
     """Open the same notebooks in JupyterLab, to read, run and change them.
 
-    In a checkout they are opened in place. From an installed package a copy is made in ./rulebook-notebooks (once: your
-    changes are kept).
+    In a checkout they are opened in place. An installed package copies them to ./rulebook-notebooks the first time;
+    what you change there is kept. Control-C stops it.
     """
     _need("jupyterlab", "ipywidgets", "anywidget", "ipykernel")
     from rulebook.publish import lab as jupyterlab
@@ -118,9 +138,9 @@ def _to_edit(places: ModuleType) -> Path:
     return folder.resolve()
 
 
-@cli.command()
+@cli.command(short_help="Check the texts of all languages.")
 def check() -> None:
-    """Check the texts: what is there in one language and missing in another."""
+    """Say what is there in one language and missing or stale in another."""
     from rulebook import words
 
     problems = words.check()

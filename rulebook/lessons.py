@@ -138,21 +138,22 @@ class Lesson:
     def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
         """What to say after a reader's move, or a refused one.
 
-        A legal move that leads away from the goal is taken back, so that the reader can try again; a refused one is
-        explained by the refusal, which the board shows.  Once the goal is met it is silent: the reader may play on.
+        A legal move that leads away from the goal is put back, so that the reader can try again; a refused one is
+        explained by the refusal, which the board shows.  Once the goal is met it is silent: the reader may play on.  So
+        it is when the game has gone on for longer than the task (by a link, or by going back and forth), and when
+        another position has been set up.
         """
-        if table.task_state == "right":
-            return None
         game = table.game
+        if table.task_state == "right" or game.ply > self.moves or str(game.start or "") != self.at:
+            return None
         met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal)
         if met:
             return {"state": "right", "feedback": self.says("praise")}
         if refusal is not None:
-            return {"state": "wrong", "feedback": None}
+            return {"state": "wrong", "feedback": words.both("interface.task-other")} if self.goal.refused else None
         if self.goal.is_possible(game, self.moves - game.ply):
             return {"state": "open", "feedback": self.says("onward") or None}
-        game.undo()
-        table.tail, table.record = [], game.record()
+        table.put_back()
         return {"state": "wrong", "feedback": self.says("nudge")}
 
 

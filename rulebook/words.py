@@ -139,11 +139,6 @@ def chapters(lang: str) -> dict[str, dict[str, str]]:
     }
 
 
-def interface() -> dict[str, dict[str, str]]:
-    """{language: {key: word}}: what boards and pages say, as `interface.toml` has it."""
-    return {lang: dict(table("interface", lang)) for lang in LANGUAGES if "interface" in stems(lang)}
-
-
 # Texts are written with plain apostrophes and spaces.  French sets a space before ; : ! ? and inside « », which must
 # not break.
 _APOSTROPHE = re.compile(r"(?<=\w)'")

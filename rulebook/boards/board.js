@@ -193,9 +193,22 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.text === null) this.panel.say(word("link-bad"));
     else this.send({ do: "load", text: link.text }, true);
-    // Opened from a link, the board is what the reader came for.
-    this.el.scrollIntoView({ block: "nearest" });
+    this.stayInSight();
     return true;
+  }
+
+  /** Opened from a link, the board is what the reader came for: it stays in sight while boards above it still come in. */
+  stayInSight() {
+    const show = () => this.grid.el.scrollIntoView({ block: "center" });
+    const grown = new ResizeObserver(show);
+    const done = new AbortController();
+    done.signal.addEventListener("abort", () => grown.disconnect());
+    for (const kind of ["wheel", "pointerdown", "touchstart", "keydown"]) {
+      window.addEventListener(kind, () => done.abort(), { capture: true, passive: true, signal: done.signal });
+    }
+    setTimeout(() => done.abort(), 10_000);
+    grown.observe(document.body);
+    show();
   }
 
   offer(game) {

@@ -19,8 +19,9 @@ import anywidget
 import traitlets
 
 from .say import interface
-from .svg import PLAYERS, css, palette
+from .svg import PLAYERS, css, draw, palette
 from .table import Table, Task
+from .view import last_of
 
 LOG = logging.getLogger(__name__)
 HERE = Path(__file__).parent
@@ -145,6 +146,13 @@ class Board(_Quiet):
             LOG.exception("the table failed")
             return
         self.view = view
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        # Not the prefix of the widget's own picture: for a moment both are in the page, and ids are the page's.
+        picture = draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}")
+        return {**data, "image/svg+xml": picture}, metadata
 
     def refresh(self) -> None:
         """Show the table as it is now."""

@@ -42,7 +42,8 @@ class Grid {
     }
     this.held?.release();
     this.held = null;
-    if (!before || before.ply !== view.ply || before.text !== view.text) this.chosen = null;
+    // A wrong move of a task has been put back: ply and position are as before, but the hedgehog has been moved.
+    if (!before || before.ply !== view.ply || before.text !== view.text || view.task?.state === "wrong") this.chosen = null;
     this.build(view);
     this.marks();
   }

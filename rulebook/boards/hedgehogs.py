@@ -49,25 +49,11 @@ def layout(position: Any, rules: Any) -> Layout:
 def _label(name: str, position: Any, rules: Any) -> dict[str, str]:
     """Say "d1, black square, from bottom to top A1, B3" in every language."""
     stack = position.stacks.get(name, ())
-    words = [name]
-    kind = (
-        "start"
-        if name[0] == "a"
-        else "goal"
-        if name[0] == RANKS[rules.ranks - 1]
-        else "black"
-        if name in rules.black
-        else None
-    )
-    content = "cell-empty" if not stack else "cell-one" if len(stack) == 1 else "cell-stack"
-    out = {}
-    for lang in both("cell-empty"):
-        words = [name]
-        if kind:
-            words.append(both(f"cell-{kind}")[lang])
-        words.append(both(content)[lang].format(pieces=", ".join(stack)))
-        out[lang] = ", ".join(words)
-    return out
+    content = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
+    last = RANKS[rules.ranks - 1]
+    kinds = {"cell-start": name[0] == "a", "cell-goal": name[0] == last, "cell-black": name in rules.black}
+    said = [both(kind) for kind, is_so in kinds.items() if is_so] + [both(content, pieces=", ".join(stack))]
+    return {lang: ", ".join([name, *(words[lang] for words in said)]) for lang in said[-1]}
 
 
 def summary(position: Any, rules: Any) -> dict[str, str]:
@@ -195,10 +181,11 @@ def stack(pieces: Sequence[str], pen: Pen, side: float = SIDE) -> str:
     columns = 1 if not letters_only else math.ceil(count / 6)
     rows = math.ceil(count / columns)
     wide = 13.2 if letters_only else 21
-    room = side - 6 - columns * wide + (5 if not letters_only else 2)  # the plates may overlap the rim a little
+    edge = 4.5  # left free on both sides: a frame around the square must not cut anything
+    room = side - 2 * edge - columns * wide + (5 if not letters_only else 2)  # the plates may overlap the rim a little
     scale = min(0.94, room / 54)
     radius = 26 * scale
-    x = -side / 2 + 3 + radius
+    x = -side / 2 + edge + radius
     step = min(6.5, (side - 10 - 2 * radius) / (count - 1)) if count > 1 else 0
     low = step * (count - 1) / 2
     out = [
@@ -207,7 +194,7 @@ def stack(pieces: Sequence[str], pen: Pen, side: float = SIDE) -> str:
     high = min(15.0, (side - 6) / rows)
     for i, piece in enumerate(reversed(pieces)):
         column, row = divmod(i, rows)
-        px = side / 2 - 2 - wide * (columns - column - 0.5)
+        px = side / 2 - edge - wide * (columns - column - 0.5)
         py = (row - (rows - 1) / 2) * high
         if letters_only:
             size = f"scale({(high - 0.6) / 14:.2f})" if high < 14.6 else ""

@@ -1,7 +1,8 @@
-"""The interface's words, in every language at once: boards send all of them, so that switching needs no kernel."""
+"""The sentences of a board, in every language at once: boards send all of them, so that switching needs no kernel."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from .. import words
@@ -11,11 +12,16 @@ from .. import words
 def interface() -> dict[str, dict[str, str]]:
     """{language: {key: sentence}} as `rulebook/text/<language>/interface.toml` has it, typeset."""
     return {
-        lang: {key: words.typeset(text, lang) for key, text in table.items()}
-        for lang, table in words.interface().items()
+        lang: {key: words.typeset(text, lang) for key, text in words.table("interface", lang).items()}
+        for lang in words.LANGUAGES
     }
 
 
 def both(key: str, **values: object) -> dict[str, str]:
     """{language: sentence} with the values filled in; KeyError for a key that a language lacks."""
     return {lang: table[key].format(**values) if values else table[key] for lang, table in interface().items()}
+
+
+def spoken(says: Callable[[str], str]) -> dict[str, str]:
+    """{language: sentence} of the engine, typeset like all others; `says` is a method such as `game.prompt`."""
+    return {lang: words.typeset(says(lang), lang) for lang in words.LANGUAGES}

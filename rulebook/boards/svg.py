@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
+from ..words import typeset
+
 INK = "#2a2320"
 
 # Colours by role; the widget gets them as CSS variables, a picture of its own gets them written out.
@@ -133,12 +135,12 @@ def drawing_of(thing: object) -> Drawing:
 class Pen:
     """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
 
-    def __init__(self, prefix: str = "hk", turned: bool = False, lang: str = "en") -> None:
+    def __init__(self, prefix: str = "hk", turned: bool = False) -> None:
         # Ids must be XML names whatever a board is called.
         self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
         if not self.prefix[0].isalpha():
             self.prefix = "hk" + self.prefix
-        self.turned, self.lang = turned, lang
+        self.turned = turned
 
     def upright(self, inner: str) -> str:
         """A group that stays upright when the board is turned (about the origin of the group around it)."""
@@ -248,7 +250,7 @@ def draw(
     drawing = drawing_of(game_or_position)
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules
-    pen = Pen(prefix, turned, lang)
+    pen = Pen(prefix, turned)
     layout = drawing.layout(position, rules)
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
@@ -265,7 +267,7 @@ def draw(
             f'aria-hidden="true" focusable="false">{body}</svg>'
         )
     says = getattr(game_or_position, "prompt", None)
-    title = escape(says(lang) if says else str(rules))
+    title = escape(typeset(says(lang), lang) if says else str(rules))
     name = pen.prefix
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '

@@ -10,8 +10,9 @@ Tasks. A table may have a `task`, an object with
     after(table, move, refusal) -> None | {"state": "open"|"right"|"wrong", "feedback": {language: sentence}}
 
 `after` is called when a reader has played (`refusal` is None, `move` the text just played, `table.game` stands after
-it) and when a move was refused (`refusal` says why, `move` is the text that was tried). None leaves state and
-feedback as they were. Starting over, taking back, and loading open the task again.
+it) and when a move was refused (`refusal` says why, `move` is the text that was tried). It may put the move back
+(`table.put_back`). None leaves state and feedback as they were. Starting over, loading, and going back before the move
+that did it open the task again.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ from __future__ import annotations
 import logging
 import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import hedgekit
 
 from .messages import read
-from .say import both, interface
+from .say import both, spoken
 from .seats import Player, RandomPlayer, Task, Words
-from .svg import draw, drawing_of
+from .svg import drawing_of
+from .view import choices_of, view_of
 
 LOG = logging.getLogger(__name__)
 LONGEST = 1_000_000  # characters of a text to load
@@ -40,10 +42,6 @@ class _No(Exception):
 
     def __init__(self, words: Words) -> None:
         self.words = words
-
-
-def _said(error: hedgekit.HedgekitError) -> Words:
-    return {lang: error.text(lang) for lang in interface()}
 
 
 class Table:
@@ -85,6 +83,12 @@ class Table:
 
     def _open_task(self) -> None:
         self.task_state, self.feedback, self.hinted = "open", None, False
+        self.solved_at: int | None = None  # the ply at which the task was done
+
+    def _went_back(self) -> None:
+        """A task is open again before the move that did it, and not after it."""
+        if self.solved_at is None or self.game.ply < self.solved_at:
+            self._open_task()
 
     # ---- what is so ---------------------------------------------------------------------------------------------
 
@@ -100,26 +104,12 @@ class Table:
         moves = list(game.moves())
         return "forced" if len(moves) == 1 and str(moves[0]).startswith("-") else None
 
+    def can(self) -> dict[str, bool]:
+        """Is there something to take back, and something to play again?"""
+        return {"undo": self.game.ply > 0 or self._former is not None, "redo": bool(self.tail)}
+
     def _seat(self) -> str:
         return self.seats[PLAYERS.index(self.game.turn or "A")]
-
-    def _path(self, text: str) -> tuple[str, ...]:
-        """The cells that a move's text names, in order."""
-        return tuple(re.findall(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
-
-    def _choices(self) -> list[dict[str, Any]]:
-        """The legal moves as the board wants them."""
-        game = self.game
-        drawing = drawing_of(game)
-        return [
-            {
-                "text": str(m),
-                "path": self._path(str(m)),
-                "label": drawing.says(game, m),
-                "quick": drawing.quick(game, m),
-            }
-            for m in game.moves()
-        ]
 
     # ---- messages -----------------------------------------------------------------------------------------------
 
@@ -135,7 +125,7 @@ class Table:
             self.refusal, self.error = None, no.words
         except hedgekit.HedgekitError as error:
             self.__dict__.update(kept)
-            self.refusal, self.error = None, _said(error)
+            self.refusal, self.error = None, spoken(error.text)
         except Exception:
             LOG.exception("a message could not be followed")
             self.__dict__.update(kept)
@@ -161,7 +151,7 @@ class Table:
             raise _No(both("error-message"))
         if len(set(cells)) == 1:
             cells = cells[:1]
-        choices = self._choices()
+        choices = choices_of(self.game)
         fitting = [c for c in choices if c["path"] == cells] or [
             c for c in choices if c["quick"] and c["path"][:1] == cells
         ]
@@ -192,7 +182,7 @@ class Table:
 
     def _refuse(self, move: str, refusal: Any) -> None:
         self.refusal = {
-            "clause": refusal.clause, "text": _said(refusal), "move": move,
+            "clause": refusal.clause, "text": spoken(refusal.text), "move": move,
             "squares": list(refusal.squares), "pieces": list(refusal.pieces),
         }  # fmt: skip
         self._ask_task(move, refusal)
@@ -210,6 +200,11 @@ class Table:
         """Take the game as it stands, after a change from Python: what was taken back before is gone."""
         self.tail, self.record = [], self.game.record()
 
+    def put_back(self) -> None:
+        """Take the last move back for good, as if it had not been tried: there is nothing to play again."""
+        self.game.undo()
+        self.adopt()
+
     def _ask_task(self, move: str, refusal: Any) -> None:
         if self.task is None:
             return
@@ -217,6 +212,7 @@ class Table:
             answer = self.task.after(self, move, refusal)
             if answer is not None:
                 self.task_state, self.feedback = answer["state"], answer.get("feedback")
+                self.solved_at = self.game.ply if answer["state"] == "right" else None
         except Exception:  # the move has been played: a task that fails must not take it back by halves
             LOG.exception("a task failed")
 
@@ -246,7 +242,7 @@ class Table:
         self._back()
         while self.game.ply and not self._decides():
             self._back()
-        self._open_task()
+        self._went_back()
 
     def _do_redo(self) -> None:
         if not self.tail:
@@ -262,7 +258,7 @@ class Table:
             self._back()
         while self.game.ply < ply:
             self._on()
-        self._open_task()
+        self._went_back()
 
     def _back(self) -> None:
         # The list is made anew, so that what `handle` keeps to go back to stays whole.
@@ -274,7 +270,7 @@ class Table:
 
     def _replace(self, game: Any, seats: list[str], news: str) -> None:
         """Another game on the table; the former one comes back by taking back at the start."""
-        kept = ("game", "seats", "tail", "record", "task_state", "feedback", "hinted")
+        kept = ("game", "seats", "tail", "record", "task_state", "feedback", "hinted", "solved_at")
         former = {name: self.__dict__[name] for name in kept} if self.game.ply else self._former
         self.game, self.seats = game, seats
         self._begun()
@@ -303,7 +299,7 @@ class Table:
         return list(seats)
 
     def _do_load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None) -> None:
-        if len(text) > LONGEST or text.count(" ") + text.count("\n") > MOST_PLIES:
+        if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
             raise _No(both("error-big"))
         lines = [line for line in text.splitlines() if line.strip()]
         if not lines:
@@ -326,77 +322,6 @@ class Table:
             raise _No(both("error-task"))
         self.hinted = True
 
-    # ---- the view -----------------------------------------------------------------------------------------------
-
     def view(self, serial: int = 0) -> dict[str, Any]:
-        """All a board needs to show the table, in every language, as plain data."""
-        game = self.game
-        drawing = drawing_of(game)
-        position = game.position
-        layout = drawing.layout(position, game.rules)
-        over = None if not game.is_over else list(game.winners)
-        langs = list(interface())
-        return {
-            "n": serial, "name": self.name, "rules": str(game.rules), "text": str(position), "record": self.record,
-            "ply": game.ply, "end": game.ply + len(self.tail),
-            "svg": draw(game, last=self._last(), prefix=f"hk-{self.name}", standalone=False),
-            "box": list(layout.box),
-            "cells": [{**vars(cell), "label": dict(cell.label)} for cell in layout.cells.values()],
-            "summary": dict(drawing.summary(position, game.rules)),
-            "moves": [{**c, "path": list(c["path"]), "label": dict(c["label"])} for c in self._choices()],
-            "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-            "auto": self.automatic(), "dice": list(position.dice),
-            "prompt": {lang: game.prompt(lang) for lang in langs}, "told": dict(self.news or self._told(langs)),
-            "refusal": self.refusal, "error": self.error, "seats": list(self.seats), "players": self._numbers(),
-            "can": {"undo": game.ply > 0 or self._former is not None, "redo": bool(self.tail)},
-            "rows": self._rows(), "task": self._task(),
-        }  # fmt: skip
-
-    def _numbers(self) -> list[int]:
-        """The numbers of players that a new game may have."""
-        variants = getattr(hedgekit, "VARIANTS", {})
-        return list(variants[0].players) if 0 in variants else [2, 3, 4, 5, 6]
-
-    def _last(self) -> tuple[str, ...]:
-        """The last displacement of the last three moves: a roll or a pass after it does not wipe its trail away."""
-        for text in reversed(self.game.moves_played[-3:]):
-            path = self._path(text)
-            if len(path) > 1:
-                return path
-        return ()
-
-    def _told(self, langs: Iterable[str]) -> Words:
-        """What the last move did; a roll is told after the move that led to it."""
-        game = self.game
-        told = {lang: game.told(lang) for lang in langs}
-        if game.ply > 1 and re.fullmatch("[1-6](,[1-6])*", game.moves_played[-1]):
-            move = game.undo()
-            told = {lang: f"{game.told(lang)} {words}" for lang, words in told.items()}
-            game.play(move)
-        return told
-
-    def _rows(self) -> list[dict[str, Any]]:
-        """The record, tail included, as labelled rows of words with the ply that each leads to."""
-        rows: list[dict[str, Any]] = []
-        ply = 0
-        for line in self.record.splitlines()[1:]:
-            if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):
-                continue
-            row: dict[str, Any] = {"label": "", "words": []}
-            for word in line.split():
-                if word.endswith(":"):
-                    row["label"] = word[:-1]
-                else:
-                    ply += 1
-                    row["words"].append({"text": word, "ply": ply})
-            rows.append(row)
-        return rows
-
-    def _task(self) -> dict[str, Any] | None:
-        if self.task is None:
-            return None
-        hint = self.task.hint
-        return {
-            "text": dict(self.task.text), "hint": dict(hint) if hint else None, "shown": self.hinted,
-            "state": self.task_state, "feedback": dict(self.feedback) if self.feedback else None,
-        }  # fmt: skip
+        """All a board needs to show the table, in every language, as plain data: see `rulebook.boards.view`."""
+        return view_of(self, serial)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -32,13 +33,16 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
         *(sys.executable, "-m", "jupyterlab"),
         *("--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR", "--ServerApp.port_retries=0"),
         *(f"--ServerApp.ip={host}", f"--ServerApp.port={port}", f"--ServerApp.root_dir={folder}"),
-        # Lab would ask its makers' server for news and newer versions.
+        # Lab would ask its makers' server for news and newer versions, and first ask the reader whether it should.
         *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
+        f"--LabApp.app_settings_dir={places.JUPYTER_DATA / 'lab' / 'settings'}",
         *(["--ServerApp.allow_root=True"] if _is_root() else []),
         *([] if browser else ["--no-browser"]),
         *([f"--LabApp.default_url=/lab/tree/{first.name}"] if first else []),
     ]
-    lab = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - our own command
+    # Lab prints a page of addresses for a token of its own; one that it was given it keeps to itself.
+    settings = {"JUPYTER_TOKEN": secrets.token_hex(24)} | os.environ
+    lab = subprocess.Popen(command, start_new_session=True, env=settings)  # noqa: S603 - our own command
 
     def stop(*_: object) -> None:
         lab.terminate()

@@ -20,16 +20,25 @@ ALIVE = "['alive', 'lost', 'late'].includes(document.documentElement.dataset.hkB
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """Serve the book; the address without its last slash."""
+def served() -> Iterator[serving.Running]:
+    """Serve the book: the process with its kernels."""
     with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run:
-        yield run.url.rstrip("/")
+        yield run
 
 
 @pytest.fixture(scope="session")
-def lab() -> Iterator[str]:
+def server(served: serving.Running) -> str:
+    """The address of the book without its last slash."""
+    return served.url.rstrip("/")
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run `rulebook lab`; the address of the first notebook, with its token."""
-    with serving.running(serving.command("lab", "--port", "0", "--no-browser"), patience=90) as run:
+    # Lab restores what this user had open, and keeps what tests open.
+    own = {f"JUPYTERLAB_{what}_DIR": str(tmp_path_factory.mktemp(what)) for what in ("WORKSPACES", "SETTINGS")}
+    command = serving.command("lab", "--port", "0", "--no-browser")
+    with serving.running(command, patience=90, environment=own) as run:
         yield run.url
 
 
@@ -123,6 +132,7 @@ def open_chapter(open_page: Callable[..., Page]) -> Callable[..., Page]:
     def open_chapter(stem: str, fragment: str = "", **options: Any) -> Page:
         page = open_page(f"/voila/render/{stem}.ipynb{fragment}", **options)
         wait_for_boards(page)
+        assert not page.locator(".rb-failed").count(), f"a cell of {stem} failed: see what the server says"
         return page
 
     return open_chapter

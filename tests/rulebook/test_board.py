@@ -1,6 +1,7 @@
 """The widget: what crosses to the page, what may come back, and its short name."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 import hedgekit
 from rulebook.boards import board as boards
 from rulebook.boards.board import Board
+from rulebook.boards.say import interface
 
 
 def test_its_name_is_short_and_says_where_the_game_stands():
@@ -26,6 +28,17 @@ def test_its_text_is_what_a_notebook_saves():
     bundle = Board("play", rules="0 players=3")._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert data["text/plain"] == "Board('play', 0 players=3, turn A, place, 6 moves)"
+
+
+def test_where_no_widget_is_shown_there_is_a_picture_of_the_game():
+    board = Board("play", rules="0 players=2")
+    board.table.handle({"do": "play", "move": "a2"})
+    data, _ = board._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert f'<desc id="still-play-d">{board.game}</desc>' in data["image/svg+xml"]
+    live = set(re.findall(r'id="([^"]+)"', board.view["svg"]))
+    assert live
+    assert not live & set(re.findall(r'id="([^"]+)"', data["image/svg+xml"]))
 
 
 def test_a_message_changes_the_view():
@@ -89,16 +102,21 @@ def test_the_code_is_whole_and_asks_nobody_else():
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_word_that_the_code_says_is_there(lang):
-    import re
-
-    from rulebook.boards.say import interface
-
     said = set(re.findall(r'(?:word|wordButton|iconButton\("\w+",)\(?\s*"([a-z-]+)"', boards.code()))
     assert said
     assert said <= set(interface()[lang])
     assert {key: set(re.findall(r"{\w+}", text)) for key, text in interface()["en"].items()} == {
         key: set(re.findall(r"{\w+}", text)) for key, text in interface()["fr"].items()
     }
+
+
+def test_no_word_is_left_over():
+    """Every interface word is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
+    code = boards.code() + "".join(file.read_text("utf-8") for file in boards.HERE.glob("*.py"))
+    code = code.replace(json.dumps(interface(), ensure_ascii=False), "")
+    for key in interface()["en"]:
+        family = key.split("-")[0]
+        assert any(named in code for named in (f'"{key}"', f"`{family}-${{", f'f"{family}-{{')), key
 
 
 def test_after_a_change_from_python_the_board_is_shown_anew():

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hedgekit
+from rulebook import words
 from rulebook.boards import hedgehogs, svg
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -43,7 +44,9 @@ def test_the_text_of_the_position_is_in_the_description():
 
 
 def test_the_title_speaks_the_reader_s_language():
-    assert ET.fromstring(svg.draw(race(), lang="fr")).find(f"{NS}title").text == race().prompt("fr")
+    assert ET.fromstring(svg.draw(race(), lang="fr")).find(f"{NS}title").text == words.typeset(
+        race().prompt("fr"), "fr"
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

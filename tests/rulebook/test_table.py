@@ -1,6 +1,7 @@
 """What is on the table: every message, and whatever else may come."""
 
 import random
+import re
 from typing import ClassVar
 
 import pytest
@@ -151,6 +152,27 @@ def test_starting_over_can_be_taken_back():
     other.handle({"do": "play", "move": "-"})
     assert other.handle({"do": "restart"})["text"] == RACE
     assert race().handle({"do": "undo"})["error"]
+
+
+def test_a_move_put_back_is_gone():
+    table = began(20)
+    text, record = str(table.game), table.record
+    table.handle({"do": "play", "move": str(table.game.moves()[0])})
+    table.put_back()
+    view = table.view()
+    assert (view["text"], view["record"], view["can"]["redo"]) == (text, record, False)
+
+
+def test_what_the_engine_says_is_typeset_like_the_rest_of_the_page():
+    table = race()
+    view = table.handle({"do": "try", "path": ["f4"]})
+    error = table.handle({"do": "load", "text": "0 players=4\na1 zz"})["error"]
+    table.handle({"do": "play", "move": "-"})
+    told = table.view()["told"]
+    for words in (view["prompt"], view["refusal"]["text"], error, told):
+        assert "'" not in words["fr"] + words["en"]
+        assert not re.search(" [;:!?»]", words["fr"])
+    assert "\u00a0:" in view["prompt"]["fr"]
 
 
 def test_a_new_game():

@@ -30,7 +30,7 @@
   const places = () => [...document.querySelectorAll(".rb-coming")];
   const output = (place) => place.parentElement.querySelector(":scope > .lm-Widget, :scope > .jp-OutputArea-output");
   const isAlive = (place) => { const widget = output(place); return Boolean(widget && widget.querySelector("*:not(pre)")); };
-  const isLost = (place) => { const widget = output(place); return Boolean(widget && /^\s*(Error (displaying|creating) widget|Javascript Error)/.test(widget.textContent)); };
+  const isLost = (place) => { const widget = output(place); return Boolean(widget && /^\s*(Error (displaying|creating) widget|Javascript Error|Click to show javascript error)/.test(widget.textContent)); };
 
   function look() {
     if (done) return;

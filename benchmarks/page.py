@@ -1,0 +1,215 @@
+"""How long readers wait, and what a reader costs: start, chapter, click, bytes, memory.
+
+    python benchmarks/page.py [--runs 5] [--clicks 50]
+
+Everything is measured through a headless Chromium, with an empty cache where it says cold, against `rulebook serve` on
+this machine; the network adds its round trips. Needs what the browser tests need (`make test` installs it). Memory is
+PSS: pages that processes share are counted once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+import psutil
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests import serving
+from tests.browser import chromium
+
+FIRST, BASE = serving.STEMS[:2]
+PLAYABLE = "document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
+ALIVE = "document.documentElement.dataset.hkBoards === 'alive'"
+
+# From the click to the frame in which the answer is painted: a task after the frame's callback runs once it is drawn.
+CLICKS = """async ([name, clicks]) => {
+  const board = document.querySelector(`.hk-board[data-board="${name}"]`);
+  board.scrollIntoView({ block: "center", behavior: "instant" });
+  const times = [];
+  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let i = 0; i < clicks; i += 1) {
+    if (!board.querySelector(".hk-cell.is-to")) board.querySelector(".hk-tools button").click(); // takes back
+    while (!board.querySelector(".hk-cell.is-to")) await painted();
+    await painted();
+    const ply = board.dataset.ply;
+    const changed = new Promise((done) => new MutationObserver((_, watch) => {
+      if (board.dataset.ply !== ply) { watch.disconnect(); done(); }
+    }).observe(board, { attributeFilter: ["data-ply"] }));
+    const started = performance.now();
+    board.querySelector(".hk-cell.is-to").click();
+    await changed;
+    await painted();
+    times.push(performance.now() - started);
+  }
+  return times;
+}"""
+
+
+def serve(warm: int) -> object:
+    """Run the server, with kernels kept warm or none."""
+    return serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", str(warm)))
+
+
+def opened(browser: Browser, address: str) -> tuple[Page, float, float]:
+    """Open the base game as a reader who was never here; seconds to a playable board and to the last one."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+    started = time.perf_counter()
+    page.goto(f"{address}voila/render/{BASE}.ipynb", wait_until="commit")
+    page.wait_for_function(PLAYABLE)
+    playable = time.perf_counter() - started
+    page.wait_for_function(ALIVE)
+    return page, playable, time.perf_counter() - started
+
+
+def closed(page: Page) -> None:
+    """Leave a page, as a closed tab does, so that its kernel ends."""
+    context = page.context
+    page.close(run_before_unload=True)
+    context.close()
+
+
+def settled(run: serving.Running, kernels: int) -> None:
+    """Wait until the server has this many kernels and they rest."""
+    for _ in range(200):
+        try:
+            children = run.children()
+            if len(children) == kernels and sum(child.cpu_percent(0.05) for child in children) < 5:
+                return
+        except psutil.NoSuchProcess:
+            pass
+        time.sleep(0.1)
+
+
+def chapter(browser: Browser, runs: int, warm: int) -> tuple[list[float], list[float]]:
+    """Open the base game several times; seconds to a playable board, and to all."""
+    first, last = [], []
+    with serve(warm) as run:
+        for _ in range(runs):
+            settled(run, 2 if warm else 0)
+            page, playable, everything = opened(browser, run.url)
+            first.append(playable)
+            last.append(everything)
+            closed(page)
+    return first, last
+
+
+def clicked(browser: Browser, clicks: int) -> list[float]:
+    """Milliseconds from a click to the painted answer: placing hedgehogs on the free board."""
+    with serve(1) as run:
+        page, *_ = opened(browser, run.url)
+        settled(run, 3)
+        board = page.locator(".hk-board[data-board=play]")
+        board.get_by_role("button", name="New game").click()
+        for seat in page.locator("dialog[open] [data-seat]").all():
+            seat.select_option("reader")
+        page.locator("dialog[open] button[value=new]").click()
+        page.wait_for_function("!document.querySelector('dialog[open]')")
+        times = page.evaluate(CLICKS, ["play", clicks])
+        closed(page)
+    return times
+
+
+class Weight:
+    """What a page asked for and got over the wire, bodies and sockets."""
+
+    def __init__(self, page: Page) -> None:
+        self.requests = self.bytes = self.socket = 0
+        page.on("requestfinished", self.add)
+        page.on("websocket", lambda socket: socket.on("framereceived", self.receive))
+
+    def add(self, request: object) -> None:
+        """Count a response, unless it came out of the browser's cache."""
+        sizes = request.sizes()
+        if sizes["responseHeadersSize"]:
+            self.requests += 1
+            self.bytes += sizes["responseBodySize"]
+
+    def receive(self, data: str | bytes) -> None:
+        """Count what the kernel says."""
+        self.socket += len(data)
+
+    def __str__(self) -> str:
+        return f"{self.requests} requests, {self.bytes / 1e6:.2f} MB, and {self.socket / 1e6:.2f} MB by socket"
+
+
+def weighed(browser: Browser) -> list[tuple[str, str]]:
+    """Bytes and requests of a first chapter and of the next one in the same browser."""
+    rows = []
+    with serve(1) as run:
+        context = browser.new_context()
+        for stem, what in ((FIRST, "first chapter, empty cache"), (BASE, "further chapter, the base game")):
+            page = context.new_page()
+            weight = Weight(page)
+            page.goto(f"{run.url}voila/render/{stem}.ipynb")
+            page.wait_for_function(ALIVE)
+            page.wait_for_load_state("networkidle")
+            rows.append((what, str(weight)))
+            page.close(run_before_unload=True)
+        context.close()
+    return rows
+
+
+def remembered(browser: Browser, readers: int) -> list[tuple[str, str]]:
+    """Memory of the server, and of each reader of the base game on it."""
+    with serve(0) as run:
+
+        def total() -> float:
+            processes = [psutil.Process(run.process.pid), *run.children()]
+            return sum(process.memory_full_info().pss for process in processes) / 2**20
+
+        alone = total()
+        pages = [opened(browser, run.url)[0] for _ in range(readers)]
+        settled(run, readers)
+        several = total()
+        for page in pages:
+            closed(page)
+    return [
+        ("server alone (PSS)", f"{alone:.0f} MiB"),
+        (f"each of {readers} readers of the base game (PSS)", f"{(several - alone) / readers:.0f} MiB"),
+    ]
+
+
+def spread(values: list[float], unit: str, digits: int) -> str:
+    """Median, least and greatest."""
+    return f"{median(values):.{digits}f} {unit} ({min(values):.{digits}f}–{max(values):.{digits}f}, n={len(values)})"
+
+
+def main() -> None:
+    """Print the table."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--runs", type=int, default=5, help="starts and openings")
+    arguments.add_argument("--clicks", type=int, default=50)
+    arguments.add_argument("--readers", type=int, default=3)
+    given = arguments.parse_args()
+    rows: list[tuple[str, str]] = []
+    starts = []
+    for _ in range(given.runs):
+        with serve(1) as run:
+            starts.append(run.seconds)
+    rows.append(("rulebook serve to the first page served", spread(starts, "s", 2)))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        for warm, what in ((0, "cold"), (1, "warm kernel")):
+            first, last = chapter(browser, given.runs, warm)
+            rows.append((f"base game to a playable board, {what}", spread(first, "s", 2)))
+            rows.append((f"base game to its last board, {what}", spread(last, "s", 2)))
+        times = sorted(clicked(browser, given.clicks))
+        rows.append(("click to repaint", f"{spread(times, 'ms', 0)}, p95 {times[int(0.95 * len(times))]:.0f} ms"))
+        rows += weighed(browser)
+        rows += remembered(browser, given.readers)
+        browser.close()
+    wide = max(len(what) for what, _ in rows)
+    for what, figure in rows:
+        print(f"{what:{wide}}  {figure}")
+
+
+if __name__ == "__main__":
+    main()

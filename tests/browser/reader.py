@@ -1,0 +1,230 @@
+"""What a reader does and sees on one board of a page: in steps that tests can be read by."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from rulebook.boards.say import interface
+
+Open = Callable[..., Page]
+
+
+def word(key: str, lang: str = "en", **values: object) -> str:
+    """Return a word of the boards as a reader sees it."""
+    return interface()[lang][key].format(**values)
+
+
+# What can be seen, read from the page and from nowhere else.
+SEE = """board => {
+  const cells = (mark) => [...board.querySelectorAll(`.hk-cell.${mark}`)].map((cell) => cell.dataset.cell);
+  const top = (cell) => [...board.querySelectorAll(`[data-stack="${cell}"] [data-piece]`)].at(-1)?.dataset.piece ?? "";
+  const prompt = board.querySelector(".hk-prompt").textContent;
+  const { dataset: focus, className } = document.activeElement;
+  return {
+    ply: Number(board.dataset.ply), step: board.dataset.step, prompt, turn: prompt.slice(0, 1),
+    black: [...board.querySelectorAll(".hk-cell[aria-label*=black]")].map((cell) => cell.dataset.cell),
+    may: cells("is-may"), to: cells("is-to"), why: cells("is-why"), chosen: cells("is-chosen"),
+    tops: Object.fromEntries(cells("is-may").map((cell) => [cell, top(cell)])),
+    stacks: Object.fromEntries([...board.querySelectorAll("[data-stack]")].map((stack) =>
+      [stack.dataset.stack, [...stack.querySelectorAll("[data-piece]")].map((piece) => piece.dataset.piece).join("")])),
+    moves: [...board.querySelectorAll(".hk-choices [data-move]")].map((button) => button.dataset.move),
+    focus: focus.cell ?? focus.move ?? className,
+    live: board.querySelector("[aria-live]").textContent,
+  };
+}"""
+
+# The same, once the board has come to another ply.
+SEE_NEXT = f"""(board, ply) => new Promise((done) => {{
+  const look = () => board.dataset.ply !== String(ply) && (watch.disconnect(), done(({SEE})(board)));
+  const watch = new MutationObserver(look);
+  watch.observe(board, {{ attributeFilter: ["data-step", "data-ply"] }});
+  setTimeout(() => done(null), 9000);
+  look();
+}})"""
+
+# The middle of a thing on the screen, after bringing it there if need be.
+MIDDLE = """thing => {
+  let box = thing.getBoundingClientRect();
+  const covered = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  if (!thing.contains(covered)) thing.scrollIntoView({ block: "center", behavior: "instant" });
+  box = thing.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+
+
+def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:
+    """Choose among what is offered: a button's move, a square, or a square and then another; nothing if none is.
+
+    All readers want A home soon, round the black squares: a game by chance alone takes four times as long.
+    """
+    black, stacks = seen["black"], seen["stacks"]
+    free = [s for s, pieces in stacks.items() if pieces[-2:-1] == "A" and s not in black and s[0] != "i"]
+    best = max(free, default="")
+    ahead = chr(ord(best[0]) + 1) + best[1] if best else ""
+    if seen["step"] == "place":
+        return (chance.choice(sorted(seen["to"])),)
+    if seen["step"] == "roll":
+        if ahead in black and seen["turn"] == "A":
+            return (str(int(best[1]) + (1 if best[1] == "1" else -1)),)
+        clear = [s for s in free if chr(ord(s[0]) + 1) + s[1] not in black]
+        others = [s for s in stacks if s not in black and s[0] != "i"]
+        return (max(clear or free or others, default="a1")[1],)
+    if seen["step"] == "sideways" and "-" in seen["moves"]:
+        lane = (re.findall(r"lane (\d)", seen["prompt"]) or ["0"])[0]
+        aside = seen["turn"] == "A" and ahead in black and best in seen["may"] and lane != best[1]
+        if aside or (seen["may"] and chance.random() < 0.1):
+            return (best if aside else chance.choice(sorted(seen["may"])), best[:1] + lane)
+        return ("-",)
+    own = [square for square, piece in seen["tops"].items() if piece[:1] == "A"]
+    return (max(own or seen["may"]), "") if seen["may"] else ()
+
+
+class Reader:
+    """A reader at the board `name` of a page, in a language."""
+
+    def __init__(self, page: Page, name: str, lang: str = "en") -> None:
+        self.page, self.lang = page, lang
+        self.board = page.locator(f'.hk-board[data-board="{name}"]')
+        expect(self.board).to_have_attribute("data-ply", re.compile(r"\d+"))
+        self.refused = self.board.locator(".hk-no")
+        self.told = self.board.locator(".hk-told")
+        self.prompt = self.board.locator(".hk-prompt")
+        self.task = self.board.locator(".hk-task")
+        self.banner = self.board.locator(".hk-banner")
+        self.live = self.board.locator("[aria-live]")
+        self.note = self.board.locator(".hk-note")
+        self.field = self.board.locator("textarea")
+        self.count = self.board.locator(".hk-count")
+
+    # ---- seeing ----------------------------------------------------------------------------------------------------
+
+    def sees(self) -> Any:
+        """Return what there is to see: ply, step, prompt, marks, stacks, offered moves, focus."""
+        return self.board.evaluate(SEE)
+
+    @property
+    def stacks(self) -> dict[str, str]:
+        """Where the hedgehogs stand: square -> pieces from bottom to top."""
+        return self.sees()["stacks"]
+
+    def cell(self, square: str) -> Locator:
+        """Return a square."""
+        return self.board.locator(f'[data-cell="{square}"]')
+
+    def button(self, name: str) -> Locator:
+        """Return a button by the key of its word."""
+        return self.board.get_by_role("button", name=word(name, self.lang), exact=True)
+
+    def answered(self, ply: int) -> Any:
+        """Wait until the board stands at another ply than this one and return what is then seen."""
+        seen = self.board.evaluate(SEE_NEXT, ply)
+        assert seen, f"no answer at ply {ply}: {self.sees()}"
+        return seen
+
+    def stands_at(self, ply: int) -> None:
+        """Wait until the board stands at this ply."""
+        expect(self.board).to_have_attribute("data-ply", str(ply))
+
+    # ---- doing -----------------------------------------------------------------------------------------------------
+
+    def click(self, what: str | Locator) -> None:
+        """Click a square or a thing with the mouse, where its middle is, whatever lies over it."""
+        thing = self.cell(what) if isinstance(what, str) else what
+        self.page.mouse.click(*thing.evaluate(MIDDLE))
+
+    def moves(self, origin: str, target: str) -> None:
+        """Make a move by two clicks."""
+        self.click(origin)
+        self.click(target)
+
+    def drags(self, origin: str, target: str) -> None:
+        """Drag from one square to another with the mouse."""
+        mouse = self.page.mouse
+        mouse.move(*self.cell(origin).evaluate(MIDDLE))
+        mouse.down()
+        mouse.move(*self.cell(target).evaluate(MIDDLE), steps=6)
+        mouse.up()
+
+    def opens(self, part: str) -> None:
+        """Open a part below the board by its word."""
+        details = self.board.locator("details", has=self.page.locator("summary", has_text=word(part, self.lang)))
+        if details.get_attribute("open") is None:
+            details.locator("summary").click()
+
+    def sets_up(self, text: str) -> None:
+        """Put a text into the field and set it up."""
+        self.opens("text")
+        self.field.fill(text)
+        self.button("set-up").click()
+
+    def new_game(self, players: int, seats: str = "reader", pace: str = "fast", own_dice: bool = False) -> None:
+        """Begin a new game by the dialog."""
+        say = partial(word, lang=self.lang)
+        self.button("new-game").click()
+        dialog = self.page.get_by_role("dialog", name=say("new-game"))
+        dialog.get_by_label(say("players")).select_option(str(players))
+        for select in dialog.locator("[data-seat]").all():
+            select.select_option(seats)
+        dialog.get_by_label(say("pace")).select_option(pace)
+        dialog.get_by_label(say("roll-myself" if own_dice else "roll-for-me")).check()
+        dialog.get_by_role("button", name=say("start"), exact=True).click()
+        expect(dialog).to_be_hidden()
+        expect(self.told).to_have_text(say("told-new"))
+
+    # ---- whole games -----------------------------------------------------------------------------------------------
+
+    def plays_by_mouse(self, chance: random.Random) -> list[Any]:
+        """Play to the end by mouse alone; return what was seen before each move."""
+        story = []
+        seen = self.sees()
+        while seen["step"] != "over":
+            story.append(seen)
+            choice = wanted(seen, chance)
+            if not choice:
+                pass  # a pass is forced: the board makes it
+            elif choice[0] in seen["moves"]:
+                self.click(self.board.locator(f'[data-move="{choice[0]}"]'))
+            else:
+                self.click(choice[0])
+            if len(choice) == 2 and (now := self.sees())["ply"] == seen["ply"] and now["chosen"]:
+                self.click(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
+            seen = self.answered(seen["ply"])
+        return [*story, seen]
+
+    def walks_to(self, square: str) -> None:
+        """Go to a square by the arrow keys, from wherever the focus is on the grid."""
+        here = self.sees()["focus"]
+        right, down = ord(square[0]) - ord(here[0]), int(square[1]) - int(here[1])
+        for steps, keys in ((right, ("ArrowRight", "ArrowLeft")), (down, ("ArrowDown", "ArrowUp"))):
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(keys[0] if steps > 0 else keys[1])
+        expect(self.cell(square)).to_be_focused()
+
+    def plays_by_keyboard(self, chance: random.Random) -> list[Any]:
+        """Play to the end by the keyboard alone, with the focus on the grid; return what was seen before each move."""
+        story = []
+        press = self.page.keyboard.press
+        seen = self.sees()
+        while seen["step"] != "over":
+            story.append(seen)
+            choice = wanted(seen, chance)
+            if not choice:
+                pass
+            elif choice[0] in seen["moves"]:
+                press({"-": "p"}.get(choice[0], choice[0]))
+            else:
+                self.walks_to(choice[0])
+                press("Enter" if seen["ply"] % 2 else " ")
+            if len(choice) == 2 and (now := self.sees())["ply"] == seen["ply"] and now["chosen"]:
+                self.walks_to(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
+                press("Enter")
+            seen = self.answered(seen["ply"])
+        return [*story, seen]

@@ -1,0 +1,87 @@
+"""Whole games, as readers play them: by mouse, by keyboard, against players that choose at random."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+
+from playwright.sync_api import expect
+
+from tests.browser.reader import Open, Reader, word
+
+BASE = "01-base-game"
+# The readers choose by these seeds, the numbers of their dice too: the games are always the same, and short ones.
+BY_MOUSE, BY_KEYBOARD = 70, 4
+STEPS = {"place", "roll", "sideways", "forward", "over"}
+
+
+def test_a_whole_game_by_mouse(open_chapter: Open) -> None:
+    """To the end, then back to the start and on again."""
+    reader = Reader(open_chapter(BASE, reduced_motion="reduce"), "play")
+    reader.new_game(players=2, own_dice=True)
+    story = reader.plays_by_mouse(random.Random(BY_MOUSE))
+    last = story[-1]
+    assert {seen["step"] for seen in story} == STEPS
+    assert last["prompt"] == "A wins."
+    assert last["live"].endswith("A wins.")
+    assert not last["may"]
+    assert not last["to"]
+    expect(reader.count).to_have_text(f"{last['ply']} / {last['ply']}")
+    reader.button("first").click()
+    reader.stands_at(0)
+    reader.button("last").click()
+    reader.stands_at(last["ply"])
+    assert reader.stacks == last["stacks"]
+    reader.click("a1")
+    expect(reader.refused).to_have_text(re.compile("The game is over"))
+
+
+def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
+    """Also its beginning: the board and the dialog are reached by Tab. All that happens is announced."""
+    page = open_chapter(BASE, reduced_motion="reduce")
+    press = page.keyboard.press
+    page.locator('.hk-board[data-board="gift"] summary').last.focus()
+    press("Tab")
+    reader = Reader(page, "play")
+    expect(reader.cell("a1")).to_be_focused()
+    expect(reader.board.get_by_role("grid")).to_have_accessible_name(f"{word('board')} play")
+    for _ in range(10):
+        if page.evaluate("document.activeElement.title") == word("new-game"):
+            break
+        press("Tab")
+    press("Enter")
+    for key in ("2", "Tab", "Tab", "ArrowUp", "Tab", "f", "Tab", "ArrowDown", "Tab", "Enter"):
+        press(key)
+    expect(reader.live).to_have_text(word("told-new"))
+    expect(reader.cell("a1")).to_be_focused()
+    story = reader.plays_by_keyboard(random.Random(BY_KEYBOARD))
+    assert {seen["step"] for seen in story} == STEPS
+    assert story[-1]["live"].endswith("A wins.")
+    for before, after in pairwise(story[1:]):
+        assert after["live"] != before["live"]
+        # Who did it comes first, who is next and what is asked last, unless that is the same as before.
+        assert after["live"].startswith((before["turn"], "Nothing"))
+        assert after["prompt"] == before["prompt"] or after["live"].endswith(after["prompt"])
+    press("u")
+    reader.answered(story[-1]["ply"])
+    expect(reader.prompt).not_to_have_text("A wins.")
+
+
+def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
+    """At the fastest pace, until they are paused; the reader's turn is waited for."""
+    reader = Reader(open_chapter(BASE), "play")
+    reader.new_game(players=3, seats="random")
+    for ply in range(6):
+        assert reader.answered(ply)["ply"] > ply
+    reader.button("pause").click()
+    expect(reader.button("resume").first).to_be_visible()
+    paused = reader.sees()["ply"]
+    reader.page.wait_for_timeout(500)  # two paces: nothing is to happen, so there is nothing else to wait for
+    assert reader.sees()["ply"] <= paused + 1  # one move may have been under way
+    reader.board.locator(".hk-tools").get_by_role("button", name=word("resume")).click()
+    reader.answered(paused + 1)
+    reader.new_game(players=2, seats="reader")
+    reader.click("a3")
+    reader.stands_at(1)
+    expect(reader.prompt).to_contain_text("B: place")

@@ -1,0 +1,253 @@
+"""What stays: files, links, the game that the browser keeps. What comes in: rubbish, and a session that has ended."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from pathlib import Path
+from urllib.parse import quote
+
+import psutil
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.reader import Open, Reader, word
+from tests.serving import Running
+
+BASE = "01-base-game"
+RECORD = "0 players=2\nb5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 turn=A step=sideways dice=1"
+
+FIELD = ("hello", "", "a1=A1A1 turn=A step=roll", "0 players=99", "x" * 50_000, "0 players=2\na1 a1 a1 a1 a1 a1")
+SAYS = "board => board.querySelector('.hk-note').textContent || board.querySelector('.hk-no').textContent"
+SAYS_OTHER = f"([board, sentence]) => ![sentence, ''].includes(({SAYS})(board))"
+
+
+def begun(page: Page, lang: str = "en") -> Reader:
+    """Begin a game on the free board: two moves."""
+    reader = Reader(page, "play", lang)
+    reader.new_game(players=2, own_dice=True)
+    for ply, square in enumerate(("a1", "a2")):
+        reader.click(square)
+        reader.stands_at(ply + 1)
+    return reader
+
+
+def test_saved_as_a_file_and_loaded_again(open_chapter: Open, tmp_path: Path) -> None:
+    reader = begun(open_chapter(BASE))
+    page = reader.page
+    reader.opens("text")
+    with page.expect_download() as download:
+        reader.button("save").click()
+    assert re.fullmatch(r"[a-z0-9-]+\.txt", download.value.suggested_filename)
+    download.value.save_as(tmp_path / "game.txt")
+    record = (tmp_path / "game.txt").read_text("utf-8")
+    assert record.split() == ["0", "players=2", "place:", "a1", "a2"]
+    reader.click("a3")
+    reader.stands_at(3)
+    with page.expect_file_chooser() as chooser:
+        reader.button("load").click()
+    chooser.value.set_files(tmp_path / "game.txt")
+    reader.stands_at(2)
+    expect(reader.told).to_have_text(word("told-loaded"))
+    assert reader.stacks == {"a1": "A1", "a2": "B1"}
+
+
+RUBBISH = {
+    "program": ('{"cells": [], "metadata": {}, "nbformat": 4}', "json"),
+    "picture": ("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00", "png"),
+    "table": ("date;amount\n2024-01-01;3\n", "csv"),
+    "chess": ('[Event "?"]\n\n1. e4 e5 2. Nf3 Nc6', "pgn"),
+    "2 MB": ("x" * 2_000_000, "txt"),
+    "empty": ("", "txt"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, lang: str) -> None:
+    """Files, texts, links: one sentence in the reader's language."""
+    page = open_chapter(BASE, language=lang)
+    reader = begun(page, lang)
+    reader.opens("text")
+    before = reader.stacks
+    chooser = reader.board.locator("input[type=file]")
+    said: dict[str, str] = {}
+
+    def says(but: str) -> str:
+        page.wait_for_function(SAYS_OTHER, arg=[reader.board.element_handle(), but])
+        return str(page.evaluate(SAYS, reader.board.element_handle()))
+
+    def asks() -> str:
+        reader.click("a1")
+        expect(reader.note).to_have_text("")
+        expect(reader.refused).to_contain_text("a1")
+        return says("")
+
+    def unharmed(what: str) -> None:
+        said[what] = says(but=refusal)
+        assert reader.stacks == before
+        reader.stands_at(2)
+        assert asks() == refusal
+
+    refusal = asks()
+    for name, (text, suffix) in RUBBISH.items():
+        file = tmp_path / f"{name}.{suffix}"
+        file.write_bytes(text.encode("latin-1"))
+        chooser.set_input_files(file)
+        unharmed(name)
+    with (tmp_path / "huge.txt").open("wb") as huge:
+        huge.truncate(50 * 2**20)
+    chooser.set_input_files(tmp_path / "huge.txt")
+    unharmed("huge")
+    for text in FIELD:
+        reader.field.fill(text)
+        reader.button("set-up").click()
+        unharmed(f"field {text[:20]}")
+    for link in ("record=%E0%A4%A", "record=hello_world", "rules=0&position=a1%3Da1", "record=0_players=2~a1_zz_9"):
+        page.evaluate("link => { location.hash = link; }", f"board=play&{link}")
+        if link == "record=%E0%A4%A":
+            expect(reader.banner).to_have_text(word("link-bad", lang))
+            assert reader.stacks == before
+        else:
+            unharmed(link)
+    foreign = r"\b(the|is|of|game)\b" if lang == "fr" else r"\b(la|le|une?|partie)\b"
+    for what, sentence in said.items():
+        assert 10 < len(sentence) < 300, (what, sentence)
+        assert not re.search(foreign, sentence), (what, sentence)
+        assert "Traceback" not in sentence
+    assert said["2 MB"] == said["huge"] == word("file-too-big", lang)
+    reader.click("a3")
+    reader.stands_at(3)
+
+
+def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
+    page = open_chapter(BASE)
+    reader = begun(page)
+    reader.opens("text")
+    bad = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+    page.evaluate("window.images = document.images.length")
+    for text in (bad, f"0 players=2\n{bad}", f"0 players=2\na1 {bad.replace(' ', '')}", f"a1=A1 turn={bad}"):
+        reader.field.fill(text)
+        reader.button("set-up").click()
+        expect(reader.refused).to_be_visible()
+        reader.click("a1")
+        expect(reader.refused).not_to_contain_text("img")
+    (tmp_path / "bad.txt").write_text(bad)
+    reader.board.locator("input[type=file]").set_input_files(tmp_path / "bad.txt")
+    page.evaluate("link => { location.hash = link; }", f"board=play&record={quote(bad)}")
+    page.evaluate("link => { location.hash = link; }", f"board={quote(bad)}&record={quote(bad)}")
+    expect(reader.refused).to_be_visible()
+    # The same from the browser's store.
+    key = "hedgekit-game:" + page.evaluate("location.pathname") + ":play"
+    game = {"record": bad, "ply": 3, "seats": [bad], "time": bad}
+    page.evaluate("([key, game]) => localStorage.setItem(key, game)", [key, json.dumps(game)])
+    page.evaluate("history.replaceState(null, '', location.pathname)")
+    page.reload()
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    again = Reader(page, "play")
+    expect(again.banner).to_be_visible()
+    again.button("kept-resume").click()
+    expect(again.refused).to_be_visible()
+    assert page.evaluate("[window.hacked, document.images.length]") == [None, 0]
+
+
+def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
+    reader = begun(open_chapter(BASE))
+    page = reader.page
+    reader.button("undo").click()
+    reader.stands_at(1)
+    page.reload()
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    reader = Reader(page, "play")
+    expect(reader.banner).to_contain_text(word("kept", moves=1))
+    reader.stands_at(0)  # offered, not forced
+    reader.button("kept-resume").click()
+    reader.stands_at(1)
+    expect(reader.banner).to_be_hidden()
+    expect(reader.count).to_have_text("1 / 2")
+    assert reader.stacks == {"a1": "A1"}
+    expect(reader.prompt).to_contain_text("B: place")  # two readers, as before
+    reader.button("redo").click()
+    reader.stands_at(2)
+    page.reload()
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    reader.button("kept-forget").click()
+    expect(reader.banner).to_be_hidden()
+    assert not page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('hedgekit-game:')).length")
+
+
+def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open_page: Open) -> None:
+    reader = begun(open_chapter(BASE, permissions=["clipboard-read", "clipboard-write"]))
+    reader.opens("text")
+    reader.button("link").click()
+    expect(reader.note).to_have_text(word("link-copied"))
+    link = reader.page.evaluate("navigator.clipboard.readText()")
+    assert "#board=play&record=0_players=2~" in link
+    # Another reader: nothing kept, nothing shared but the link.
+    page = open_page("/", theme="dark", language="fr")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.url} {request.headers} {request.post_data_buffer}"))
+    page.goto(link)
+    other = Reader(page, "play", "fr")
+    other.stands_at(2)
+    assert other.stacks == {"a1": "A1", "a2": "B1"}
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    expect(other.cell("e3")).to_be_in_viewport()
+    expect(other.prompt).to_contain_text("A")
+    assert len(sent) > 10
+    assert not [line for line in sent if "board=play" in line or "players=2" in line]
+    # A position, in the same page.
+    rules, position = RECORD.split("\n")
+    fragment = f"board=held&rules={rules}&position={position}".replace(" ", "_")
+    page.evaluate("fragment => { location.hash = fragment; }", fragment)
+    held = Reader(page, "held", "fr")
+    expect(held.told).to_have_text(word("told-loaded", "fr"))
+    assert held.stacks == {"b5": "B1", "d1": "A1", "e4": "A2", "f6": "B2"}
+
+
+def kernel_of(page: Page, served: Running, sockets: list[str]) -> psutil.Process:
+    """Return the kernel that a page speaks to."""
+    number = re.search(r"/kernels/([0-9a-f-]+)/", sockets[-1])
+    assert number
+    return next(process for process in served.children() if number[1] in " ".join(process.cmdline()))
+
+
+def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
+    """Clicks while nothing is answered do nothing bad; when the kernel is gone the board says so and keeps the game."""
+    page = open_page("/", expect=(r".*",))
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.clock.install()
+    page.goto(f"{page.url}voila/render/{BASE}.ipynb")
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    reader = begun(page)
+    kernel = kernel_of(page, served, sockets)
+    kernel.send_signal(signal.SIGSTOP)
+    try:
+        reader.click("a3")
+        reader.click("a3")
+        reader.click("a4")
+        expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
+        page.clock.fast_forward(9000)
+        expect(reader.banner).to_contain_text(word("lost"))
+    finally:
+        kernel.send_signal(signal.SIGCONT)
+    reader.stands_at(3)
+    expect(reader.banner).to_be_hidden()  # it was only late
+    assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
+    expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
+    kernel.kill()
+    reader.click("a4")
+    page.clock.fast_forward(9000)
+    expect(reader.banner).to_contain_text(word("lost"))
+    page.get_by_role("button", name="Français").click()
+    expect(reader.banner).to_contain_text(word("lost", "fr"))
+    page.get_by_role("button", name="English").click()
+    reader.stands_at(3)
+    reader.button("reload").click()
+    expect(reader.banner).to_contain_text(word("kept", moves=3), timeout=20_000)
+    reader.button("kept-resume").click()
+    reader.stands_at(3)
+    assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
+    reader.click("a4")
+    reader.stands_at(4)

@@ -1,0 +1,43 @@
+"""The same notebooks in JupyterLab: run, play, be refused."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.reader import Open, Reader
+
+BASE = "01-base-game"
+HELD = re.compile(r"A1 stands on d1, a black square, and B1 on b5 is still behind it: it cannot move\. .*0\.9")
+
+
+def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
+    host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
+    page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, reduced_motion="reduce")
+    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=60_000)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_function("document.querySelectorAll('.hk-board[data-ply]').length === 18", timeout=30_000)
+    expect(page.locator(".jp-InputPrompt").last).to_have_text(re.compile(r"\[\d+\]:"))
+    reader = Reader(page, "held")
+    reader.click("d1")
+    expect(reader.refused).to_have_text(HELD)
+    reader.moves("e4", "e5")
+    reader.stands_at(1)
+    assert reader.stacks["e5"] == "A2"
+    # By keyboard: Lab's own keys must not take them.
+    page.keyboard.press("u")
+    reader.stands_at(0)
+    reader.walks_to("d1")
+    page.keyboard.press("Enter")
+    expect(reader.refused).to_have_text(HELD)
+    reader.walks_to("e4")
+    page.keyboard.press("Enter")
+    assert reader.sees()["chosen"] == ["e4"]
+    reader.walks_to("e3")
+    page.keyboard.press("Enter")
+    reader.stands_at(1)
+    assert reader.stacks["e3"] == "A2"
+    assert page.locator(".jp-Notebook").count() == 1
+    assert not page.get_by_text("notified about official Jupyter news").count()

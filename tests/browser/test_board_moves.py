@@ -1,0 +1,211 @@
+"""Moves: refused, dragged, touched, taken back, played again; tasks; boards side by side."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import wait_for_boards
+from tests.browser.reader import MIDDLE, Open, Reader, word
+
+BASE = "01-base-game"
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+WHY = "A1 stands on d1, a black square, and B1 on b5 is still behind it: it cannot move."
+HELD = f"{WHY} ({word('rule', clause='0.9')})"
+
+
+def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
+    """The sentence, the clause, the squares that cause it; the game is as it was."""
+    reader = Reader(open_chapter(BASE), "held")
+    before = reader.stacks
+    reader.click("d1")
+    expect(reader.refused).to_have_text(HELD)
+    expect(reader.live).to_contain_text(HELD)
+    seen = reader.sees()
+    assert seen["stacks"] == before
+    assert {"b5", "d1"} <= set(seen["why"])
+    expect(reader.cell("b5")).to_have_accessible_name(re.compile("this is why not"))
+    expect(reader.count).to_have_text("0 / 0")
+    reader.moves("e4", "e5")
+    reader.stands_at(1)
+    expect(reader.refused).to_be_hidden()
+    assert not reader.sees()["why"]
+    assert reader.stacks["e5"] == "A2"
+
+
+def test_drag_with_the_mouse(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    reader = Reader(page, "held")
+    reader.drags("d1", "d2")
+    expect(reader.refused).to_have_text(HELD)
+    piece = reader.board.locator('[data-piece="A1"]')
+    expect(piece).to_have_attribute("style", "")  # back in its place
+    reader.drags("e4", "e3")
+    reader.stands_at(1)
+    assert reader.stacks["e3"] == "A2"
+    # Dropped outside the board, or moved back to where it was: nothing is asked.
+    other = Reader(page, "order")
+    x, y = other.cell("d3").evaluate(MIDDLE)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 30, steps=4)
+    assert other.sees()["chosen"] == ["d3"]
+    page.mouse.move(5, 5, steps=4)
+    page.mouse.up()
+    expect(other.refused).to_be_hidden()
+    expect(other.board.locator('[data-piece="A3"]')).to_have_attribute("style", "")
+    assert other.sees()["chosen"] == []
+
+
+def touch_drag(page: Page, start: list[float], end: list[float]) -> None:
+    """Drag a finger."""
+    session = page.context.new_cdp_session(page)
+    steps = [[start[i] + (end[i] - start[i]) * at / 5 for i in (0, 1)] for at in range(6)]
+    kinds = ["touchStart", *["touchMove"] * 5]
+    for kind, (x, y) in zip(kinds, steps, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def test_touch_on_a_phone(open_chapter: Open) -> None:
+    """Tap, tap again to let go, drag with a finger; lanes run upwards; the page can still be scrolled by the board."""
+    page = open_chapter(BASE, **PHONE)
+    reader = Reader(page, "held")
+    low, high, right = (reader.cell(square).bounding_box() for square in ("a1", "i1", "a2"))
+    assert low["y"] > high["y"]
+    assert right["x"] > low["x"]
+    reader.cell("d1").tap()
+    expect(reader.refused).to_have_text(HELD)
+    reader.cell("e4").tap()
+    assert reader.sees()["chosen"] == ["e4"]
+    reader.cell("e4").tap()
+    assert reader.sees()["chosen"] == []
+    start = reader.cell("e4").evaluate(MIDDLE)
+    touch_drag(page, start, reader.cell("e5").evaluate(MIDDLE))
+    reader.stands_at(1)
+    assert reader.stacks["e5"] == "A2"
+    again = Reader(page, "order")
+    again.cell("b2").tap()
+    again.cell("b1" if "b1" in again.sees()["to"] else again.sees()["to"][0]).tap()
+    expect(again.task).to_contain_text(word("task-wrong"))
+    before = page.evaluate("scrollY")
+    empty = again.cell("e5").evaluate(MIDDLE)
+    touch_drag(page, empty, [empty[0], empty[1] - 150])
+    page.wait_for_function("before => scrollY > before + 50", arg=before)
+
+
+def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> None:
+    reader = Reader(open_chapter(BASE, reduced_motion="reduce"), "play")
+    reader.new_game(players=2, own_dice=True)
+    for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
+        reader.click(square)
+        reader.stands_at(ply + 1)
+    six = reader.stacks
+    reader.opens("record")
+    record = reader.board.get_by_role("list", name=word("record")).get_by_role("button")
+    expect(record).to_have_count(6)
+    reader.button("undo").click()
+    reader.stands_at(5)
+    expect(reader.board.locator(".hk-looking")).to_be_visible()
+    reader.button("redo").click()
+    reader.stands_at(6)
+    assert reader.stacks == six
+    reader.button("back").click()
+    reader.button("back").click()
+    reader.stands_at(4)
+    expect(record.nth(3)).to_have_attribute("aria-current", "step")
+    record.nth(1).click()
+    reader.stands_at(2)
+    reader.page.keyboard.press("ArrowRight")
+    expect(record.nth(2)).to_be_focused()
+    reader.page.keyboard.press("Enter")
+    reader.stands_at(3)
+    expect(record).to_have_count(6)
+    reader.click("a6")  # what followed is replaced
+    reader.stands_at(4)
+    expect(record).to_have_count(4)
+    expect(reader.button("redo")).to_be_disabled()
+    expect(reader.count).to_have_text("4 / 4")
+    assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a6": "B2"}
+    reader.button("restart").click()
+    reader.stands_at(0)
+    reader.button("undo").click()  # also that
+    reader.stands_at(4)
+
+
+def test_tasks_right_wrong_and_with_a_hint(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    reader = Reader(page, "third-home")
+    expect(reader.task).to_contain_text("Win.")
+    reader.button("hint").click()
+    expect(reader.task).to_contain_text("Who in lane 3 stands right before the finishing line?")
+    expect(reader.button("hint")).to_be_hidden()
+    before = reader.stacks
+    reader.click("c3")
+    expect(reader.task).to_contain_text(f"{word('task-wrong')}. Allowed, but it wins nothing.")
+    expect(reader.live).to_contain_text("it wins nothing")
+    reader.stands_at(0)
+    assert reader.stacks == before
+    reader.click("h3")
+    expect(reader.task).to_contain_text(f"{word('task-right')}. Your third hedgehog is home")
+    expect(reader.prompt).to_have_text("A wins.")
+    reader.button("task-again").click()
+    reader.stands_at(0)
+    expect(reader.task).not_to_contain_text("Right.")
+
+    # A wrong move of two clicks is put back and leaves nothing chosen.
+    other = Reader(page, "order")
+    seen = other.sees()
+    other.click("d3")
+    other.click(other.sees()["to"][0])
+    expect(other.task).to_contain_text(f"{word('task-wrong')}. That was a proper side-step.")
+    assert (now := other.sees())["chosen"] == []
+    assert now["stacks"] == seen["stacks"]
+    assert now["to"] == []
+    other.moves("d3", "e3")
+    expect(other.task).to_contain_text(f"{word('task-right')}. Refused by 0.4")
+    expect(other.refused).to_contain_text(word("rule", clause="0.4"))
+
+
+def test_the_first_turn_by_the_die(open_chapter: Open) -> None:
+    """The die is rolled by a click on it, then everything goes on by itself until the reader is asked."""
+    reader = Reader(open_chapter(BASE), "whole-turn")
+    reader.board.get_by_role("button", name=word("die-roll")).first.click()
+    seen = reader.answered(0)
+    assert seen["step"] == "sideways"
+    assert re.match(r"A: move one of your hedgehogs .* lane [1-6] advances next", seen["prompt"])
+    reader.button("move-pass").click()
+    seen = reader.answered(1)
+    expect(reader.task).to_contain_text(re.compile("Go on|Right"))
+
+
+def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open) -> None:
+    """And get their code once, by one carrier."""
+    frames: list[bytes] = []
+    page = open_page("/")
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: frames.append(bytes_of(data))))
+    page.goto(page.url + f"voila/render/{BASE}.ipynb")
+    wait_for_boards(page)
+    first, second = Reader(page, "held"), Reader(page, "order")
+    others = page.locator(".hk-board:not([data-board=held])")
+    before = others.evaluate_all("boards => boards.map(board => board.outerHTML)")
+    first.click("d1")
+    expect(first.refused).to_be_visible()
+    first.click("e4")
+    assert first.sees()["chosen"] == ["e4"]
+    first.click("e5")
+    first.stands_at(1)
+    first.button("turn-board").click()
+    assert others.evaluate_all("boards => boards.map(board => board.outerHTML)") == before
+    second.click("d3")
+    assert first.sees()["chosen"] == []
+    ids = page.evaluate("[...document.querySelectorAll('.hk-board [id]')].map(el => el.id)")
+    assert sorted(set(ids)) == sorted(ids)
+    assert page.evaluate("Object.keys(globalThis).filter(key => key.startsWith('hedgekit-')).length") == 1
+    assert sum(frame.count(b"class Keeper") for frame in frames) == 1
+
+
+def bytes_of(data: str | bytes) -> bytes:
+    return data.encode() if isinstance(data, str) else data

@@ -1,0 +1,135 @@
+"""Boards in their page: both languages, both themes, calm, small, enlarged, without obstacles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook.publish import site
+from tests.browser.reader import Open, Reader, word
+from tests.serving import NOTEBOOKS, STEMS
+
+BASE = "01-base-game"
+CHAPTERS = site.chapters(NOTEBOOKS)
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+# A board of each chapter, and a click that is refused on it.
+REFUSED = {"00-start-here": ("first-turn", "b6"), BASE: ("held", "d1")}
+GROUND = "getComputedStyle(document.querySelector('.hk-board .hk-card')).backgroundColor"
+# How many texts of a language are seen, on boards and in prose.
+SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]`)].filter((el) => el.checkVisibility()).length"""
+
+
+def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    reader = Reader(page, "held")
+    reader.click("d1")
+    expect(reader.refused).to_contain_text("is still behind it")
+    reader.opens("text")
+    light = page.evaluate(GROUND)
+    page.get_by_role("button", name="Français").click()
+    expect(reader.refused).to_have_text(re.compile(r"est encore derrière lui.*0\.9"))
+    expect(reader.cell("b5")).to_have_accessible_name(re.compile(word("is-cause", "fr")))
+    assert page.evaluate(SEEN, "en") <= page.locator("dl i[lang=en]").count()
+    boards = page.locator(".hk-board")
+    assert set(boards.evaluate_all("boards => boards.map(board => board.lang)")) == {"fr"}
+    prompts = page.locator(".hk-prompt").all_text_contents()
+    assert not [prompt for prompt in prompts if re.search(r"\b(the|your|lane)\b", prompt)]
+    page.locator(".rb-theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    dark = page.evaluate(GROUND)
+    assert dark != light
+    reader.stands_at(0)
+    page.get_by_role("navigation").get_by_role("link", name=CHAPTERS[0]["title"]["fr"]).first.click()
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    assert page.evaluate(GROUND) == dark
+    other = Reader(page, "first-turn", "fr")
+    expect(other.task).to_contain_text(word("task", "fr"))
+    expect(other.prompt).to_contain_text("A")
+    assert page.evaluate("document.querySelector('.hk-board').lang") == "fr"
+
+
+MOVING = """board => new Promise((done) => {
+  new MutationObserver((_, watch) => {
+    watch.disconnect();
+    requestAnimationFrame(() => done(document.getAnimations().length));
+  }).observe(board, { attributeFilter: ["data-ply"] });
+  board.querySelector('[data-cell="h3"]').click();
+})"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open, motion: str) -> None:
+    page = open_chapter(BASE, reduced_motion=motion)
+    reader = Reader(page, "third-home")
+    reader.board.scroll_into_view_if_needed()
+    expect(reader.cell("h3")).to_be_in_viewport()
+    moving = reader.board.evaluate(MOVING)
+    assert moving == 0 if motion == "reduce" else moving > 0
+
+
+def test_fits_a_phone(open_chapter: Open) -> None:
+    """No sideways scroll; everything that is touched is at least 40 pixels high and wide, squares included."""
+    page = open_chapter(BASE, **PHONE)
+    reader = Reader(page, "play")
+    reader.new_game(players=2, own_dice=True)
+    for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
+        reader.cell(square).tap()
+        reader.stands_at(ply + 1)
+    reader.opens("record")
+    reader.opens("text")
+    reader.cell("c3").tap()
+    expect(reader.refused).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert too_small(reader.board.evaluate(SIZES)) == []
+    reader.button("new-game").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert too_small(reader.board.evaluate(SIZES)) == []
+
+
+SIZES = """board => [...board.querySelectorAll("button, summary, select, textarea, .hk-cell, label.hk-check")]
+  .filter((el) => el.checkVisibility() && !el.closest(".hk-offstage"))
+  .map((el) => [el, el.getBoundingClientRect()])
+  .map(([el, box]) => [el.getAttribute("aria-label") ?? el.textContent.slice(0, 30), box.width, box.height])"""
+
+
+def too_small(sizes: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
+    """Return what a finger would miss."""
+    assert len(sizes) > 60
+    return [size for size in sizes if min(size[1:]) < 40]
+
+
+def test_enlarged_to_200_percent(open_chapter: Open) -> None:
+    page = open_chapter(BASE, width=640, height=450, device_scale_factor=2)
+    reader = Reader(page, "held")
+    reader.click("d1")
+    expect(reader.refused).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    reader.moves("e4", "e5")
+    reader.stands_at(1)
+    words = reader.board.evaluate(
+        "board => [...board.querySelectorAll('p, button')].filter(el => el.checkVisibility() "
+        "&& !el.closest('.hk-offstage') && el.scrollWidth > el.clientWidth + 1).length"
+    )
+    assert words == 0
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str]], stem: str) -> None:
+    """With a refusal shown, both languages, both themes."""
+    page = open_chapter(stem)
+    name, square = REFUSED[stem]
+    reader = Reader(page, name)
+    reader.click(square)
+    expect(reader.refused).to_be_visible()
+    reader.opens("record")
+    reader.opens("text")
+    found = []
+    for language, theme in (("English", "light"), ("Français", "dark")):
+        page.get_by_role("button", name=language).click()
+        if page.locator("html").get_attribute("data-theme") != theme:
+            page.locator(".rb-theme").click()
+        found += [f"{language} {theme}: {line}" for line in axe(page)]
+    assert not found, "\n".join(found)
