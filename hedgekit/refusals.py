@@ -80,7 +80,8 @@ class Explainer(Asker):
         if s.step == PLACE:
             return self._place(move)
         if s.step in (ROLL, LANE) and move.outcome:
-            return self._reason("lanes" if s.step == LANE else "thrown", "refusal.roll", outcome=str(move))
+            thrown = "dice_count" if self._ask.answered("dice_count") else "thrown"
+            return self._reason("lanes" if s.step == LANE else thrown, "refusal.roll", outcome=str(move))
         if s.step not in (SIDEWAYS, FORWARD, EITHER):
             return self._wrong_step(move)
         moving = move.is_pass or (move.target is not None and (move.origin is not None or move.entering))
@@ -276,12 +277,12 @@ class Explainer(Asker):
         origins = tuple(dict.fromkeys(square_name(m & 63) for m in forward if m & 63 != HAND))
         pieces = tuple(self._top(square) for square in origins)
         shown = (str(number),) if number else offered
+        entry = tuple(dict.fromkeys(square_name(m >> TO & 63) for m in forward if m & 63 == HAND))
         if not origins:
-            entry = tuple(dict.fromkeys(square_name(m >> TO & 63) for m in forward))
             return self._reason("entries", "refusal.forward.must_enter", entry, numbers=shown, entry=entry)
         wild = any(self._ask.everywhere(self._s, n) for n in ([number] if number else self._names.numbers(self._s)))
-        key = "refusal.forward.must_any" if wild else "refusal.forward.must"
-        return self._reason("run", key, origins, pieces, numbers=shown)
+        key = f"refusal.forward.must{'_any' if wild else ''}{'_or_enter' if entry else ''}"
+        return self._reason("run", key, origins, pieces, numbers=shown, entry=entry)
 
     def _enter(self, move: Move, offered: tuple[str, ...]) -> Reason:
         s = self._s

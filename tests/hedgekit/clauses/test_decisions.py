@@ -132,7 +132,7 @@ def test_8_36_the_lowest_of_a_block_falls_into_the_pit():
     game = after("8+36 players=2", text, "c1-d1*3", "4", "-", "-", "1")
     assert str(game) == f"b5=B2 d1=A1B1A2 {REST} dice=1 turn=A step=sideways"
     assert texts(game) == ["-", "d1-d2"], "a block that contains the held one cannot move"
-    assert refused_by(game, "d1-d2*3").clause in ("8.1", "36.1")
+    assert refused_by(game, "d1-d2*3").clause == "8.1"
     three = f"b5=B2 d1=B1A1A2 {REST} dice=1 turn=A step=forward"
     assert moves("8+36 players=2", three) == ["d1-e1", "d1-e1*2"], "above the pit there are blocks"
 

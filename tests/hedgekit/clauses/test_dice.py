@@ -37,7 +37,7 @@ def test_one_rolls_the_extra_die_and_uses_either():
     assert str(game) == f"{RACE} kept=B5 dice=2,6 turn=A step=sideways"
     game.play("-")
     assert texts(game) == ["b2-c2=2", "b6-c6=6"]
-    assert refused_by(game, "c3-d3=3").clause in ("6.2", "6.3")
+    assert refused_by(game, "c3-d3=3").clause == "6.3"
     assert refused_by(game, "b2-c2").clause == "6.3"
 
 
@@ -93,7 +93,7 @@ def test_thirteen_cards_are_shuffled():
     assert str(game) == "hand=A1A2A3A4B1B2B3B4 turn=A step=shuffle"
     assert (game.is_chance, game.moves()) == (True, [])
     for deck, why in (("351*62461534", "twelve"), ("351*62461534*", "two jokers"), ("351*624615341", "three 1s")):
-        assert refused_by(game, f"deck={deck}").clause in ("7.1", "0.4"), why
+        assert refused_by(game, f"deck={deck}").clause == "7.1", why
     game.play(f"deck={DECK}")
     assert str(game) == f"hand=A1A2A3A4B1B2B3B4 deck={DECK} turn=A step=place"
     assert game.to_text("A") == "hand=A1A2A3A4B1B2B3B4 turn=A step=place", "nobody sees the deck"
@@ -205,7 +205,7 @@ def test_the_first_rolls_a_die_for_each_player_and_takes_one():
     game.play("-")
     assert texts(game) == ["b2-c2=2", "b4-c4=4", "d4-e4=4"], "equal dice are offered once"
     assert refused_by(game, "b6-c6=6").clause == "16.1"
-    assert refused("16 players=3", f"{THREE} turn=A step=roll", "2,4").clause in ("5.1", "16.1", "0.6")
+    assert refused("16 players=3", f"{THREE} turn=A step=roll", "2,4").clause == "16.1"
 
 
 @clause("16.2", "16-b")

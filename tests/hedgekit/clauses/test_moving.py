@@ -366,7 +366,9 @@ def test_entering_is_compulsory_when_nothing_can_advance_unless_the_option_says_
 def test_an_advance_that_exists_stays_compulsory_unless_one_enters():
     text = RESERVE.format(3)
     assert moves("12[enter=may] players=2", text) == ["@a3", "b3-c3", "c3-d3"]
-    assert refused("12[enter=may] players=2", text, "-").clause in ("0.8", "12.3")
+    no = refused("12[enter=may] players=2", text, "-")
+    assert no.clause == "0.8"
+    assert no.text("en") == "A must advance a hedgehog with 3 (possible: A1 and B1), or bring one in on a3."
 
 
 @clause("12.4", "12-c")
@@ -392,7 +394,7 @@ def test_start_lanes_are_rolled_in_turn():
     game.play("3")
     assert str(game) == "a3=A1 hand=A2A3A4B1B2B3B4 turn=B step=lane"
     assert Game("23 players=2").step == "lane"
-    assert refused_by(game, "a1").clause in ("0.4", "23.1"), "nobody chooses"
+    assert refused_by(game, "a1").clause == "0.4", "nobody chooses"
     last = after("23 players=2", "a1=A1A4 a3=B1B2A2 a6=A3B3 hand=B4 turn=B step=lane", "3")
     assert str(last) == "a1=A1A4 a3=B1B2A2B4 a6=A3B3 turn=A step=roll"
 

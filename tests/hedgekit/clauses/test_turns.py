@@ -57,13 +57,13 @@ def test_each_die_serves_one_advance_in_either_order():
     )
     no = refused("5 players=2", text, "b2-c2=6")
     assert no.clause == "0.8", "b2 is in lane 2"
-    assert refused("5 players=2", text, "c3-d3=3").clause in ("5.1", "5.3"), "there is no 3"
+    assert refused("5 players=2", text, "c3-d3=3").clause == "5.1", "there is no 3"
     no = refused("5 players=2", text, "b2-c2")
     assert no.clause == "5.3"
     assert no.text("en") == "Here this move is written b2-c2=2, not b2-c2."
     second = "b6=B1 c2=A1 c3=A2 d4=B2 home=A3A4B3B4 dice=6 turn=A step=forward"
     assert moves("5 players=2", second) == ["b6-c6=6"], "the 2 is used up"
-    assert refused("5 players=2", second, "c2-d2=2").clause in ("5.1", "5.3")
+    assert refused("5 players=2", second, "c2-d2=2").clause == "5.1"
 
 
 @clause("5.3")
