@@ -28,6 +28,7 @@ test: lint rules browser ## every test
 
 lint: $(VENV)/test.stamp ## ruff and mypy
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation

@@ -1,6 +1,6 @@
 """Writes docs/questions.md: every question of the engine, its text, and which variants answer it.
 
-    python docs/make_questions.py          # a test compares, so run it after adding an answer
+python docs/make_questions.py          # a test compares, so run it after adding an answer
 """
 
 from pathlib import Path
@@ -18,8 +18,8 @@ def page() -> str:
     lines = [
         "# The questions",
         "",
-        "What may differ between variants is this list. The base game answers every question; a variant answers some of them",
-        "anew, leaning on the answer so far. Made by `python docs/make_questions.py` from the declarations themselves.",
+        "What may differ between variants is this list. The base game answers every question; a variant answers some of",
+        "them anew, leaning on the answer so far. Made by `python docs/make_questions.py` from the declarations.",
         "",
     ]
     for kind, title in KINDS.items():

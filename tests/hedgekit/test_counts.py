@@ -1,7 +1,7 @@
 """Count table: how many distinct positions after 1, 2, 3 turns from a fixed start and fixed dice, per variant.
 
-A cheap net with a fine mesh: nearly every change of a rule changes a number here.  The table is counts.txt; regenerate it
-with `python -m tests.hedgekit.test_counts` and read the difference.
+A cheap net with a fine mesh: nearly every change of a rule changes a number here.  The table is counts.txt;
+regenerate it with `python -m tests.hedgekit.test_counts` and read the difference.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Random games with invariants checked after every move: for pairs, triples and quadruples of variants.
 
-`python -m tests.hedgekit.wandering [--games N] [--sizes 2,3,4] [--seed S]` is the long run (also in `make soak`): every playable pair
-at every number of players, and random larger sets; it prints what broke and how long games were.
+`python -m tests.hedgekit.wandering [--games N] [--sizes 2,3,4] [--seed S]` is the long run (also in `make soak`): every
+playable pair at every number of players, and random larger sets; it prints what broke and how long games were.
 """
 
 import argparse
@@ -129,7 +129,9 @@ def main():
                     lengths.append(game.ply)
                     if not game.is_over:
                         unfinished.append(text)
-    print(f"{len(lengths)} games, {broken} broken, plies median {statistics.median(lengths):.0f}, longest {max(lengths)}")
+    print(
+        f"{len(lengths)} games, {broken} broken, plies median {statistics.median(lengths):.0f}, longest {max(lengths)}"
+    )
     print(f"past {BOUND} plies: {len(unfinished)}", *sorted(set(unfinished))[:20], sep="\n  ")
 
 
