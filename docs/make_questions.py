@@ -18,8 +18,8 @@ def page() -> str:
     lines = [
         "# The questions",
         "",
-        "What may differ between variants is this list. The base game answers every question; a variant answers some of",
-        "them anew, leaning on the answer so far. Made by `python docs/make_questions.py` from the declarations.",
+        "What may differ between variants is this list. The base game answers every question; a variant answers some",
+        "of them anew, leaning on the answer so far. Made by `python docs/make_questions.py` from the declarations.",
         "",
     ]
     for kind, title in KINDS.items():

@@ -27,7 +27,7 @@ def playable_pairs():
 
 
 def rule_text(numbers):
-    """A set of variants as text, in the form that can be played together (15 with 35, 37, 38 only in its harder form)."""
+    """A set of variants as text, in the form that can be played together (15 with 35, 37, 38: the harder one)."""
     words = []
     for number in numbers:
         words.append("15[form=last]" if number == 15 and {35, 37, 38} & set(numbers) else str(number))
