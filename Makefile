@@ -28,6 +28,7 @@ test: lint rules browser ## every test
 
 lint: $(VENV)/test.stamp ## ruff and mypy
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
@@ -37,7 +38,8 @@ browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real ser
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q $(ARGS) tests/browser
 
-soak: $(VENV)/test.stamp ## long runs: many reloads, many readers
+soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger sets, many reloads
+	@$(BIN)/python -m tests.hedgekit.wandering
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 

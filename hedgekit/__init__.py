@@ -14,9 +14,12 @@ from .errors import Clash, HedgekitError, NotationError
 from .game import Game, replay
 from .moves import Move
 from .position import Position
+from .reasons import Reason, Refusal
 from .record import Record
-from .refusals import Reason, Refusal
+from .series import Series
 from .variants import VARIANTS, Option, Variant
+from .verdicts import Verdict, verdict
+from .words import Note
 
 __version__ = "0.1.0"
 __all__ = [
@@ -26,13 +29,17 @@ __all__ = [
     "HedgekitError",
     "Move",
     "NotationError",
+    "Note",
     "Option",
     "Position",
     "Reason",
     "Record",
     "Refusal",
     "RuleSet",
+    "Series",
     "Variant",
+    "Verdict",
     "replay",
     "rules",
+    "verdict",
 ]

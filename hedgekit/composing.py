@@ -3,7 +3,7 @@
 The engine asks named questions and never tests for a variant's number.  There are three kinds, all declared by a
 decorator:
 
-- a *setting* is asked once for a rule set, in ordinary Python: `holds(rules, before)` returns a value, which every
+- a *setting* is asked once for a rule set, in ordinary Python: `holds(given, before)` returns a value, which every
   state of that game carries as a field of the same name (`s.holds`);
 - a *question* is asked in play.  It is declared as a factory `held(ask, before)` that returns the function answering
   it, whose first argument is the state `s`.  `ask` gives every other question as finally answered, `before` the
@@ -127,18 +127,29 @@ class Answers:
         getattr(self, name)
         return self._chains[name]
 
-    def setting(self, name: str, rules: Any) -> Any:
-        """The value of a setting for a rule set."""
-        value = None
-        for _, factory in self._answering(name):
-            value = factory(rules, value)
-        return value
-
     def settings(self, rules: Any) -> dict[str, Any]:
         """All settings for a rule set, by name."""
-        return {q.name: self.setting(q.name, rules) for q in QUESTIONS.values() if q.kind == "setting"}
+        given = Given(rules, self._answering)
+        return {asked.name: getattr(given, asked.name) for asked in QUESTIONS.values() if asked.kind == "setting"}
 
     def clause(self, name: str) -> str:
         """The clause behind the last answer to this question."""
         number = self._answering(name)[-1][0]
         return QUESTIONS[name].clauses[number]
+
+
+class Given:
+    """What a setting may lean on: `rules`, and every other setting as an attribute, asked when first needed."""
+
+    def __init__(self, rules: Any, answering: Callable[[str], list[tuple[int, Callable[..., Any]]]]) -> None:
+        self.rules = rules
+        self._answering = answering
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in QUESTIONS or QUESTIONS[name].kind != "setting":
+            raise AttributeError(name)
+        value = None
+        for _, factory in self._answering(name):
+            value = factory(self, value)
+        setattr(self, name, value)
+        return value

@@ -4,31 +4,84 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
-from typing import Any
+import re
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Any, cast
 
 from .board import PLAYERS, square_name
 from .combining import RuleSet
 from .combining import rules as read_rules
 from .errors import NotationError
+from .grounds import Grounds
 from .kernel import kernel
 from .moves import Move
-from .position import STEPS, Names, Position, from_state, to_state
+from .points import points as count_points
+from .position import Position
+from .reasons import Reason, Refusal
 from .record import Record
-from .refusals import Explainer, Reason, Refusal
-from .state import DRAW, HAND, MANY, NUMBER, OVER, PLACE, ROLL, TO
+from .refusals import Explainer
+from .standing import STEPS, Names, from_state, to_state
+from .state import (
+    ANNOUNCE,
+    ANSWER,
+    ANY,
+    DRAW,
+    HAND,
+    JOKER,
+    LANE,
+    MANY,
+    NUMBER,
+    OFFER,
+    OVER,
+    PIECE,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    TO,
+)
 from .telling import prompt, told
 from .turn import seeded
+
+CARDS = "112233445566*"
+_WORDS = {
+    SECRET: ("", "1", "2", "3", "4"),
+    OFFER: ("-", "double"),
+    ANSWER: ("take", "drop"),
+    ANNOUNCE: ("", "1", "2"),
+    JOKER: ("any", "again"),
+}
+"""The moves of the steps that offer numbers, by number."""
 
 
 class Game:
     """A game of hedgehogs under a rule set.
 
-    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day.
+    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
+    that begins (in a series it changes).
     Every refusal leaves the game as it was.
     """
 
-    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None) -> None:
-        self._begin(read_rules(rules), seed, None, None)
+    _start: Position | None
+
+    def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
+        """A game; of carrom (40), which shares the protocol and none of the engine, a `Carrom`."""
+        ruleset = read_rules(rules)
+        if 40 not in ruleset.variants:
+            return super().__new__(cls)
+        from .carrom import Carrom
+
+        return cast("Game", Carrom(ruleset, *arguments, **named))
+
+    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A") -> None:
+        ruleset = read_rules(rules)
+        if first not in tuple(PLAYERS[: ruleset.players]):
+            raise NotationError("error.eyes", player=str(first)[:8], players=ruleset.players)
+        self._begin(ruleset, seed, None, None)
+        self._state.first = self._state.turn = PLAYERS.index(first)
+        if first != "A":
+            self._start = self.position
 
     @classmethod
     def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
@@ -36,8 +89,12 @@ class Game:
 
         NotationError if the text is none, or the position cannot be under these rules.
         """
-        game = cls.__new__(cls)
         ruleset = read_rules(rules)
+        if 40 in ruleset.variants:
+            from .carrom import Carrom
+
+            return cast("Game", Carrom.from_text(ruleset, text, seed))
+        game = object.__new__(cls)
         position = Position.parse(text)
         names = Names(ruleset)
         game._begin(ruleset, seed, to_state(position, ruleset, names, text), names)
@@ -81,7 +138,7 @@ class Game:
     @property
     def is_chance(self) -> bool:
         """Does chance decide the present step?"""
-        return bool(self._state.step == ROLL)
+        return bool(self._ask.is_chance(self._state))
 
     @property
     def is_over(self) -> bool:
@@ -121,8 +178,23 @@ class Game:
         return tuple(tuple(p for p in home if home[p] == n) for n in sorted(set(home.values()), reverse=True))
 
     def points(self) -> dict[str, int] | None:
-        """Points of a finished game under a scoring variant: {} without one, None while the game is running."""
-        return {} if self.is_over else None
+        """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""
+        return count_points(self) if self.is_over else None
+
+    @property
+    def first(self) -> str:
+        """The letter of the seat that began."""
+        return PLAYERS[self._state.first]
+
+    @property
+    def state(self) -> Any:
+        """The engine's state, to be looked at and never changed."""
+        return self._state
+
+    @property
+    def answers(self) -> Any:
+        """The engine's questions as these rules answer them."""
+        return self._ask
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
@@ -144,42 +216,66 @@ class Game:
 
     def _list_outcomes(self) -> dict[str, tuple[Move, int]]:
         s = self._state
-        n = self._ask.outcomes(s)
-        share: dict[int, int] = {}
-        for k in range(n):
-            packed = self._ask.outcome(s, k)
-            share[packed] = share.get(packed, 0) + 1
-        listed = {}
-        for packed, times in share.items():
-            numbers = packed >> NUMBER
-            thrown = tuple(sorted(number for number in (numbers & 7, numbers >> 3) if number))
-            move = Move(outcome=thrown, probability=times / n)
-            listed[str(move)] = (move, packed)
-        return listed
+        if s.step == SHUFFLE:
+            return {}
+        if s.step == ROLL:
+            n = self._ask.dice_count(s)
+            listed = {}
+            for thrown in combinations_with_replacement(range(1, 7), n):
+                ways = factorial(n)
+                for number in set(thrown):
+                    ways //= factorial(thrown.count(number))
+                move = Move(outcome=thrown, probability=ways / 6**n)
+                listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
+            return listed
+        numbers = list(range(1, 7))
+        if s.step == LANE:
+            numbers = [lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)]
+        moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
+        return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
 
     def _unpacked(self, packed: int) -> Move:
-        count, target = packed >> MANY & 31, square_name(packed >> TO & 63)
+        s = self._state
+        count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
+        if s.step in _WORDS:
+            word = _WORDS[s.step][number]
+            return Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
+        used = number if s.numbered else None
         if not count:
-            return Move()
+            return Move(number=used)
         if packed & 63 == HAND:
-            return Move(target=target, count=count)
-        return Move(origin=square_name(packed & 63), target=target, count=count)
+            piece = None
+            if packed >> PIECE & 15:
+                piece = self._names.of[4 * s.colours * s.turn + (packed >> PIECE & 15) - 1]
+            return Move(target=target, count=count, piece=piece, number=used, entering=s.step != PLACE)
+        return Move(
+            origin=square_name(packed & 63), target=target, count=count, number=used if packed >> NUMBER & 7 else None
+        )
 
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        found = self._list().get(move.strip() if isinstance(move, str) else "") or self._list().get(
-            str(Move.parse(move))
-        )
+        found = self._list().get(move.strip()) if isinstance(move, str) else None
         if found is None:
-            raise self._refusal(Move.parse(move))
+            parsed = Move.parse(move)
+            found = self._found(parsed)
+        if found is None:
+            raise self._refusal(parsed)
         text = str(found[0])
         before = self._state.copy()
+        for k, card in enumerate(found[0].deck):
+            self._state.deck[k] = ANY if card == "*" else int(card)
         self._ask.play(self._state, found[1])
         self._played.append((text, before))
         self._listed = None
+
+    def _found(self, move: Move) -> tuple[Move, int] | None:
+        """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
+        if self._state.step == SHUFFLE and sorted(move.deck) == sorted(CARDS):
+            return move, 0
+        return self._list().get(str(move))
 
     def roll(self) -> Move:
         """At a chance step: draw an outcome, play it and return it.
@@ -189,19 +285,36 @@ class Game:
         if self.is_over or not self.is_chance:
             key = "refusal.over" if self.is_over else "refusal.no_roll"
             raise Refusal("roll", Reason("0.10" if self.is_over else "0.4", key, values={"player": self.turn or ""}))
-        n = self._ask.outcomes(self._state)
+        move = self._dealt() if self._state.step == SHUFFLE else self._thrown()
+        self.play(move)
+        return move
+
+    def _drawn(self, n: int, nth: int = 0) -> int:
+        """A number 0 .. n - 1 of chance: of the seed and the present ply, or of the day."""
         if self._seed is None:
             from secrets import randbelow  # here: importing hedgekit stays quick
 
-            k = randbelow(n)
-        else:
-            dice = self._engine.start()
-            dice.rng = seeded(self._seed, self.ply)
-            k = self._ask.draw(dice, n)
-        packed = self._ask.outcome(self._state, k)
-        move = next(move for move, m in self._list().values() if m == packed)
-        self.play(move)
+            return randbelow(n)
+        dice = self._engine.start()
+        dice.rng = seeded(self._seed, self.ply + (nth << 20))
+        return int(self._ask.draw(dice, n))
+
+    def _thrown(self) -> Move:
+        chance = self._drawn(1 << 30) / (1 << 30)
+        for move in self.moves():
+            assert move.probability is not None
+            chance -= move.probability
+            if chance < 0:
+                break
         return move
+
+    def _dealt(self) -> Move:
+        """The cards in a random order (7)."""
+        cards = list(CARDS)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self._drawn(last + 1, last)
+            cards[last], cards[other] = cards[other], cards[last]
+        return Move(deck="".join(cards))
 
     def undo(self) -> str:
         """Take the last move back and return its text; IndexError at the start."""
@@ -219,21 +332,18 @@ class Game:
         NotationError if it is no move.
         """
         parsed = Move.parse(move)
-        return None if str(parsed) in self._list() else self._refusal(parsed)
+        return None if self._found(parsed) else self._refusal(parsed)
 
     def because(self, move: Move | str) -> tuple[Reason, ...]:
         """The clauses that allow or force a legal move, the most telling first.  Refusal if the move is not legal."""
         parsed = Move.parse(move)
-        listed = self._list().get(str(parsed))
+        listed = self._found(parsed)
         if listed is None:
             raise self._refusal(parsed)
-        return self._explainer().allowed(listed[0])
-
-    def _explainer(self) -> Explainer:
-        return Explainer(self._state, self._ask, self._names)
+        return Grounds(self._state, self._ask, self._names).allowed(listed[0])
 
     def _refusal(self, move: Move) -> Refusal:
-        return Refusal(str(move), self._explainer().refused(move))
+        return Refusal(str(move), Explainer(self._state, self._ask, self._names).refused(move))
 
     def prompt(self, language: str = "en") -> str:
         """Who is to act and what is to be done, in a sentence."""
@@ -249,13 +359,15 @@ class Game:
     # ---- texts -------------------------------------------------------------------------------------------------------
 
     def to_text(self, eyes: str | None = None) -> str:
-        """The position as text; with `eyes`, what that player may know (the base game hides nothing).
+        """The position as text; with `eyes`, what that player may know: no other's secret (2), no deck (7).
 
         NotationError for a letter of no player.
         """
-        if eyes is not None and (not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players])):
+        if eyes is None:
+            return str(self.position)
+        if not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players]):
             raise NotationError("error.eyes", player=str(eyes)[:8], players=self._rules.players)
-        return str(self.position)
+        return str(self.position.seen_by(eyes))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -265,7 +377,11 @@ class Game:
 
     def record(self) -> str:
         """The record: rule set, seed, first position if it was not the set-up, and every move, a line a turn."""
-        return str(Record(self._rules, self._seed, self._start, self.moves_played, self._labels()))
+        return str(self.as_record())
+
+    def as_record(self) -> Record:
+        """The record, as a value."""
+        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels())
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
@@ -273,19 +389,23 @@ class Game:
             if before.step == PLACE:
                 if not index:
                     labels.append((0, "place"))
-            elif before.step == ROLL or not index:
+            elif before.step in (ROLL, ANNOUNCE, OFFER) or not index or before.turn != self._played[index - 1][1].turn:
                 labels.append((index, PLAYERS[before.turn]))
         return tuple(labels)
 
 
-def replay(text: str) -> Game:
+def replay(text: str, first: str = "A") -> Game:
     """The game of a record.
 
     NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
     """
+    if re.match(r"\s*([0-9]+(\[[^]]*\])?\+)*40\b", text if isinstance(text, str) else ""):
+        from .carrom import replay as replay_carrom
+
+        return cast("Game", replay_carrom(text, first))
     record = Record.parse(text)
     if record.start is None:
-        game = Game(record.rules, record.seed)
+        game = Game(record.rules, record.seed, first)
     else:
         game = Game.from_text(record.rules, str(record.start), record.seed)
     for number, move in enumerate(record.moves, 1):

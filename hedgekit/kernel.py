@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Any
 
-from . import questions as _questions  # noqa: F401  declares the questions
 from .combining import RuleSet
 from .composing import Answers
 from .state import new_state

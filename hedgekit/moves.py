@@ -25,6 +25,7 @@ _MOVE = re.compile(
     | (?P<entering>(?P<entrant>[A-I][1-8])?@(?P<entry>{_SQUARE}))
     | (?P<place>{_SQUARE})
     ) (=(?P<number>[1-6]))?
+  | deck=(?P<deck>[1-6*]+)
 """,
     re.VERBOSE,
 )
@@ -47,9 +48,12 @@ class Move:
     outcome: tuple[int, ...] = ()
     word: str = ""
     entering: bool = False
+    deck: str = ""
     probability: float | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
+        if self.deck:
+            return "deck=" + self.deck
         if self.outcome:
             return ",".join(map(str, self.outcome))
         if self.word:
@@ -67,7 +71,7 @@ class Move:
     @property
     def is_pass(self) -> bool:
         """Does it move nothing?"""
-        return not (self.outcome or self.word or self.target)
+        return not (self.outcome or self.word or self.target or self.deck)
 
     @classmethod
     def parse(cls, text: object) -> "Move":
@@ -83,6 +87,8 @@ class Move:
         if not found:
             partly = _MOVE.match(word)
             raise NotationError("error.move.form", word, partly.end() if partly else 0, move=word[:24])
+        if found["deck"]:
+            return cls(deck=found["deck"])
         if found["outcome"]:
             return cls(outcome=tuple(int(n) for n in found["outcome"].split(",")))
         if found["word"]:

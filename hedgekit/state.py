@@ -14,10 +14,12 @@ from .composing import QUESTIONS, part
 
 FIELDS: dict[str, tuple[str, int]] = {}  # name -> (type when compiled, length; 0 for a single number)
 
-SIDEWAYS, FORWARD, ROLL, PLACE, OVER = 1, 2, 4, 5, 7  # steps, four bits each in a turn plan
+SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
+SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
 DRAW = 1 << COLOURS  # `won` of a game that nobody won
 HAND = 63  # "from" of a piece that comes from the hand
-TO, MANY, NUMBER = 6, 12, 17  # where the parts of a packed move begin (from: bit 0)
+TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # where the parts of a packed move begin (from: bit 0)
+ANY = 7  # the number of a joker: every lane
 
 
 def field(name: str, kind: str = "i8", length: int = 0) -> None:
@@ -36,12 +38,17 @@ field("finished")  # pieces home
 field("out")  # pieces removed from the game
 field("back")  # pieces that run from rank i to rank a
 field("turn", "i1")
+field("first", "i1")  # who began the set-up
 field("step", "i1")
 field("todo", "i4")  # steps still to come this turn, the next one lowest
 field("dice", "i1")  # the number to play with; two as a | b << 3
 field("won", "i2")  # bits of the winners, DRAW for a draw, 0 while running
 field("rng")
-field("moves", "i4", 160)  # the list the move generators fill
+field("gone", "i2")  # players no longer in the game
+field("stood", "i2")  # players not yet done with the race when the present action began
+field("carriers")  # pieces nobody may stand on (14)
+field("marched", "i1")  # did the present action make everybody march?
+field("moves", "i4", 512)  # the list the move generators fill
 
 
 class _State:

@@ -1,12 +1,32 @@
 """The turn: lists of legal moves, what a move does, the run from step to step, playouts.
 
-Moves are listed once for all: reader, refusals, players and playouts use the same lists.  A move is packed in an
-int: from (bit 0), to (bit TO), how many pieces from the top (bit MANY; 0 is a pass), number used (bit NUMBER).
+Moves are listed once for all: reader, refusals, players and playouts use the same lists.  A move is packed in an int:
+from (bit 0), to (bit TO), how many pieces from the top (bit MANY; 0 is a pass), number used (bit NUMBER), which
+piece of a player's (bit PIECE, 0 where none is named).  At a roll the int is the throw, three bits a die.
 """
 
-from .board import RANKS
+from . import questions as _questions  # noqa: F401  declares what is asked here
+from .board import COLOURS, RANKS
 from .composing import part
-from .state import DRAW, FORWARD, HAND, MANY, NUMBER, OVER, PLACE, ROLL, SIDEWAYS, TO
+from .state import (
+    ANNOUNCE,
+    EITHER,
+    FORWARD,
+    HAND,
+    KEEP,
+    LANE,
+    MANY,
+    NUMBER,
+    OVER,
+    OWED,
+    PIECE,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    TO,
+)
 
 ONE = 1 << MANY
 LOW32 = (1 << 32) - 1
@@ -18,55 +38,90 @@ MULTIPLIER = 698769069  # of the multiply-with-carry generator; products stay be
 
 @part
 def place_moves(ask, before):
-    """Every square on which the player on turn may place a piece (0.2, 0.3)."""
-    open_starts = ask.open_starts
+    """Every square on which the player on turn may place a piece (0.2, 0.3), and which piece where they differ."""
+    open_starts, placeable = ask.open_starts, ask.placeable
 
     def place_moves(s):
         k, squares = 0, open_starts(s)
         while squares:
             bit = squares & -squares
             squares ^= bit
-            s.moves[k] = HAND | (bit.bit_length() - 1) << TO | ONE
-            k += 1
+            move = HAND | (bit.bit_length() - 1) << TO | ONE
+            if s.named:
+                choice = placeable(s) >> 4 * s.colours * s.turn
+                while choice:
+                    piece = choice & -choice
+                    choice ^= piece
+                    s.moves[k] = move | piece.bit_length() << PIECE
+                    k += 1
+            else:
+                s.moves[k] = move
+                k += 1
         return k
 
     return place_moves
 
 
 @part
-def sideways_moves(ask, before):
-    """A pass, and every side-step of a free piece the player may take (0.5, 0.7, 0.9)."""
-    movers, held, lands, checked = ask.movers, ask.held, ask.lands, ask.answered("lands")
+def side_steps(ask, before):
+    """Append every side-step of what the player may take (0.5, 0.7, 0.9) after the k listed moves."""
+    movers, held, lands, larger, open_rank = ask.movers, ask.held, ask.lands, ask.larger, ask.open_rank
+    checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
+    blocks, shut = ask.answered("larger"), ask.answered("open_rank")
 
-    def sideways_moves(s):
-        s.moves[0] = 0
-        k, squares = 1, movers(s)
+    def side_steps(s, k):
+        squares = movers(s)
         while squares:
             bit = squares & -squares
             squares ^= bit
             cell = bit.bit_length() - 1
             piece = s.top[cell]
-            if s.holds & bit == 0 or not held(s, piece, cell):
-                to = s.low[cell]
-                if to >= 0 and (not checked or lands(s, piece, to, SIDEWAYS)):
-                    s.moves[k] = cell | to << TO | ONE
+            if s.holds & bit and held(s, piece, cell) or shut and not open_rank(s, cell):
+                continue
+            low, high, n = s.low[cell], s.high[cell], 1
+            while True:
+                if low >= 0 and (not checked or lands(s, piece, n, low, -1)):
+                    s.moves[k] = cell | low << TO | n << MANY
                     k += 1
-                to = s.high[cell]
-                if to >= 0 and (not checked or lands(s, piece, to, SIDEWAYS)):
-                    s.moves[k] = cell | to << TO | ONE
+                if high >= 0 and (not checked or lands(s, piece, n, high, 1)):
+                    s.moves[k] = cell | high << TO | n << MANY
                     k += 1
+                if not blocks:
+                    break
+                n = larger(s, cell, n)
+                if n == 0:
+                    break
         return k
+
+    return side_steps
+
+
+@part
+def sideways_moves(ask, before):
+    """A pass, every side-step, and what else the sideways step allows."""
+    side_steps, climbs, climbing = ask.side_steps, ask.climbs, ask.answered("climbs")
+
+    def sideways_moves(s):
+        s.moves[0] = 0
+        k = side_steps(s, 1)
+        return climbs(s, k) if climbing else k
 
     return sideways_moves
 
 
 @part
 def forward_moves(ask, before):
-    """Every advance the numbers allow (0.8); a number that allows none may only be used up by a pass."""
-    held, ahead, lands, run, checked = ask.held, ask.ahead, ask.lands, ask.run, ask.answered("lands")
+    """Append every advance the numbers allow (0.8); a number that allows none may only be used up by a pass."""
+    held, ahead, lands, run, larger = ask.held, ask.ahead, ask.lands, ask.run, ask.larger
+    together, excluded, entries, optional = ask.together, ask.excluded, ask.entries, ask.optional
+    number_at = ask.number_at
+    checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
+    blocks, barred, enters = ask.answered("larger"), ask.answered("excluded"), ask.answered("entries")
+    lax, drawn = ask.answered("optional"), ask.answered("number_at")
 
-    def forward_moves(s):
-        k, number, other = 0, s.dice & 7, s.dice >> 3
+    def forward_moves(s, k):
+        i = 0
+        number = number_at(s, 0) if drawn else s.dice & 7
         while number:
             first, squares = k, run(s, number)
             while squares:
@@ -74,15 +129,30 @@ def forward_moves(ask, before):
                 squares ^= bit
                 cell = bit.bit_length() - 1
                 piece = s.top[cell]
-                if s.holds & bit == 0 or not held(s, piece, cell):
-                    to = ahead(s, piece, cell)
-                    if not checked or lands(s, piece, to, FORWARD):
-                        s.moves[k] = cell | to << TO | ONE | number << NUMBER
-                        k += 1
-            if k == first:
+                if s.holds & bit and held(s, piece, cell):
+                    continue
+                to, n = ahead(s, piece, cell), 1
+                while True:
+                    if (n == 1 or together(s, piece, n)) and not (barred and excluded(s, number, cell, n)):
+                        if not checked or lands(s, piece, n, to, 0):
+                            s.moves[k] = cell | to << TO | n << MANY | number << NUMBER
+                            k += 1
+                    if not blocks:
+                        break
+                    n = larger(s, cell, n)
+                    if n == 0:
+                        break
+            advances = k > first
+            if enters:
+                k = entries(s, number, k)
+            if k == first or lax and optional(s, number, advances):
                 s.moves[k] = number << NUMBER
                 k += 1
-            number, other = other if other != number else 0, 0
+            i += 1
+            if drawn:
+                number = number_at(s, i)
+            else:
+                number = s.dice >> 3 if i == 1 and s.dice >> 3 != number else 0
         return k
 
     return forward_moves
@@ -92,13 +162,26 @@ def forward_moves(ask, before):
 def list_moves(ask, before):
     """List the moves of the present step (not of a chance step) in s.moves; how many there are."""
     place_moves, sideways_moves, forward_moves = ask.place_moves, ask.sideways_moves, ask.forward_moves
+    side_steps, climbs = ask.side_steps, ask.climbs
 
     def list_moves(s):
         if s.step == SIDEWAYS:
             return sideways_moves(s)
         if s.step == FORWARD:
-            return forward_moves(s)
-        return place_moves(s)
+            return forward_moves(s, 0)
+        if s.step == PLACE:
+            return place_moves(s)
+        if s.step == EITHER:
+            return forward_moves(s, climbs(s, side_steps(s, 0)))
+        # the other steps offer numbers: 1 2 (announce), 0 1 (offer: - double; answer: take drop; joker: any again)
+        low, count = 0, 2
+        if s.step == ANNOUNCE:
+            low = 1
+        elif s.step == SECRET:
+            low, count = 1, s.pieces
+        for k in range(count):
+            s.moves[k] = (low + k) << NUMBER
+        return count
 
     return list_moves
 
@@ -109,7 +192,8 @@ def list_moves(ask, before):
 @part
 def alive(ask, before):
     """Can anything on the board move, whatever the dice and whoever is on turn?  (0-l)"""
-    held, ahead, lands = ask.held, ask.ahead, ask.lands
+    held, ahead, lands, open_rank, lively = ask.held, ask.ahead, ask.lands, ask.open_rank, ask.lively
+    anybody = ask.answered("movers")
 
     def alive(s):
         squares = s.all
@@ -118,31 +202,36 @@ def alive(ask, before):
             squares ^= bit
             cell = bit.bit_length() - 1
             piece = s.top[cell]
-            if s.holds & bit == 0 or not held(s, piece, cell):
-                if lands(s, piece, ahead(s, piece, cell), FORWARD):
+            if s.holds & bit and held(s, piece, cell):
+                continue
+            if lands(s, piece, 1, ahead(s, piece, cell), 0):
+                return True
+            if (anybody or s.gone >> s.owner[piece] & 1 == 0) and open_rank(s, cell):
+                if s.low[cell] >= 0 and lands(s, piece, 1, s.low[cell], -1):
                     return True
-                if s.low[cell] >= 0 and lands(s, piece, s.low[cell], SIDEWAYS):
+                if s.high[cell] >= 0 and lands(s, piece, 1, s.high[cell], 1):
                     return True
-                if s.high[cell] >= 0 and lands(s, piece, s.high[cell], SIDEWAYS):
-                    return True
-        return False
+        return lively(s)
 
     return alive
 
 
 @part
 def stop(ask, before):
-    """Who wins a dead position: those with most pieces home, nobody if all are level."""
+    """Who wins a dead position: those still in the game with most pieces home, nobody if all are level."""
+    ranked, level = ask.ranked, ask.level
 
     def stop(s):
-        best, winners = -1, 0
+        best, winners, everybody = -1, 0, 0
         for player in range(s.players):
-            home = (s.finished & s.mine[player]).bit_count()
-            if home > best:
-                best, winners = home, 0
-            if home == best:
-                winners |= 1 << player
-        return DRAW if winners == (1 << s.players) - 1 else winners
+            if s.gone >> player & 1 == 0:
+                everybody |= 1 << player
+                home = ranked(s, player)
+                if home > best:
+                    best, winners = home, 0
+                if home == best:
+                    winners |= 1 << player
+        return level(s, winners) if winners == everybody else winners
 
     return stop
 
@@ -152,47 +241,91 @@ def stop(ask, before):
 
 @part
 def set_up(ask, before):
-    """Begin a game: every piece in hand."""
+    """Begin a game: every piece in hand, the first step of the opening."""
+    prepare = ask.prepare
 
     def set_up(s):
         for cell in range(s.lanes * RANKS):
             s.top[cell] = -1
         s.hand = 0
-        for player in range(s.players):
+        for player in range(COLOURS):
             s.own[player] = 0
             s.hand |= s.mine[player]
         s.back = s.returning
         s.all = s.finished = s.out = 0
-        s.turn = s.todo = s.dice = s.won = 0
-        s.step = s.prelude
+        s.turn = s.first = s.dice = s.won = s.gone = s.stood = 0
+        s.todo = s.opening
+        s.step = s.todo & 15
+        prepare(s)
 
     return set_up
 
 
 @part
-def enter(ask, before):
-    """The lowest of these pieces comes from the hand."""
-    put = ask.put
+def begun(ask, before):
+    """The set-up is complete: the first turn begins, unless nobody can move."""
+    starter, begin, alive, finish_game, stop = ask.starter, ask.begin, ask.alive, ask.finish_game, ask.stop
 
-    def enter(s, pieces, cell):
-        bit = pieces & -pieces
-        piece = bit.bit_length() - 1
-        s.hand ^= bit
+    def begun(s):
+        s.todo = 0
+        s.turn = starter(s)
+        if s.mortal and not alive(s):
+            finish_game(s, stop(s))
+        else:
+            begin(s)
+
+    return begun
+
+
+@part
+def opened(ask, before):
+    """A player has done his part of an opening step: the next player's turn at it, or the next step."""
+
+    def opened(s):
+        s.turn = (s.turn + 1) % s.players
+        if s.turn == s.first:
+            s.todo >>= 4
+            s.step = s.todo & 15
+
+    return opened
+
+
+@part
+def enter(ask, before):
+    """A piece comes from the hand onto a square."""
+    put, entered = ask.put, ask.entered
+
+    def enter(s, piece, cell):
+        s.hand ^= 1 << piece
         put(s, piece, piece, cell)
+        entered(s, piece)
 
     return enter
 
 
 @part
+def chosen(ask, before):
+    """The piece a placing or entering move names, else the lowest that may come."""
+    placeable = ask.placeable
+
+    def chosen(s, move):
+        if move >> PIECE & 15:
+            return 4 * s.colours * s.turn + (move >> PIECE & 15) - 1
+        choice = placeable(s)
+        return (choice & -choice).bit_length() - 1
+
+    return chosen
+
+
+@part
 def place(ask, before):
     """The player on turn places a piece; then the next one with a piece in hand, or the first turn begins."""
-    enter, placed, starter = ask.enter, ask.placed, ask.starter
+    enter, placed, begun = ask.enter, ask.placed, ask.begun
 
-    def place(s, cell):
-        enter(s, s.hand & s.mine[s.turn], cell)
+    def place(s, piece, cell):
+        enter(s, piece, cell)
         if placed(s):
-            s.turn = starter(s)
-            s.step = ROLL
+            begun(s)
         else:
             s.turn = (s.turn + 1) % s.players
             while s.hand & s.mine[s.turn] == 0:
@@ -202,72 +335,199 @@ def place(ask, before):
 
 
 @part
-def displace(ask, before):
-    """Move n pieces from the top of a square to another: lift, clear, drop."""
-    lift, clear, drop, clears = ask.lift, ask.clear, ask.drop, ask.answered("clear")
+def start_plan(ask, before):
+    """The player has his numbers: the first step of his turn."""
 
-    def displace(s, cell, to, n, how):
-        top, bottom = lift(s, cell, n)
-        if clears:
-            clear(s, top, to, how)
-        drop(s, top, bottom, to, how)
+    def start_plan(s):
+        s.todo = s.plan
+        s.step = s.todo & 15
 
-    return displace
+    return start_plan
+
+
+@part
+def finish_game(ask, before):
+    """The game is over."""
+    crowned = ask.crowned
+
+    def finish_game(s, winners):
+        s.won = crowned(s, winners)
+        s.step = OVER
+        s.todo = s.dice = 0
+
+    return finish_game
+
+
+@part
+def go_on(ask, before):
+    """The next step of this turn, or the next turn."""
+    handover, begin = ask.handover, ask.begin
+
+    def go_on(s):
+        if s.gone and s.gone >> s.turn & 1:
+            # he lost his last piece, or left: his turn ends at once
+            s.todo = 0
+        step = s.todo & 15
+        if step and step != OWED:
+            s.step = step
+            return
+        s.todo = s.dice = 0
+        if step == 0:
+            handover(s)
+        begin(s)
+
+    return go_on
+
+
+@part
+def settle(ask, before):
+    """After an action: those who slipped wait for their lanes; then the end, if it has come; then the next step."""
+    judge, alive, stop, finish_game = ask.judge, ask.alive, ask.stop, ask.finish_game
+    go_on, next_slip = ask.go_on, ask.next_slip
+    waiting, deadly = ask.answered("waits"), ask.answered("mortal")
+
+    def settle(s, judged):
+        if waiting and s.waits and s.all & s.slips:
+            next_slip(s)
+            return
+        winners = judge(s) if judged else 0
+        if deadly and winners == 0 and s.mortal and not alive(s):
+            winners = stop(s)
+        if winners:
+            finish_game(s, winners)
+        else:
+            go_on(s)
+
+    return settle
+
+
+@part
+def passes(ask, before):
+    """Does this number allow nothing?  (Then a pass is a failed advance, and not a choice.)"""
+    forward_moves = ask.forward_moves
+
+    def passes(s, number):
+        for k in range(forward_moves(s, 0)):
+            if s.moves[k] >> NUMBER & 7 == number and s.moves[k] >> MANY & 31:
+                return False
+        return True
+
+    return passes
+
+
+@part
+def choose_kind(ask, before):
+    """At a step of either kind: which one this move is; what follows is put on the turn's list."""
+
+    def choose_kind(s, move):
+        cell, to, kind = move & 63, move >> TO & 63, SIDEWAYS
+        if move >> MANY & 31 == 0 or cell == HAND or cell % RANKS != to % RANKS:
+            kind = FORWARD
+        following = s.after_sideways if kind == SIDEWAYS else s.after_forward
+        while following:
+            s.todo = s.todo << 4 | following & 15
+            following >>= 4
+        return kind
+
+    return choose_kind
+
+
+@part
+def step_aside(ask, before):
+    """Move n pieces sideways, or let one climb (same square)."""
+    displace, climb = ask.displace, ask.climb
+
+    def step_aside(s, cell, to, n):
+        if cell == to:
+            climb(s, cell)
+        else:
+            displace(s, cell, to, n, -1 if to == s.low[cell] else 1)
+
+    return step_aside
+
+
+@part
+def unit(ask, before):
+    """The set of the n topmost pieces of a square."""
+
+    def unit(s, cell, n):
+        pieces, piece = 0, s.top[cell]
+        while n > 0:
+            pieces |= 1 << piece
+            piece = s.below[piece]
+            n -= 1
+        return pieces
+
+    return unit
+
+
+@part
+def act(ask, before):
+    """Play a move of one of the two kinds of a turn."""
+    choose_kind, step_aside, displace, settle = ask.choose_kind, ask.step_aside, ask.displace, ask.settle
+    spend, enter, chosen, stuck, passes = ask.spend, ask.enter, ask.chosen, ask.stuck, ask.passes
+    stepped, unit, watch = ask.stepped, ask.unit, ask.watch
+    notes, lax, watches, marches = (
+        ask.answered("stepped"),
+        ask.answered("optional"),
+        ask.answered("watch"),
+        ask.answered("stuck"),
+    )
+
+    def act(s, move):
+        finished, kind, n = s.finished, s.step, move >> MANY & 31
+        s.todo >>= 4
+        if kind == EITHER:
+            kind = choose_kind(s, move)
+        if watches:
+            watch(s)
+        if marches:
+            s.marched = 0
+        if kind == SIDEWAYS:
+            if notes:
+                # a pass or a climb (to the square it is on) has moved nobody sideways (4-d)
+                stepped(s, unit(s, move & 63, n if move & 63 != move >> TO & 63 else 0))
+            if n:
+                step_aside(s, move & 63, move >> TO & 63, n)
+        elif n:
+            spend(s, move >> NUMBER & 7)
+            if move & 63 == HAND:
+                enter(s, chosen(s, move), move >> TO & 63)
+            else:
+                displace(s, move & 63, move >> TO & 63, n, 0)
+        else:
+            idle = marches and (not lax or passes(s, move >> NUMBER & 7))
+            spend(s, move >> NUMBER & 7)
+            if idle:
+                stuck(s)
+        settle(s, s.finished != finished or s.vigil)
+
+    return act
 
 
 @part
 def play(ask, before):
     """Play one packed move and run on to the next step."""
-    receive, spend, place, displace, stuck = ask.receive, ask.spend, ask.place, ask.displace, ask.stuck
-    judge, alive, stop = ask.judge, ask.alive, ask.stop
+    receive, place, chosen, act = ask.receive, ask.place, ask.chosen, ask.act
+    decide = ask.decide
 
     def play(s, move):
-        if s.step == ROLL:
-            receive(s, move >> NUMBER)
+        step = s.step
+        if step == ROLL:
+            receive(s, move)
             s.todo = s.plan
-            s.step = s.todo & 15
-        elif s.step == PLACE:
-            place(s, move >> TO & 63)
+            s.step = s.plan & 15
+        elif step <= EITHER:
+            act(s, move)
+        elif step == PLACE:
+            place(s, chosen(s, move), move >> TO & 63)
         else:
-            finished = s.finished
-            s.todo >>= 4
-            if s.step == FORWARD:
-                spend(s, move >> NUMBER)
-            if move >> MANY & 31:
-                displace(s, move & 63, move >> TO & 63, move >> MANY & 31, s.step)
-            elif s.step == FORWARD:
-                stuck(s)
-            if s.finished != finished:
-                s.won = judge(s)
-            if s.mortal and s.won == 0 and not alive(s):
-                s.won = stop(s)
-            if s.won:
-                s.step = OVER
-                s.todo = s.dice = 0
-            elif s.todo:
-                s.step = s.todo & 15
-            else:
-                s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
-                s.step = ROLL
-                s.dice = 0
+            decide(s, move >> NUMBER & 7)
 
     return play
 
 
 # ---- chance and playouts ---------------------------------------------------------------------------------------------
-
-
-@part
-def outcomes(ask, before):
-    """How many equally likely outcomes a chance step has."""
-    return lambda s: s.throws
-
-
-@part
-def outcome(ask, before):
-    """The k-th outcome of a chance step, as a packed move."""
-    throw = ask.throw
-    return lambda s, k: throw(s, k) << NUMBER
 
 
 @part
@@ -282,19 +542,64 @@ def draw(ask, before):
 
 
 @part
+def is_chance(ask, before):
+    """Does chance decide the present step?"""
+    return lambda s: s.step == ROLL or s.step == KEEP or s.step == LANE or s.step == SHUFFLE
+
+
+@part
+def toss(ask, before):
+    """Draw an outcome of a chance step, as a packed move."""
+    draw, dice_count, lane_open = ask.draw, ask.dice_count, ask.lane_open
+    single = not ask.answered("thrown", "dice_count")
+
+    def toss(s):
+        if s.step == ROLL:
+            if single:
+                return draw(s, 6) + 1
+            throw, n = 0, dice_count(s)
+            for k in range(n):
+                throw |= draw(s, 6) + 1 << 3 * k
+            return throw
+        if s.step == LANE:
+            n = 0
+            for lane in range(s.lanes):
+                n += lane_open(s, lane)
+            k = draw(s, n)
+            for lane in range(s.lanes):
+                if lane_open(s, lane):
+                    if k == 0:
+                        return lane + 1 << NUMBER
+                    k -= 1
+        return draw(s, 6) + 1 << NUMBER
+
+    return toss
+
+
+@part
 def playout(ask, before):
     """Play on at random, from the listed moves; the number of turns begun."""
-    list_moves, play, outcomes, outcome, draw = ask.list_moves, ask.play, ask.outcomes, ask.outcome, ask.draw
+    list_moves, play, act, toss, draw = ask.list_moves, ask.play, ask.act, ask.toss, ask.draw
+    sideways_moves, forward_moves, is_chance = ask.sideways_moves, ask.forward_moves, ask.is_chance
 
     def playout(s, limit):
         turns = 0
-        while s.step != OVER and turns < limit:
-            if s.step == ROLL:
-                turns += 1
-                play(s, outcome(s, draw(s, outcomes(s))))
+        while turns < limit:
+            step = s.step
+            if step == SIDEWAYS:
+                n = sideways_moves(s)
+                act(s, s.moves[draw(s, n)] if n > 1 else 0)
+            elif step == FORWARD:
+                n = forward_moves(s, 0)
+                act(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
+            elif step == OVER:
+                break
+            elif is_chance(s):
+                turns += step == ROLL
+                play(s, toss(s))
             else:
                 n = list_moves(s)
-                play(s, s.moves[draw(s, n) if n > 1 else 0])
+                play(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
         return turns
 
     return playout

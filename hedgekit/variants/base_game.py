@@ -13,6 +13,7 @@ declare(
         },
         players=(2, 3, 4, 5, 6),
         advised=(3, 4, 5),
+        bracketed=(2, 6),
         options=(Option("cover", ("contains", "top"), reading="0-c"),),
         source="A l.4-82, B l.7-45",
     )

@@ -15,6 +15,9 @@ pieces_of_notation = st.lists(
             "1",
             "+",
             "[cover=top]",
+            "35",
+            "17[black=b1,c2]",
+            "13[push=sideways]",
             "players=",
             "2",
             "=",
@@ -66,6 +69,9 @@ anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(
 def test_arbitrary_input_raises_notation_errors_only(read, text):
     try:
         read(text)
+    except hedgekit.Clash as error:
+        assert read is hedgekit.rules
+        assert error.text("fr")
     except NotationError as error:
         assert error.text("en")
         assert error.text("fr")
@@ -117,10 +123,10 @@ def test_reading_stops_at_a_place(text, place):
         (("turn=A", "turn=C"), "no player C"),
         (("turn=A", "turn=AB"), "no player AB"),
         (("step=sideways", "step=jump"), "no step jump"),
-        (("dice=3 ", ""), "one number"),
-        (("dice=3", "dice=3,4"), "one number"),
+        (("dice=3 ", ""), "1 numbers"),
+        (("dice=3", "dice=3,4"), "1 numbers"),
         (("dice=3", "dice=7"), "7 is no number"),
-        (("step=sideways", "step=roll"), "no number yet"),
+        (("step=sideways", "step=roll"), "0 numbers"),
         (("f1=B2", "i1=B2"), "would be home"),
         (("f1=B2", "hand=B2"), "still in hand"),
         (("home=A4B3B4", "home=A4 out=B3B4"), "not in play"),
@@ -158,12 +164,41 @@ def test_placing_needs_a_piece_in_hand():
         "0[]",
         "0[cover=top,]",
         "0 players=03",
+        "9+9",
+        "9[]",
+        "13[push=sideways]",
+        "9+13[push=backwards]",
+        "18[target=0]",
+        "18[target=-1]",
+        "18[target=01]",
+        "18[target=²]",
+        "18[target=1000000000]",
+        "18[target=]",
+        "4[when=]",
+        "17[black=a1]",
+        "17[black=i1]",
+        "17[black=d7]",
+        "17[black=d1,]",
+        "17[black=d1,d1]",
+        "17[black=d1;e2]",
+        "1+17[black=d6]",
+        "22 players=3",
+        "25 players=2",
+        "29 players=6",
+        "34 players=3",
+        "21 players=4",
+        "1+14 players=6",
+        "14+21 players=4",
+        "29+34 players=7",
+        "10+35",
+        "15+35",
     ],
 )
 def test_rule_sets_that_cannot_be(text):
-    with pytest.raises(NotationError) as caught:
+    with pytest.raises(hedgekit.HedgekitError) as caught:
         hedgekit.rules(text)
     assert caught.value.text("fr") != caught.value.text("en")
+    assert isinstance(caught.value, ValueError)
 
 
 def test_players_said_twice_and_differently():

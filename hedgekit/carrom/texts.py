@@ -1,0 +1,243 @@
+"""Flicks and positions of Carrom as values that print as text and read back.  The grammar is in `__init__.py`."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..board import PLAYERS
+from ..carrom.solver import MILLION, TABLE, Point, gap
+from ..combining import RuleSet, rules
+from ..errors import NotationError
+
+DISCS = 4  # of each player
+QUIET = 200  # flicks without a disc leaving that end a game
+TOLERANCE = 1e-5  # of overlap, in a position that is read
+LONGEST = 4000  # characters of a position
+LONGEST_FLICK = 200
+STEP = "flick"
+
+_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
+_FLICK = re.compile(
+    rf"-|(?P<piece>[A-I][1-8])(?:@(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER})(?:>(?P<angle>{_NUMBER})(?:\*(?P<strength>{_NUMBER}))?)?)?)?"
+)
+_PLACE = re.compile(rf"(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER}))?")
+_PIECE = re.compile(r"[A-I][1-8]")
+_COUNT = re.compile(r"[1-9][0-9]{0,2}")
+
+
+def number(millionths: int) -> str:
+    """The text of a number: 4250000 -> "4.25"."""
+    whole, rest = divmod(abs(millionths), MILLION)
+    return ("-" if millionths < 0 else "") + f"{whole}.{rest:06}".rstrip("0").rstrip(".")
+
+
+def _read(text: str) -> int:
+    whole, _, rest = text.lstrip("-").partition(".")
+    value = int(whole) * MILLION + int(rest.ljust(6, "0"))
+    return -value if text.startswith("-") else value
+
+
+def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
+    """The rule set of a game of Carrom: from a RuleSet, a text such as "40 players=2", or a number of players alone.
+
+    NotationError or Clash if it is no game of Carrom.
+    """
+    if text is None:
+        text = "29+40" if isinstance(players, int) and players > 6 else "40"
+    ruleset = rules(text, players)
+    if 40 not in ruleset.variants:
+        raise NotationError("carrom.error.rules", str(ruleset), 0, rules=_short(str(ruleset)))
+    return ruleset
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 24 else word[:23] + "…"
+
+
+@dataclass(frozen=True)
+class Flick:
+    """A flick: which disc, the point where its centre is put, the angle and the strength, all in millionths.
+
+    `Flick()` is the pass, `-`.  The angle is kept from 0 to just below 360 degrees.
+    """
+
+    piece: str = ""
+    x: int = 0
+    y: int = 0
+    angle: int = 0
+    strength: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "angle", self.angle % (360 * MILLION))
+
+    @property
+    def is_pass(self) -> bool:
+        """Is it no flick at all?"""
+        return not self.piece
+
+    def __str__(self) -> str:
+        if not self.piece:
+            return "-"
+        return f"{self.piece}@{number(self.x)},{number(self.y)}>{number(self.angle)}*{number(self.strength)}"
+
+    @classmethod
+    def parse(cls, text: object) -> "Flick":
+        """Read a flick; NotationError with the place where it stops being one."""
+        if isinstance(text, Flick):
+            return text
+        if not isinstance(text, str):
+            raise NotationError("carrom.error.flick.kind", kind=type(text).__name__)
+        word = text.strip()
+        if len(word) > LONGEST_FLICK:
+            raise NotationError("error.long", word[:LONGEST_FLICK], LONGEST_FLICK, limit=LONGEST_FLICK)
+        found = _FLICK.match(word)
+        if not found or found.end() < len(word) or (found["piece"] and found["strength"] is None):
+            raise NotationError("carrom.error.flick.form", word, found.end() if found else 0, flick=_short(word))
+        if not found["piece"]:
+            return cls()
+        return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
+
+
+FIELDS = ("out", "hand", "quiet", "turn", "step", "over")
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where the discs are and who flicks.  Equal positions print the same text.
+
+    discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left;
+    turn, step: "" once the game is over; over: winners' letters, "draw", or "" while running.
+    """
+
+    discs: Mapping[str, Point] = field(default_factory=dict)
+    out: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    quiet: int = 0
+    turn: str = ""
+    step: str = ""
+    over: str = ""
+
+    def at(self, piece: str) -> tuple[float, float]:
+        """The centre of a disc on the board; KeyError if it is not there."""
+        x, y = self.discs[piece]
+        return x / MILLION, y / MILLION
+
+    def left(self, player: str) -> int:
+        """How many discs a player has left, in hand or on the board."""
+        return sum(piece[0] == player for piece in (*self.discs, *self.hand))
+
+    def __str__(self) -> str:
+        words = [f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items())]
+        for name in FIELDS:
+            value = getattr(self, name)
+            if value:
+                words.append(f"{name}={value if isinstance(value, int) else ''.join(value)}")
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: object) -> "Position":
+        """Read the text of a position; NotationError, with the place, for anything that is none.
+
+        Whether it can be in a game is seen by `check`.
+        """
+        if not isinstance(text, str):
+            raise NotationError("error.position.kind", kind=type(text).__name__)
+        if len(text) > LONGEST:
+            raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
+        discs: dict[str, Point] = {}
+        values: dict[str, Any] = {}
+        for word in re.finditer(r"\S+", text):
+            key, equals, value = word.group().partition("=")
+            place = word.start()
+            after = place + len(key) + 1
+            if not equals:
+                raise NotationError("carrom.error.position.word", text, place, word=_short(key))
+            if key in discs or key in values:
+                raise NotationError("error.position.twice", text, place, key=key)
+            if _PIECE.fullmatch(key):
+                found = _PLACE.match(value)
+                if not found or found.end() < len(value) or found["y"] is None:
+                    end = found.end() if found else 0
+                    raise NotationError("carrom.error.position.place", text, after + end, word=_short(value))
+                discs[key] = _read(found["x"]), _read(found["y"])
+            elif key not in FIELDS:
+                raise NotationError("carrom.error.position.key", text, place, key=_short(key))
+            elif not value:
+                raise NotationError("error.position.empty", text, place, key=key)
+            elif key in ("out", "hand"):
+                values[key] = tuple(sorted(_pieces(value, text, after)))
+            elif key == "quiet":
+                if not _COUNT.fullmatch(value) or int(value) >= QUIET:
+                    raise NotationError("carrom.error.position.quiet", text, after, word=_short(value), last=QUIET - 1)
+                values[key] = int(value)
+            else:
+                values[key] = value
+        if not discs and not values:
+            raise NotationError("error.position.none", text, 0)
+        return cls(discs, **values)
+
+    def check(self, players: int, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game of so many players; `source` is the text it was read from."""
+        text = source or str(self)
+
+        def wrong(error: str, key: str, /, **values: object) -> NotationError:
+            found = re.search(rf"(?<!\S){key}=", text)
+            return NotationError(error, text, found.start() if found else None, **values)
+
+        seen: set[str] = set()
+        all_pieces = [f"{player}{n}" for player in PLAYERS[:players] for n in range(1, DISCS + 1)]
+        where = [(piece, piece) for piece in self.discs]
+        where += [(piece, "out") for piece in self.out] + [(piece, "hand") for piece in self.hand]
+        for piece, key in where:
+            if piece not in all_pieces:
+                raise wrong("error.position.no_such_piece", key, piece=piece, players=players)
+            if piece in seen:
+                raise wrong("error.position.piece_twice", key, piece=piece)
+            seen.add(piece)
+        if len(seen) < len(all_pieces):
+            raise wrong("error.position.missing", "", pieces=tuple(p for p in all_pieces if p not in seen))
+        earlier: dict[str, Point] = {}
+        for piece, place in self.discs.items():
+            if not TABLE.has(*place):
+                raise wrong("carrom.error.position.off", piece, piece=piece, width=TABLE.width, height=TABLE.height)
+            for other, there in earlier.items():
+                if gap(place, there) < -TOLERANCE:
+                    raise wrong("carrom.error.position.overlap", piece, piece=piece, other=other)
+            earlier[piece] = place
+        if self.over:
+            self._check_over(players, wrong)
+        else:
+            self._check_turn(players, wrong)
+
+    def _check_turn(self, players: int, wrong: Any) -> None:
+        if not self.turn:
+            raise wrong("carrom.error.position.no_turn", "")
+        if self.turn not in tuple(PLAYERS[:players]):
+            raise wrong("error.position.player", "turn", player=self.turn[:8], players=players)
+        if self.step != STEP:
+            raise wrong("error.position.step", "step", step=self.step[:24], steps=(STEP,))
+        if not self.left(self.turn):
+            raise wrong("carrom.error.position.none_left", "turn", player=self.turn)
+        if sum(self.left(player) > 0 for player in PLAYERS[:players]) < 2:
+            raise wrong("carrom.error.position.won", "turn", player=self.turn)
+
+    def _check_over(self, players: int, wrong: Any) -> None:
+        winners = "" if self.over == "draw" else self.over
+        if any(player not in PLAYERS[:players] for player in winners) or len(set(winners)) < len(winners):
+            raise wrong("error.position.over", "over", over=self.over[:12])
+        for name in ("turn", "step", "quiet"):
+            if getattr(self, name):
+                raise wrong("error.position.after_end", name, key=name)
+
+
+def _pieces(value: str, text: str, place: int) -> list[str]:
+    found = [match.group() for match in _PIECE.finditer(value)]
+    read = 0
+    for piece in found:
+        if not value.startswith(piece, read):
+            break
+        read += len(piece)
+    if read < len(value):
+        raise NotationError("error.position.piece", text, place + read, word=_short(value[read : read + 8]))
+    return found

@@ -1,0 +1,352 @@
+"""Black squares: what they do to whoever stands on them."""
+
+from ..board import RANKS
+from ..composing import answer, part
+from ..state import DRAW, LANE, field
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=10,
+        family="black_squares",
+        title={"en": "Old-style hedgehog", "fr": "Hérisson à l'ancienne"},
+        sentence={
+            "en": "Black squares hold nobody back.",
+            "fr": "Les cases noires ne retiennent personne.",
+        },
+        players=UP_TO_SIX,
+        advised=(),
+        bracketed=UP_TO_SIX,
+        duration="-",
+        tactic="-",
+        source="A l.184-189, B l.113-117",
+        writes={"black.effect": "ordinary"},
+        causes=("black.rest",),
+        absorbs=(17,),
+    )
+)
+
+
+@answer(10, "10.1")
+def holds(given, before):
+    return 0
+
+
+# ---- 35: Super turbo hedgehogs ---------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=35,
+        family="black_squares",
+        title={"en": "Super turbo hedgehogs", "fr": "Super turbo hérissons"},
+        sentence={
+            "en": "Black squares bounce whoever arrives on them one rank forward.",
+            "fr": "Les cases noires font rebondir d'une ligne vers l'avant quiconque y arrive.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="-",
+        tactic="-",
+        source="A l.435-439, B l.245-247",
+        writes={"black.effect": "trampoline"},
+        causes=("forced.shift", "black.rest"),
+        heeds=("group.landing",),
+    )
+)
+
+
+@answer(35, "35.2")
+def holds(given, before):
+    return 0
+
+
+@answer(35, "35.1")
+def springs(given, before):
+    return given.black
+
+
+# ---- 36: Trapdoors ---------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=36,
+        family="black_squares",
+        title={"en": "Trapdoors", "fr": "Trappes"},
+        sentence={
+            "en": "On a black square only the hedgehog at the bottom of the pit is held; those above it stay free.",
+            "fr": (
+                "Sur une case noire, seul le hérisson tombé au fond est retenu ; "
+                "ceux qui sont au-dessus restent libres."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="-",
+        tactic="=",
+        source="A l.440-448, B l.249-251",
+        writes={"black.effect": "trapdoor"},
+        causes=("black.stack",),
+        heeds=("group.landing",),
+    )
+)
+
+
+@answer(36, "36.1")
+def held(ask, before):
+    """Only the lowest of the stack."""
+    return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+
+
+# ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=37,
+        family="black_squares",
+        title={"en": "Concrete blocks", "fr": "Blocs de béton"},
+        sentence={
+            "en": "Nobody may enter a black square: one has to go round it.",
+            "fr": "Personne n'entre sur une case noire : il faut la contourner.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="-",
+        tactic="-",
+        source="A l.449-453, B l.253-255",
+        writes={"black.effect": "concrete"},
+        causes=("black.rest",),
+        heeds=("forced.advance", "layout"),
+    )
+)
+
+
+@answer(37, "37.1")
+def holds(given, before):
+    return 0
+
+
+@answer(37, "37.1")
+def walls(given, before):
+    return given.black
+
+
+@answer(37, "37.1")
+def mortal(given, before):
+    return 1
+
+
+# ---- 38: Skidding ----------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=38,
+        family="black_squares",
+        title={"en": "Skidding", "fr": "Dérapage"},
+        sentence={
+            "en": (
+                "Whoever arrives on a black square is back on the start line, in "
+                "the same lane or in one that is rolled."
+            ),
+            "fr": (
+                "Qui arrive sur une case noire repart de la ligne de départ, dans sa "
+                "colonne ou dans celle que donne le dé."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="+",
+        tactic="-",
+        credits=("Ulrike Gohlke", "Jens Lange"),
+        options=(Option("lane", ("same", "die"), reading="38"),),
+        source="A l.454-461, B l.257-259",
+        writes={"black.effect": "slip"},
+        causes=("forced.shift", "start.reentry", "black.rest"),
+        heeds=("group.landing", "direction.opposed", "layout"),
+    )
+)
+
+
+field("slip_top", "i1")  # the unit slipping while its lane is rolled; slip_bottom is -1 when there is none
+field("slip_bottom", "i1")
+
+
+@answer(38, "38.2")
+def holds(given, before):
+    return 0
+
+
+@answer(38, "38.1")
+def slips(given, before):
+    return given.black
+
+
+@answer(38, "38.1")
+def waits(given, before):
+    return int(given.rules.option(38, "lane") == "die")
+
+
+@answer(38, "38.1")
+def prepare(ask, before):
+    def prepare(s):
+        s.slip_bottom = -1
+        before(s)
+
+    return prepare
+
+
+@answer(38, "38.1")
+def next_slip(ask, before):
+    """Lanes ascending; in one lane the unit further on, by the progress of its lowest piece, first."""
+    lift, height, progress = ask.lift, ask.height, ask.progress
+
+    def next_slip(s):
+        squares, chosen, best = s.all & s.slips, -1, -1
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while s.below[piece] >= 0:
+                piece = s.below[piece]
+            far = (s.lanes - cell // RANKS) * 100 + progress(s, piece, cell)
+            if far > best:
+                chosen, best = cell, far
+        s.slip_top, s.slip_bottom = lift(s, chosen, height(s, chosen))
+        s.below[s.slip_bottom] = -1
+        s.step = LANE
+
+    return next_slip
+
+
+@answer(38, "38.1")
+def lane_open(ask, before):
+    slips_to = ask.slips_to
+
+    def lane_open(s, lane):
+        if s.slip_bottom < 0:
+            return before(s, lane)
+        n, piece = 1, s.slip_top
+        while piece != s.slip_bottom:
+            n += 1
+            piece = s.below[piece]
+        return slips_to(s, s.slip_top, n, lane * RANKS)
+
+    return lane_open
+
+
+@answer(38, "38.1")
+def decide(ask, before):
+    scatter, settle = ask.scatter, ask.settle
+
+    def decide(s, number):
+        if s.step == LANE and s.slip_bottom >= 0:
+            top, bottom = s.slip_top, s.slip_bottom
+            s.slip_bottom = -1
+            scatter(s, top, bottom, (number - 1) * RANKS)
+            settle(s, True)
+        else:
+            before(s, number)
+
+    return decide
+
+
+# ---- 39: Black hole --------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=39,
+        family="black_squares",
+        title={"en": "Black hole", "fr": "Trou noir"},
+        sentence={
+            "en": (
+                "Black squares swallow whoever enters them; one hedgehog home wins, "
+                "and so does being the last survivor."
+            ),
+            "fr": (
+                "Les cases noires avalent quiconque y entre ; un hérisson à l'arrivée "
+                "suffit pour gagner, ou être le dernier survivant."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(2, 3),
+        bracketed=(4, 5, 6),
+        duration="+",
+        tactic="-",
+        credits=("Ulrike Gohlke", "Jens Lange"),
+        source="A l.462-469, B l.261-263",
+        writes={"black.effect": "hole", "end": "one home or last survivor"},
+        causes=("dropout",),
+        heeds=("group.landing", "entry", "abandoned", "first.arrival"),
+    )
+)
+
+
+@answer(39, "39.1")
+def holds(given, before):
+    return 0
+
+
+@answer(39, "39.1")
+def holes(given, before):
+    return given.black
+
+
+@answer(39, "39.2")
+def target(given, before):
+    return 1
+
+
+@answer(39, "39.2")
+def vigil(given, before):
+    return 1
+
+
+@answer(39, "39.2")
+def mortal(given, before):
+    return 1
+
+
+@part
+def survivors(ask, before):
+    """The players who still have pieces that may come home, and have not left."""
+
+    def survivors(s):
+        found = 0
+        for player in range(s.players):
+            if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
+                found |= 1 << player
+        return found
+
+    return survivors
+
+
+@answer(39, "39.2")
+def watch(ask, before):
+    survivors = ask.survivors
+
+    def watch(s):
+        s.stood = survivors(s)
+        before(s)
+
+    return watch
+
+
+@answer(39, "39.2")
+def judge(ask, before):
+    """The first with one home.
+
+    Or the last with any left; the mover, if he is one of those who lost their last at once.
+    """
+    survivors = ask.survivors
+
+    def judge(s):
+        left = survivors(s)
+        winners = before(s)
+        s.gone |= s.stood & ~left
+        if winners:
+            return winners
+        if left & left - 1 == 0:
+            if left:
+                return left
+            if s.stood >> s.turn & 1 and s.marched == 0:
+                return 1 << s.turn
+            return DRAW
+        return 0
+
+    return judge

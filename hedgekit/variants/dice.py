@@ -1,0 +1,322 @@
+"""Dice: where the number comes from."""
+
+from ..composing import answer, setting
+from ..state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 6: The spare die ------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=6,
+        family="dice",
+        title={"en": "The spare die", "fr": "Dé restant"},
+        sentence={
+            "en": (
+                "Everybody keeps a die, rolls the extra one, plays one of the two and hands on the die he has played."
+            ),
+            "fr": (
+                "Chacun garde un dé devant soi, lance le dé supplémentaire, joue l'un "
+                "des deux et transmet celui qu'il a joué."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="-",
+        tactic="+",
+        material={"en": "A die for each player and one more", "fr": "Un dé par joueur, plus un"},
+        source="A l.145-155, B l.87-93",
+        writes={"dice.source": "kept die"},
+        heeds=("dropout",),
+    )
+)
+
+
+field("kept", "i1", 9)  # player -> the number of the die before him, 0 if there is none
+
+
+def _opening(step, before):
+    """A step before placing; drawings (2) are noted before everything else."""
+    if before & 15 == SECRET:
+        return SECRET | step << 4 | before >> 4 << 8
+    return step | before << 4
+
+
+@answer(6, "6.1")
+def opening(given, before):
+    return _opening(KEEP, before)
+
+
+@answer(6, "6.3")
+def numbered(given, before):
+    return 1
+
+
+@answer(6, "6.3")
+def hoarded(given, before):
+    return 1
+
+
+@answer(6, "6.1")
+def prepare(ask, before):
+    def prepare(s):
+        for player in range(s.players):
+            s.kept[player] = 0
+        before(s)
+
+    return prepare
+
+
+@answer(6, "6.1")
+def decide(ask, before):
+    opened = ask.opened
+
+    def decide(s, number):
+        if s.step == KEEP:
+            s.kept[s.turn] = number
+            opened(s)
+        else:
+            before(s, number)
+
+    return decide
+
+
+@answer(6, "6.3")
+def receive(ask, before):
+    def receive(s, throw):
+        kept = s.kept[s.turn]
+        s.kept[s.turn] = 0
+        before(s, throw | kept << 3 if throw <= kept or kept == 0 else kept | throw << 3)
+
+    return receive
+
+
+@answer(6, "6.3")
+def spend(ask, before):
+    """The other die stays before him with its number."""
+
+    def spend(s, number):
+        before(s, number)
+        s.kept[s.turn] = s.dice
+        s.dice = 0
+
+    return spend
+
+
+# ---- 7: Cards --------------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=7,
+        family="dice",
+        title={"en": "Cards", "fr": "Cartes"},
+        sentence={
+            "en": "Thirteen cards replace the die: one announces the first or the second, then turns them up.",
+            "fr": (
+                "Treize cartes remplacent le dé : on annonce si l'on jouera la "
+                "première ou la deuxième, puis on retourne."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="-",
+        tactic="+",
+        material={
+            "en": "13 cards: each number from 1 to 6 twice, and a joker",
+            "fr": "13 cartes : deux de chaque valeur de 1 à 6, et un joker",
+        },
+        options=(Option("again", ("draw", "turn"), reading="7-a"),),
+        source="A l.156-169, B l.95-101",
+        writes={"dice.source": "cards"},
+    )
+)
+
+
+CARDS = 13
+field("deck", "i1", CARDS)  # the cards from the top, 7 is the joker
+
+
+@answer(7, "7.1")
+def opening(given, before):
+    return _opening(SHUFFLE, before)
+
+
+@answer(7, "7.2")
+def carded(given, before):
+    return 1
+
+
+@answer(7, "7.2")
+def deal(ask, before):
+    def deal(s):
+        s.step = ANNOUNCE
+
+    return deal
+
+
+@answer(7, "7.4")
+def decide(ask, before):
+    start_plan = ask.start_plan
+
+    def decide(s, number):
+        if s.step == SHUFFLE:
+            s.todo >>= 4
+            s.step = s.todo & 15
+        elif s.step == ANNOUNCE:
+            card = 0
+            for _ in range(number):
+                card = s.deck[0]
+                for k in range(CARDS - 1):
+                    s.deck[k] = s.deck[k + 1]
+                s.deck[CARDS - 1] = card
+            if card == ANY:
+                s.step = JOKER
+            else:
+                s.dice = card
+                start_plan(s)
+        elif s.step == JOKER:
+            if number == 0:
+                s.dice = ANY
+                start_plan(s)
+            elif s.forfeits:
+                s.todo = SIDEWAYS | OWED << 4
+                s.step = SIDEWAYS
+            else:
+                s.step = ANNOUNCE
+        else:
+            before(s, number)
+
+    return decide
+
+
+@setting("7.5")
+def forfeits(given, before):
+    """Cards (7): 1 if "again" gives up the present turn for a whole new one (7-a)."""
+    return int(7 in given.rules.variants and given.rules.option(7, "again") == "turn")
+
+
+@answer(7, "7.5")
+def everywhere(ask, before):
+    return lambda s, number: number == ANY or before(s, number)
+
+
+# ---- 16: Choice of dice ----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=16,
+        family="dice",
+        title={"en": "Choice of dice", "fr": "Choix de dés"},
+        sentence={
+            "en": (
+                "As many dice as players, rolled together: each in turn takes one of those "
+                "left, and the last player rolls them all again."
+            ),
+            "fr": (
+                "Autant de dés que de joueurs, lancés ensemble : chacun à son tour prend l'un "
+                "de ceux qui restent, et le dernier relance tout."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="=",
+        tactic="+",
+        material={"en": "A die for each player", "fr": "Un dé par joueur"},
+        source="A l.260-267, B l.149-153",
+        writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
+        heeds=("dropout",),
+    )
+)
+
+
+field("pool", "i1", 7)  # number -> how many dice show it and are still on offer
+
+
+@answer(16, "16.1")
+def numbered(given, before):
+    return 1
+
+
+@answer(16, "16.1")
+def drafted(given, before):
+    return 1
+
+
+@answer(16, "16.1")
+def prepare(ask, before):
+    def prepare(s):
+        for number in range(7):
+            s.pool[number] = 0
+        before(s)
+
+    return prepare
+
+
+@answer(16, "16.3")
+def deal(ask, before):
+    """He rolls only when no die is left."""
+    start_plan = ask.start_plan
+
+    def deal(s):
+        left = 0
+        for number in range(1, 7):
+            left += s.pool[number]
+        if left == 0:
+            before(s)
+        else:
+            start_plan(s)
+
+    return deal
+
+
+@answer(16, "16.1")
+def dice_count(ask, before):
+    def dice_count(s):
+        n = 0
+        for player in range(s.players):
+            n += s.gone >> player & 1 == 0
+        return n
+
+    return dice_count
+
+
+@answer(16, "16.1")
+def receive(ask, before):
+    def receive(s, throw):
+        while throw:
+            s.pool[throw & 7] += 1
+            throw >>= 3
+
+    return receive
+
+
+@answer(16, "16.1")
+def number_at(ask, before):
+    def number_at(s, i):
+        for number in range(1, 7):
+            if s.pool[number]:
+                if i == 0:
+                    return number
+                i -= 1
+        return 0
+
+    return number_at
+
+
+@answer(16, "16.2")
+def spend(ask, before):
+    def spend(s, number):
+        s.pool[number] -= 1
+
+    return spend
+
+
+@answer(16, "16.3")
+def handover(ask, before):
+    """The one who took the last die takes another turn at once."""
+
+    def handover(s):
+        left = 0
+        for number in range(1, 7):
+            left += s.pool[number]
+        if left or s.gone >> s.turn & 1:
+            before(s)
+
+    return handover

@@ -1,0 +1,296 @@
+"""Fundamental changes: another aim, other players, another game."""
+
+from ..composing import answer, part, setting
+from ..state import DRAW, field
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 3: Doping control -----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=3,
+        family="fundamental",
+        title={"en": "Doping control", "fr": "Contrôle anti-dopage"},
+        sentence={
+            "en": "The very first hedgehog home is disqualified and taken out of the game.",
+            "fr": "Le tout premier hérisson à l'arrivée est disqualifié et retiré du jeu.",
+        },
+        players=UP_TO_SIX,
+        advised=(3, 4, 5, 6),
+        bracketed=(2,),
+        source="A l.123-127, B l.69-73",
+        writes={"arrival.effect": "doping"},
+        causes=("four.pieces", "first.arrival"),
+        heeds=("multi.arrival", "arrival.twice"),
+    )
+)
+
+
+field("doped", "i1")  # 1 + the disqualified piece, 0 while there is none
+
+
+@answer(3, "3.1")
+def strict(given, before):
+    return 1
+
+
+@answer(3, "3.1")
+def prepare(ask, before):
+    def prepare(s):
+        s.doped = 0
+        before(s)
+
+    return prepare
+
+
+@answer(3, "3.1")
+def finish(ask, before):
+    """The first of the game is disqualified; a carrier (14) never is."""
+
+    def finish(s, piece):
+        before(s, piece)
+        if s.doped == 0 and s.carriers >> piece & 1 == 0:
+            s.finished ^= 1 << piece
+            s.out |= 1 << piece
+            s.doped = piece + 1
+
+    return finish
+
+
+# ---- 14: The apple carrier -------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=14,
+        family="fundamental",
+        title={"en": "The apple carrier", "fr": "Le porteur de pomme"},
+        sentence={
+            "en": (
+                "One hedgehog of each player carries an apple: nobody may land on "
+                "it, and it must be among the three home."
+            ),
+            "fr": (
+                "Un hérisson de chaque joueur porte une pomme : personne ne monte sur "
+                "lui, et il doit être des trois arrivés."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(2, 3, 4),
+        bracketed=(5,),
+        credits=("Uwe L. Heilmann",),
+        source="A l.232-249, B l.137-141",
+        writes={
+            "pieces.types": "carrier",
+            "occupied.effect": "nobody lands on a carrier",
+            "setup": "carriers last",
+            "end.filter": "with the carrier",
+        },
+        heeds=("forced.shift", "black.stack"),
+        beyond=(),
+    )
+)
+
+
+@answer(14, "14.2")
+def prepare(ask, before):
+    def prepare(s):
+        s.carriers = 0
+        before(s)
+
+    return prepare
+
+
+@answer(14, "14.3")
+def climbable(ask, before):
+    """Nobody lands on a carrier."""
+    return lambda s, cell: (s.top[cell] < 0 or s.carriers >> s.top[cell] & 1 == 0) and before(s, cell)
+
+
+@answer(14, "14.2")
+def entered(ask, before):
+    """The last piece of a colour to come is its carrier."""
+
+    def entered(s, piece):
+        if s.hand >> (piece & ~3) & 15 == 0:
+            s.carriers |= 1 << piece
+        before(s, piece)
+
+    return entered
+
+
+@answer(14, "14.2")
+def placeable(ask, before):
+    """With two colours (21) the last of one is placed only when the other has at most one left.
+
+    Not so with reserves (12).
+    """
+
+    def placeable(s):
+        choice = before(s)
+        if s.colours == 2 and s.trickles == 0:
+            first = s.hand >> 8 * s.turn & 15
+            second = s.hand >> 8 * s.turn + 4 & 15
+            if first & first - 1 == 0 and second & second - 1:
+                choice &= ~(15 << 8 * s.turn)
+            elif second & second - 1 == 0 and first & first - 1:
+                choice &= ~(15 << 8 * s.turn + 4)
+        return choice
+
+    return placeable
+
+
+@answer(14, "14.4")
+def complete(ask, before):
+    def complete(s, player, colour):
+        crowned = (s.finished & s.carriers) >> 4 * (s.colours * player + colour) & 15
+        return crowned != 0 and before(s, player, colour)
+
+    return complete
+
+
+@answer(14, "14.3")
+def mortal(given, before):
+    return 1
+
+
+# ---- 15: Lazybones ---------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=15,
+        family="fundamental",
+        title={"en": "Lazybones", "fr": "Paresseux"},
+        sentence={
+            "en": "The first with one hedgehog home and his other three on black squares wins.",
+            "fr": "Gagne le premier qui a un hérisson à l'arrivée et les trois autres sur des cases noires.",
+        },
+        players=UP_TO_SIX,
+        advised=(3, 4, 5, 6),
+        bracketed=(2,),
+        credits=("Felicitas Novotny", "Benjamin Novotny"),
+        options=(Option("form", ("first", "last"), reading="15-a", bars={"first": (35, 37, 38)}),),
+        source="A l.250-259, B l.143-147",
+        writes={"end": "one home, three on black squares"},
+        causes=("goal.inverted",),
+        heeds=("four.pieces", "black.rest"),
+    )
+)
+
+
+@setting("15.1")
+def laggard(given, before):
+    """Lazy ones (15): 1 in the harder form, in which the last with two on the track wins."""
+    return int(15 in given.rules.variants and given.rules.option(15, "form") == "last")
+
+
+@answer(15, "15.1")
+def vigil(given, before):
+    return 1
+
+
+@answer(15, "15.1")
+def fulfils(ask, before):
+    """One home and all the others on black squares."""
+
+    def fulfils(s, player):
+        home = s.finished & s.mine[player]
+        if s.laggard or home == 0 or home & home - 1:
+            return False
+        waiting, squares = s.mine[player] & ~home & ~s.out, s.all & s.black
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            piece = s.top[bit.bit_length() - 1]
+            while piece >= 0:
+                waiting &= ~(1 << piece)
+                piece = s.below[piece]
+        return waiting == 0
+
+    return fulfils
+
+
+@part
+def lagging(ask, before):
+    """The players still in the game with fewer than three home."""
+
+    def lagging(s):
+        found = 0
+        for player in range(s.players):
+            if s.gone >> player & 1 == 0 and (s.finished & s.mine[player]).bit_count() < 3:
+                found |= 1 << player
+        return found
+
+    return lagging
+
+
+@answer(15, "15.1")
+def watch(ask, before):
+    lagging = ask.lagging
+
+    def watch(s):
+        s.stood = lagging(s)
+        before(s)
+
+    return watch
+
+
+@answer(15, "15.1")
+def judge(ask, before):
+    lagging = ask.lagging
+
+    def judge(s):
+        if s.laggard:
+            left = lagging(s)
+            if left == 0:
+                return 1 << s.turn if s.stood >> s.turn & 1 else s.stood
+            return left if left & left - 1 == 0 else 0
+        winners = before(s)
+        if winners == 0:
+            for player in range(s.players):
+                home = s.finished & s.mine[player]
+                if s.gone >> player & 1 == 0 and home & home - 1 == 0:
+                    return 0
+            return DRAW
+        return winners
+
+    return judge
+
+
+# ---- 29: Mega hedgehogs ----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=29,
+        family="fundamental",
+        title={"en": "Mega hedgehogs", "fr": "Méga hérissons"},
+        sentence={
+            "en": "Pieces in further colours let seven, eight or nine play.",
+            "fr": "Des pions d'autres couleurs permettent de jouer à sept, huit ou neuf.",
+        },
+        players=(7, 8, 9),
+        advised=(7, 8, 9),
+        material={
+            "en": "Pieces in three further colours, from draughts or carrom",
+            "fr": "Des pions de trois autres couleurs, de jeu de dames ou de carrom",
+        },
+        source="A l.386-392, B l.213-215",
+        writes={"players": "7 to 9", "pieces.colours": "nine"},
+        causes=("drawings", "parity"),
+    )
+)
+
+
+# ---- 40: Hedgehog carrom ---------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=40,
+        family="fundamental",
+        title={"en": "Hedgehog carrom", "fr": "Carrom des hérissons"},
+        sentence={
+            "en": "No race any more: one flicks one's hedgehogs to knock the others off the board.",
+            "fr": "Plus de course : on pousse ses hérissons d'une pichenette pour faire sortir les autres du plateau.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        credits=("Michaela Bauer", "Christof Tisch"),
+        source="A l.470-482, B l.265-267",
+        writes={"engine": "carrom", "end": "the last hedgehog on the board"},
+        beyond=(7, 8, 9),
+    )
+)

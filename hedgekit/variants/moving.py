@@ -1,0 +1,275 @@
+"""Moving: other moves, or the same ones in another order."""
+
+from ..board import RANKS
+from ..composing import answer, part, setting
+from ..state import MANY, TO
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 4: Climbing hedgehog --------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=4,
+        family="moving",
+        title={"en": "Climbing hedgehog", "fr": "Hérisson grimpeur"},
+        sentence={
+            "en": "Whoever has no side-step may lift the lowest of his hedgehogs in a stack to the top of it.",
+            "fr": (
+                "Qui ne peut faire aucun pas de côté peut remonter au sommet d'une pile le "
+                "plus bas de ses hérissons qui s'y trouvent."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="=",
+        tactic="+",
+        options=(Option("when", ("stuck", "covered"), reading="4-a"),),
+        source="A l.129-134, B l.75-77",
+        writes={"lateral.fallback": "climbing"},
+        heeds=("black.stack",),
+    )
+)
+
+
+@setting("4.1")
+def only_covered(given, before):
+    """Climbing (4): 1 if all one's pieces in play must be covered, 0 if having no side-step is enough (4-a)."""
+    return int(4 in given.rules.variants and given.rules.option(4, "when") == "covered")
+
+
+@part
+def climber(ask, before):
+    """The piece of the player on turn that may climb in the stack of this square, or -1.
+
+    His lowest that is not held.
+    """
+    held, climbable = ask.held, ask.climbable
+
+    def climber(s, cell):
+        if not climbable(s, cell):
+            return -1
+        found, piece = -1, s.below[s.top[cell]]
+        while piece >= 0:
+            if s.owner[piece] == s.turn and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
+                found = piece
+            piece = s.below[piece]
+        return found
+
+    return climber
+
+
+@answer(4, "4.1")
+def climbs(ask, before):
+    climber = ask.climber
+
+    def climbs(s, k):
+        k = before(s, k)
+        if s.only_covered:
+            if s.own[s.turn]:
+                return k
+        else:
+            for i in range(k):
+                if s.moves[i] >> MANY & 31 and s.owner[s.top[s.moves[i] & 63]] == s.turn:
+                    return k
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            if climber(s, cell) >= 0:
+                s.moves[k] = cell | cell << TO | 1 << MANY
+                k += 1
+        return k
+
+    return climbs
+
+
+@answer(4, "4.1")
+def climb(ask, before):
+    climber, lift, put = ask.climber, ask.lift, ask.put
+
+    def climb(s, cell):
+        piece = climber(s, cell)
+        above, n = s.top[cell], 1
+        while s.below[above] != piece:
+            above = s.below[above]
+            n += 1
+        top, bottom = lift(s, cell, n)
+        lift(s, cell, 1)
+        put(s, top, bottom, cell)
+        put(s, piece, piece, cell)
+
+    return climb
+
+
+@answer(4, "4.1")
+def lively(ask, before):
+    """A climb keeps a position alive: some player has one when it is his turn and nothing else can move."""
+    climber = ask.climber
+
+    def lively(s):
+        turn, found = s.turn, False
+        for player in range(s.players):
+            s.turn = player
+            squares = s.all
+            if s.gone >> player & 1 or s.only_covered and s.own[player]:
+                squares = 0
+            while squares:
+                bit = squares & -squares
+                squares ^= bit
+                if climber(s, bit.bit_length() - 1) >= 0:
+                    found = True
+        s.turn = turn
+        return found or before(s)
+
+    return lively
+
+
+# ---- 8: Hedgehog sandwich --------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=8,
+        family="moving",
+        title={"en": "Hedgehog sandwich", "fr": "Sandwich au hérisson"},
+        sentence={
+            "en": (
+                "Whoever owns the top of a stack and another hedgehog below it may move "
+                "everything from one to the other as a block."
+            ),
+            "fr": (
+                "Qui possède le dessus d'une pile et un autre hérisson plus bas peut "
+                "déplacer d'un bloc tout ce qui va de l'un à l'autre."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(4, 5, 6),
+        bracketed=(3,),
+        duration="(-)",
+        tactic="(+)",
+        source="A l.170-176, B l.103-105",
+        writes={"move.unit": "block"},
+        causes=("multi.arrival", "group.landing", "lateral.justmoved"),
+        heeds=("direction.opposed",),
+    )
+)
+
+
+@answer(8, "8.1")
+def larger(ask, before):
+    """From one own piece to another, on top of the same stack: all of it moves as a block."""
+    held = ask.held
+
+    def larger(s, cell, n):
+        piece, size = s.top[cell], 0
+        if s.owner[piece] != s.turn:
+            return 0
+        while piece >= 0 and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
+            size += 1
+            if size > n and s.owner[piece] == s.turn:
+                return size
+            piece = s.below[piece]
+        return 0
+
+    return larger
+
+
+# ---- 11: Chaos -------------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=11,
+        family="moving",
+        title={"en": "Chaos", "fr": "Chaos"},
+        sentence={
+            "en": "The side-step may be made with anybody's free hedgehog.",
+            "fr": "De côté, on peut déplacer le hérisson libre de n'importe quel joueur.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="+",
+        tactic="=",
+        source="A l.190-196, B l.119-123",
+        writes={"lateral.owner": "anybody"},
+    )
+)
+
+
+@answer(11, "11.1")
+def movers(ask, before):
+    return lambda s: s.all
+
+
+# ---- 13: Jostling ----------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=13,
+        family="moving",
+        title={"en": "Jostling", "fr": "Bousculade"},
+        sentence={
+            "en": (
+                "Whoever advances onto an occupied square does not climb on top: he pushes "
+                "everybody there one rank on, and so forth."
+            ),
+            "fr": (
+                "Qui avance sur une case occupée ne monte pas : il pousse d'une case vers "
+                "l'avant tous ceux qui s'y trouvent, et ainsi de suite."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(3, 4),
+        bracketed=(2,),
+        duration="-",
+        tactic="+",
+        credits=("Klaus Bubert",),
+        options=(Option("push", ("forward", "sideways"), reading="13 clause 4", needs={"sideways": 9}),),
+        confidence="our reading",
+        source="A l.216-231, B l.131-135",
+        writes={"occupied.effect": "push"},
+        causes=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
+        heeds=("forced.shift", "black.stack", "direction.opposed"),
+    )
+)
+
+
+@setting("13.4")
+def shoves(given, before):
+    """Pushing (13): 1 if side-steps push, too."""
+    return int(13 in given.rules.variants and given.rules.option(13, "push") == "sideways")
+
+
+@answer(13, "13.1")
+def pushes(ask, before):
+    held = ask.held
+
+    def pushes(s, piece, n, cell, side):
+        if s.shoves == 0 and side:
+            return False
+        other, heading, black = s.top[cell], s.back >> piece & 1, s.holds >> cell & 1
+        if black and side == 0:
+            return False
+        while n > 1:
+            piece = s.below[piece]
+            n -= 1
+            if s.back >> piece & 1 != heading:
+                return False
+        while other >= 0:
+            if s.back >> other & 1 != heading or black and held(s, other, cell):
+                return False
+            other = s.below[other]
+        return True
+
+    return pushes
+
+
+@answer(13, "13.4")
+def open_rank(ask, before):
+    """No side-step on a rank of which every square is occupied."""
+
+    def open_rank(s, cell):
+        if s.shoves:
+            rank = cell % RANKS
+            for lane in range(s.lanes):
+                if s.all >> lane * RANKS + rank & 1 == 0:
+                    return before(s, cell)
+            return False
+        return before(s, cell)
+
+    return open_rank

@@ -1,0 +1,97 @@
+"""Pieces: how many there are, and how many must come home."""
+
+from ..composing import answer
+from . import UP_TO_SIX, Variant, declare
+
+# ---- 21: The big family ----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=21,
+        family="pieces",
+        title={"en": "The big family", "fr": "La grande famille"},
+        sentence={
+            "en": "Everybody plays two colours, and the first with three hedgehogs of one colour home wins.",
+            "fr": (
+                "Chacun joue avec deux couleurs, et gagne le premier qui mène trois "
+                "hérissons d'une même couleur à l'arrivée."
+            ),
+        },
+        players=(2, 3),
+        advised=(2,),
+        bracketed=(3,),
+        duration="+",
+        tactic="+",
+        source="A l.308-312, B l.163-165",
+        writes={"pieces.count": "8", "pieces.sets": "2", "players": "at most 3", "end.filter": "of one colour"},
+        causes=("owner!=colour",),
+    )
+)
+
+
+@answer(21, "21.1")
+def colours(given, before):
+    return 2
+
+
+@answer(21, "21.1")
+def named(given, before):
+    return 1
+
+
+# ---- 26: Faster ------------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=26,
+        family="pieces",
+        title={"en": "Faster", "fr": "Plus vite"},
+        sentence={
+            "en": "Two hedgehogs home are enough to win.",
+            "fr": "Deux hérissons à l'arrivée suffisent pour gagner.",
+        },
+        players=UP_TO_SIX,
+        advised=(5, 6),
+        bracketed=(2, 3, 4),
+        duration="-",
+        tactic="-",
+        source="A l.371-373, B l.201-203",
+        writes={"end.k": "2"},
+    )
+)
+
+
+@answer(26, "26.1")
+def target(given, before):
+    return 2
+
+
+# ---- 28: Even faster -------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=28,
+        family="pieces",
+        title={"en": "Even faster", "fr": "Encore plus vite"},
+        sentence={
+            "en": "Everybody has only three hedgehogs, and two home are enough to win.",
+            "fr": "Chacun n'a que trois hérissons, et deux à l'arrivée suffisent pour gagner.",
+        },
+        players=UP_TO_SIX,
+        advised=(5, 6),
+        bracketed=(2, 3, 4),
+        duration="-",
+        tactic="-",
+        source="A l.382-385, B l.209-211",
+        writes={"pieces.count": "3", "end.k": "2"},
+        causes=("drawings",),
+        absorbs=(26,),
+    )
+)
+
+
+@answer(28, "28.1")
+def pieces(given, before):
+    return 3
+
+
+@answer(28, "28.2")
+def target(given, before):
+    return 2

@@ -1,0 +1,429 @@
+"""Scoring: what a game is worth and when a series ends."""
+
+from ..board import COLOURS
+from ..composing import answer, part
+from ..state import ANSWER, OFFER, SECRET, field
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=2,
+        family="scoring",
+        title={"en": "Hedgehog spies", "fr": "Espions hérissons"},
+        sentence={
+            "en": (
+                "Everybody secretly picks a drawing: at the end, one's own hedgehogs at the "
+                "goal and all those with that drawing score points."
+            ),
+            "fr": (
+                "Chacun choisit en secret un dessin : à la fin, ses hérissons arrivés et tous "
+                "ceux qui portent ce dessin lui rapportent des points."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(4, 5, 6),
+        bracketed=(3,),
+        duration="=",
+        tactic="+",
+        material={"en": "A slip of paper and a pencil for each player", "fr": "Une feuille et un crayon par joueur"},
+        source="A l.106-122, B l.61-67",
+        writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
+        heeds=("owner!=colour", "drawings"),
+    )
+)
+
+
+field("secret", "i1", 9)  # player -> the drawing he noted, 1..4
+
+
+@answer(2, "2.2")
+def opening(given, before):
+    return SECRET | before << 4
+
+
+@answer(2, "2.1")
+def named(given, before):
+    return 1
+
+
+@answer(2, "2.1")
+def marked(given, before):
+    return 1
+
+
+@answer(2, "2.2")
+def prepare(ask, before):
+    def prepare(s):
+        for player in range(s.players):
+            s.secret[player] = 0
+        before(s)
+
+    return prepare
+
+
+@answer(2, "2.2")
+def decide(ask, before):
+    opened = ask.opened
+
+    def decide(s, number):
+        if s.step == SECRET:
+            s.secret[s.turn] = number
+            opened(s)
+        else:
+            before(s, number)
+
+    return decide
+
+
+@answer(2, "2.3")
+def ranked(ask, before):
+    """A point for every piece of his home, and one for every piece home with his drawing."""
+
+    def ranked(s, player):
+        drawn = 0
+        if s.secret[player]:
+            # (in what one player may see, the others' drawings are not known)
+            for colour in range(COLOURS):
+                drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
+        return (s.finished & s.mine[player]).bit_count() + drawn
+
+    return ranked
+
+
+@answer(2, "2.4")
+def level(ask, before):
+    return lambda s, players: players
+
+
+@answer(2, "2.4")
+def crowned(ask, before):
+    """Most points win, whoever ended the game."""
+    stop = ask.stop
+    return lambda s, winners: stop(s)
+
+
+# ---- 18: The gentle way ----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=18,
+        family="scoring",
+        title={"en": "The gentle way", "fr": "Méthode douce"},
+        sentence={
+            "en": (
+                "Winning is worth a point, fewer than two hedgehogs home cost one; the "
+                "series runs until somebody has the agreed score."
+            ),
+            "fr": (
+                "La victoire vaut un point, moins de deux hérissons à l'arrivée en "
+                "coûte un ; on joue jusqu'à un score convenu."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="++",
+        tactic="+",
+        options=(Option("target", ("2",), reading="18", free="number"),),
+        source="A l.282-289, B l.159",
+        writes={"score": "mild", "series.end": "target"},
+        heeds=("goal.inverted", "owner!=colour"),
+    )
+)
+
+
+# ---- 19: The hard way ------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=19,
+        family="scoring",
+        title={"en": "The hard way", "fr": "Méthode dure"},
+        sentence={
+            "en": (
+                "Winning is worth a point, and every hedgehog home fewer than the winner costs "
+                "one; the series runs until somebody is down to -5."
+            ),
+            "fr": (
+                "La victoire vaut un point, et chaque hérisson arrivé de moins que le vainqueur en "
+                "coûte un ; on joue jusqu'à ce que quelqu'un tombe à -5."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(2, 3, 4),
+        bracketed=(5, 6),
+        duration="++",
+        tactic="+",
+        options=(Option("limit", ("5",), reading="19-a", free="number"),),
+        source="A l.290-298, B l.159",
+        writes={"score": "hard", "series.end": "lower limit"},
+        heeds=("goal.inverted", "owner!=colour"),
+    )
+)
+
+
+# ---- 20: Tournament rules --------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=20,
+        family="scoring",
+        title={"en": "Tournament rules", "fr": "Règles de tournoi"},
+        sentence={
+            "en": "At the end of every game each hedgehog home is worth a point to its owner; the rounds are added up.",
+            "fr": (
+                "À la fin de chaque partie, un hérisson arrivé rapporte un point à son "
+                "propriétaire ; les manches s'additionnent."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(3, 4, 5),
+        bracketed=(6,),
+        duration="++",
+        tactic="+",
+        options=(Option("rounds", ("1",), reading="20", free="number"),),
+        source="A l.299-304, B l.159",
+        writes={"score": "tournament", "series.end": "rounds"},
+        heeds=("goal.inverted",),
+    )
+)
+
+
+# ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=22,
+        family="scoring",
+        title={"en": "Doubling cube for two", "fr": "Videau à deux joueurs"},
+        sentence={
+            "en": (
+                "Once the first two ranks are empty one may offer to double the "
+                "stakes: the opponent accepts or loses at once."
+            ),
+            "fr": (
+                "Une fois les deux premières lignes vides, on peut proposer de doubler "
+                "l'enjeu : l'adversaire accepte ou perd aussitôt."
+            ),
+        },
+        players=(2,),
+        advised=(2,),
+        duration="+",
+        tactic="++",
+        material={"en": "A doubling cube", "fr": "Un videau de backgammon"},
+        options=(Option("target", ("5",), reading="22-e", free="number"),),
+        source="A l.313-338, B l.167-179",
+        writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
+        heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
+        includes=(19,),
+    )
+)
+
+
+field("cube", "i8")  # the value of the game
+field("doubler", "i1")  # 1 + who made the last double, or who offers; 0 if nobody may be named
+field("closed", "i1")  # 1 once somebody has refused (25)
+field("lost", "i8", 9)  # player -> 1 + the points he lost by leaving, 0 if he is in
+
+
+@part
+def window(ask, before):
+    """May doubles be offered?  Nobody in hand, and no piece on the first two squares of its course (22-d)."""
+    progress = ask.progress
+
+    def window(s):
+        if s.hand:
+            return False
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while piece >= 0:
+                if progress(s, piece, cell) < 2:
+                    return False
+                piece = s.below[piece]
+        return True
+
+    return window
+
+
+@part
+def best_home(ask, before):
+    """The pieces home of a player, of his better colour if he has two (21)."""
+
+    def best_home(s, player):
+        best = 0
+        for colour in range(s.colours):
+            best = max(best, (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count())
+        return best
+
+    return best_home
+
+
+def _prepare(ask, before):
+    def prepare(s):
+        s.cube = 1
+        s.doubler = s.closed = 0
+        for player in range(s.players):
+            s.lost[player] = 0
+        before(s)
+
+    return prepare
+
+
+def _begin(ask, before):
+    window = ask.window
+
+    def begin(s):
+        if s.closed == 0 and s.doubler != s.turn + 1 and window(s):
+            s.step = OFFER
+        else:
+            before(s)
+
+    return begin
+
+
+def _decide(ask, before):
+    deal, best_home, answered = ask.deal, ask.best_home, ask.answered_all
+
+    def decide(s, number):
+        if s.step == OFFER:
+            if number == 0:
+                deal(s)
+                return
+            s.cube *= 2
+            s.doubler = s.turn + 1
+            s.step = ANSWER
+        elif s.step == ANSWER:
+            if number:
+                behind = best_home(s, s.doubler - 1) - best_home(s, s.turn)
+                s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
+                s.gone |= 1 << s.turn
+        else:
+            before(s, number)
+            return
+        # the next one to answer, in turn order round to the offerer
+        s.turn = (s.turn + 1) % s.players
+        while s.turn != s.doubler - 1 and s.gone >> s.turn & 1:
+            s.turn = (s.turn + 1) % s.players
+        if s.turn == s.doubler - 1:
+            answered(s)
+
+    return decide
+
+
+@part
+def settle_refusal(ask, before):
+    """Somebody has left: that may end the game (15, dead positions); otherwise the one who offered goes on."""
+    judge, alive, stop, finish_game, deal = ask.judge, ask.alive, ask.stop, ask.finish_game, ask.deal
+
+    def settle_refusal(s):
+        winners = judge(s) if s.vigil else 0
+        if winners == 0 and s.mortal and not alive(s):
+            winners = stop(s)
+        if winners:
+            finish_game(s, winners)
+        else:
+            deal(s)
+
+    return settle_refusal
+
+
+@part
+def answered_all(ask, before):
+    """All have answered a double: it counts only if all accepted; if all refused, the one who offered has won."""
+    deal, finish_game, settle_refusal = ask.deal, ask.finish_game, ask.settle_refusal
+
+    def answered_all(s):
+        refused = 0
+        for player in range(s.players):
+            refused += s.lost[player] > 0
+        if refused == 0:
+            deal(s)
+            return
+        s.cube //= 2
+        if s.players == 2:
+            # 22: the cube goes back to what it was before the offer
+            s.doubler = 3 - s.doubler if s.cube > 1 else 0
+        else:
+            s.closed, s.doubler = 1, 0
+        if refused == s.players - 1:
+            finish_game(s, 1 << s.turn)
+            return
+        settle_refusal(s)
+
+    return answered_all
+
+
+def _staked(given, before):
+    return 1
+
+
+for _number in (22, 25):
+    for _name, _factory in (
+        ("staked", _staked),
+        ("prepare", _prepare),
+        ("begin", _begin),
+        ("decide", _decide),
+    ):
+        _factory.__name__ = _name
+        answer(_number, f"{_number}.2")(_factory)
+
+
+# ---- 24: The white hedgehog ------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=24,
+        family="scoring",
+        title={"en": "The white hedgehog", "fr": "Le hérisson blanc"},
+        sentence={
+            "en": "Counting goes as in tennis: a play is a game, six games make a set, and two or three sets win.",
+            "fr": (
+                "On compte comme au tennis : une partie est un jeu, six jeux font "
+                "un set, et il faut deux ou trois sets."
+            ),
+        },
+        players=(2,),
+        advised=(2,),
+        duration="+",
+        tactic="+",
+        credits=("Ulrike Gohlke", "Jens Lange"),
+        options=(
+            Option("games", ("six", "tennis"), reading="24-a"),
+            Option("sets", ("2", "3"), reading="24"),
+        ),
+        confidence="one document",
+        source="A l.346-354",
+        writes={"players": "2", "series.end": "tennis"},
+    )
+)
+
+
+# ---- 25: Doubling cube for more than two -----------------------------------------------------------------------------
+declare(
+    Variant(
+        number=25,
+        family="scoring",
+        title={"en": "Doubling cube for more than two", "fr": "Videau pour plus de deux joueurs"},
+        sentence={
+            "en": (
+                "The cube for three and more: all the others answer an offer, and whoever "
+                "refuses leaves the game, his hedgehogs staying behind."
+            ),
+            "fr": (
+                "Le videau à trois et plus : tous répondent à l'offre, et qui refuse "
+                "quitte la partie en laissant ses hérissons."
+            ),
+        },
+        players=(3, 4, 5, 6),
+        advised=(3,),
+        bracketed=(4,),
+        duration="+",
+        tactic="+",
+        material={"en": "A doubling cube", "fr": "Un videau de backgammon"},
+        options=(Option("target", ("5",), reading="22-e", free="number"),),
+        source="A l.355-367, B l.189-195",
+        writes={"players": "3 or more", "score": "hard", "stakes": "more players"},
+        causes=("dropout", "abandoned"),
+        heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
+        includes=(19,),
+    )
+)

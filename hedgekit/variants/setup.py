@@ -1,0 +1,182 @@
+"""Moving: how hedgehogs come onto the board."""
+
+from ..board import RANKS
+from ..composing import answer, setting
+from ..state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 12: Reserves ----------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=12,
+        family="moving",
+        title={"en": "Reserves", "fr": "Réserves"},
+        sentence={
+            "en": (
+                "One hedgehog each at the start; the others enter during the race, in "
+                "the rolled lane, instead of an advance."
+            ),
+            "fr": (
+                "Un seul hérisson par joueur au départ ; les autres entrent en cours de "
+                "partie, dans la colonne tirée, au lieu d'une avance."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(3, 4, 5, 6),
+        bracketed=(2,),
+        duration="-",
+        tactic="+",
+        options=(Option("enter", ("must", "may"), reading="12-a"),),
+        source="A l.197-214, B l.125-129",
+        writes={
+            "entry": "from the reserve",
+            "black.release": "on the board",
+            "first.player": "last to place",
+            "setup": "one round",
+        },
+        causes=("forced.shift", "start.reentry", "entry"),
+        heeds=("lane.6",),
+    )
+)
+
+
+@setting("12.3")
+def freely(given, before):
+    """Reserves (12): 1 if entering is never compulsory (12-a)."""
+    return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
+
+
+@answer(12, "12.3")
+def trickles(given, before):
+    return 1
+
+
+@answer(12, "12.1")
+def placed(ask, before):
+    """One round only."""
+
+    def placed(s):
+        for player in range(s.players):
+            if s.hand & s.mine[player] == s.mine[player]:
+                return False
+        return True
+
+    return placed
+
+
+@answer(12, "12.2")
+def starter(ask, before):
+    return lambda s: (s.first + s.players - 1) % s.players
+
+
+@answer(12, "12.3")
+def entries(ask, before):
+    climbable, start_of, placeable = ask.climbable, ask.start_of, ask.placeable
+    everywhere = ask.everywhere
+
+    def entries(s, number, k):
+        k = before(s, number, k)
+        if s.hand & s.mine[s.turn] == 0:
+            return k
+        low, high = number - 1, number
+        if everywhere(s, number):
+            low, high = 0, s.lanes
+        for lane in range(low, high):
+            cell = lane * RANKS + start_of(s, s.turn)
+            if climbable(s, cell):
+                move = HAND | cell << TO | 1 << MANY | number << NUMBER
+                if s.named:
+                    choice = placeable(s) >> 4 * s.colours * s.turn
+                    while choice:
+                        piece = choice & -choice
+                        choice ^= piece
+                        s.moves[k] = move | piece.bit_length() << PIECE
+                        k += 1
+                else:
+                    s.moves[k] = move
+                    k += 1
+        return k
+
+    return entries
+
+
+@answer(12, "12.3")
+def optional(ask, before):
+    return lambda s, number, advances: s.freely == 1 and not advances or before(s, number, advances)
+
+
+@answer(12, "12.3")
+def lively(ask, before):
+    climbable, start_of = ask.climbable, ask.start_of
+
+    def lively(s):
+        for player in range(s.players):
+            if s.hand & s.mine[player] and s.gone >> player & 1 == 0:
+                for lane in range(s.lanes):
+                    if climbable(s, lane * RANKS + start_of(s, player)):
+                        return True
+        return before(s)
+
+    return lively
+
+
+# ---- 23: Random start ------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=23,
+        family="moving",
+        title={"en": "Random start", "fr": "Départ aléatoire"},
+        sentence={
+            "en": "A die decides in which lane each hedgehog starts, and the stacks may be uneven.",
+            "fr": "Le dé décide de la colonne de départ de chaque hérisson, et les piles peuvent être inégales.",
+        },
+        players=UP_TO_SIX,
+        advised=(2, 3),
+        bracketed=(4, 5, 6),
+        duration="=",
+        tactic="=",
+        credits=("Ulrike Gohlke", "Jens Lange"),
+        source="A l.339-345, B l.181-183",
+        writes={"setup": "by the die"},
+        heeds=("lane.6",),
+        settles=(12,),
+    )
+)
+
+
+@answer(23, "23.1")
+def opening(given, before):
+    """The step that placed pieces has their lanes rolled instead."""
+    steps, shift = before, 0
+    while steps:
+        if steps & 15 == PLACE:
+            before ^= (PLACE ^ LANE) << shift
+        steps >>= 4
+        shift += 4
+    return before
+
+
+@answer(23, "23.1")
+def decide(ask, before):
+    place, placeable, start_of = ask.place, ask.placeable, ask.start_of
+
+    def decide(s, number):
+        if s.step == LANE and s.todo & 15 == LANE:
+            choice = placeable(s)
+            place(s, (choice & -choice).bit_length() - 1, (number - 1) * RANKS + start_of(s, s.turn))
+        else:
+            before(s, number)
+
+    return decide
+
+
+@answer(23, "23.1")
+def lane_open(ask, before):
+    climbable, start_of = ask.climbable, ask.start_of
+
+    def lane_open(s, lane):
+        if s.todo & 15 == LANE:
+            return climbable(s, lane * RANKS + start_of(s, s.turn))
+        return before(s, lane)
+
+    return lane_open

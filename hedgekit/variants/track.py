@@ -1,0 +1,336 @@
+"""The track: its shape, its black squares and the way the race runs."""
+
+from ..board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
+from ..composing import answer, setting
+from ..state import field
+from . import UP_TO_SIX, Option, Variant, declare
+
+PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.items()}
+
+# ---- 1: Five lanes ---------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=1,
+        family="track",
+        title={"en": "Five lanes", "fr": "5 colonnes à la une"},
+        sentence={
+            "en": (
+                "The race is run on five lanes, and a 6 advances a hedgehog of any "
+                "lane but the one just moved sideways."
+            ),
+            "fr": (
+                "On joue sur cinq colonnes, et un 6 fait avancer dans celle que l'on veut, sauf "
+                "le hérisson que l'on vient de déplacer de côté."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(3, 4, 5),
+        bracketed=(2, 6),
+        duration="-",
+        tactic="=",
+        material={"en": "The back of the board, with five lanes", "fr": "Le dos du plateau, à cinq colonnes"},
+        options=(Option("six", ("must", "may"), reading="1-a"),),
+        confidence="our reading",
+        source="A l.99-105, B l.57-59",
+        writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
+        causes=("lane.6",),
+        heeds=("lateral.justmoved",),
+    )
+)
+
+
+field("moved")  # the pieces that may not use a 6, as they have just been moved sideways
+
+
+@answer(1, "1.1")
+def lanes(given, before):
+    return 5
+
+
+@answer(1, "1.1")
+def black(given, before):
+    return bits_of(PRINTED_BLACK[5])
+
+
+@setting("1.3")
+def several(given, before):
+    """Five lanes (1): 1 if both of two side-steps in a row count as just moved (with 30)."""
+    return int(30 in given.rules.variants)
+
+
+@setting("1.3")
+def lenient(given, before):
+    """Five lanes (1): 1 if the advance on a 6 is optional (1-a)."""
+    return int(1 in given.rules.variants and given.rules.option(1, "six") == "may")
+
+
+@answer(1, "1.3")
+def everywhere(ask, before):
+    return lambda s, number: number == 6 or before(s, number)
+
+
+@answer(1, "1.3")
+def excluded(ask, before):
+    def excluded(s, number, cell, n):
+        if number == 6:
+            piece = s.top[cell]
+            while n > 0:
+                if s.moved >> piece & 1:
+                    return True
+                piece = s.below[piece]
+                n -= 1
+        return False
+
+    return excluded
+
+
+@answer(1, "1.3")
+def stepped(ask, before):
+    def stepped(s, pieces):
+        s.moved = s.moved | pieces if s.several else pieces
+        before(s, pieces)
+
+    return stepped
+
+
+@answer(1, "1.3")
+def begin(ask, before):
+    def begin(s):
+        s.moved = 0
+        before(s)
+
+    return begin
+
+
+@answer(1, "1.3")
+def optional(ask, before):
+    return lambda s, number, advances: s.lenient == 1 and number == 6 or before(s, number, advances)
+
+
+@answer(1, "1.3")
+def lane_open(ask, before):
+    return lambda s, lane: lane < 5 and before(s, lane)
+
+
+# ---- 9: The tube -----------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=9,
+        family="track",
+        title={"en": "The tube", "fr": "Le tube"},
+        sentence={
+            "en": "The first and the last lane meet: a side-step leads from one to the other.",
+            "fr": "La première et la dernière colonne se touchent : un pas de côté mène de l'une à l'autre.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="=",
+        tactic="(+)",
+        source="A l.177-183, B l.107-111",
+        writes={"geometry.wrap": "tube"},
+    )
+)
+
+
+@answer(9, "9.1")
+def wrap(given, before):
+    return 1
+
+
+# ---- 17: New black squares -------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=17,
+        family="track",
+        title={"en": "New black squares", "fr": "Nouvelles cases noires"},
+        sentence={
+            "en": "The black squares are wherever, and as many as, one likes.",
+            "fr": "Les cases noires sont où l'on veut, en aussi grand nombre que l'on veut.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="(+)",
+        tactic="=",
+        material={"en": "Six black and six yellow tiles", "fr": "Six cases noires et six cases jaunes à découper"},
+        options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
+        source="A l.268-274, B l.155-157",
+        writes={"geometry.layout": "free"},
+        causes=("layout",),
+    )
+)
+
+
+@answer(17, "17.1")
+def black(given, before):
+    said = given.rules.option(17, "black")
+    if said is None:
+        return before
+    return bits_of(square for square in said.split(",") if square)
+
+
+# ---- 32: Backwards ---------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=32,
+        family="track",
+        title={"en": "Backwards", "fr": "En arrière"},
+        sentence={
+            "en": "The race starts on the finishing line and ends on the start line.",
+            "fr": "La course part de la ligne d'arrivée et finit à la ligne de départ.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="=",
+        tactic="=",
+        source="A l.414-416, B l.231-233",
+        writes={"direction": "backwards"},
+    )
+)
+
+
+EVERY = (1 << PIECES) - 1
+
+
+@answer(32, "32.1")
+def returning(given, before):
+    return EVERY ^ before
+
+
+# ---- 33: Marathon ----------------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=33,
+        family="track",
+        title={"en": "Marathon", "fr": "Marathon"},
+        sentence={
+            "en": "The hedgehogs run to the far end of the board, turn round and come back.",
+            "fr": "Les hérissons courent jusqu'au bout du plateau, font demi-tour et reviennent.",
+        },
+        players=UP_TO_SIX,
+        advised=UP_TO_SIX,
+        duration="++",
+        tactic="=",
+        options=(Option("black", ("course", "leg"), reading="33-b"),),
+        confidence="our reading",
+        source="A l.417-431, B l.235-239",
+        writes={"arrival.effect": "turn round", "direction": "there and back"},
+        causes=("direction.opposed", "arrival.twice"),
+    )
+)
+
+
+@answer(33, "33.4")
+def mixed(given, before):
+    return 1
+
+
+@answer(33, "33.4")
+def mortal(given, before):
+    return 1
+
+
+@setting("33.2")
+def per_leg(given, before):
+    """Marathon (33): 1 if on black squares only pieces of the same leg count (33-b)."""
+    return int(33 in given.rules.variants and given.rules.option(33, "black") == "leg")
+
+
+@answer(33, "33.5")
+def is_home(ask, before):
+    """Home is one's own start line, on the way back."""
+
+    def is_home(s, piece, cell):
+        way = s.returning >> piece & 1
+        return s.back >> piece & 1 != way and cell % RANKS == (LAST if way else 0)
+
+    return is_home
+
+
+@answer(33, "33.2")
+def turns(ask, before):
+    def turns(s, top, bottom, cell):
+        rank, piece = cell % RANKS, top
+        while True:
+            way = s.returning >> piece & 1
+            if s.back >> piece & 1 == way and rank == (0 if way else LAST):
+                s.back ^= 1 << piece
+            if piece == bottom:
+                return
+            piece = s.below[piece]
+
+    return turns
+
+
+@answer(33, "33.2")
+def progress(ask, before):
+    def progress(s, piece, cell):
+        way = s.returning >> piece & 1
+        rank = LAST - cell % RANKS if way else cell % RANKS
+        return rank if s.back >> piece & 1 == way else 2 * LAST - rank
+
+    return progress
+
+
+@answer(33, "33.2")
+def comparable(ask, before):
+    def comparable(s, piece, other):
+        if s.per_leg and (s.back ^ s.returning) >> piece & 1 != (s.back ^ s.returning) >> other & 1:
+            return False
+        return before(s, piece, other)
+
+    return comparable
+
+
+@answer(33, "33.5")
+def finish(ask, before):
+    def finish(s, piece):
+        s.back = s.back & ~(1 << piece) | s.returning & 1 << piece
+        before(s, piece)
+
+    return finish
+
+
+# ---- 34: Chinese hedgehogs -------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=34,
+        family="track",
+        title={"en": "Chinese hedgehogs", "fr": "Hérissons chinois"},
+        sentence={
+            "en": "Every other player runs one way, the rest run the other.",
+            "fr": "Un joueur sur deux court dans un sens, les autres en sens inverse.",
+        },
+        players=(2, 4, 6),
+        advised=(2, 4, 6),
+        duration="=",
+        tactic="=",
+        confidence="our reading",
+        source="A l.432-434, B l.241-243",
+        writes={"players": "even", "start.lines": "two", "direction": "half each way"},
+        causes=("direction.opposed",),
+        heeds=("parity",),
+        absorbs=(32,),
+        beyond=(8,),
+    )
+)
+
+
+@answer(34, "34.1")
+def returning(given, before):
+    return before ^ sum(given.mine[player] for player in range(1, given.players, 2))
+
+
+@answer(34, "34.1")
+def mixed(given, before):
+    return 1
+
+
+@answer(34, "34.1")
+def mortal(given, before):
+    return 1
+
+
+@answer(34, "34.1")
+def comparable(ask, before):
+    """Only pieces with the same start line hold one another."""
+    return lambda s, piece, other: (s.returning >> piece ^ s.returning >> other) & 1 == 0 and before(s, piece, other)

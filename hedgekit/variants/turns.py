@@ -1,0 +1,191 @@
+"""Moving: two dice a turn, and the order of side-step and advance."""
+
+from itertools import pairwise
+
+from ..composing import answer
+from ..state import EITHER, FORWARD, SIDEWAYS
+from . import UP_TO_SIX, Option, Variant, declare
+
+# ---- 5: Turbo hedgehog -----------------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=5,
+        family="moving",
+        title={"en": "Turbo hedgehog", "fr": "Turbo hérisson"},
+        sentence={
+            "en": "Two dice a turn, and twice a side-step followed by an advance; each die serves one advance.",
+            "fr": "Deux dés par tour, et deux fois un pas de côté suivi d'une avance ; chaque dé sert à une avance.",
+        },
+        players=UP_TO_SIX,
+        advised=(4, 5, 6),
+        bracketed=(2, 3),
+        duration="-",
+        tactic="+",
+        material={"en": "A second die", "fr": "Un deuxième dé"},
+        source="A l.135-144, B l.79-85",
+        writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
+        causes=("lateral.justmoved",),
+    )
+)
+
+
+@answer(5, "5.2")
+def plan(given, before):
+    return before | before << 8
+
+
+@answer(5, "5.1")
+def thrown(given, before):
+    return 2
+
+
+@answer(5, "5.3")
+def numbered(given, before):
+    return 1
+
+
+@answer(5, "5.1")
+def receive(ask, before):
+    def receive(s, throw):
+        low, high = throw & 7, throw >> 3
+        before(s, low | high << 3 if low <= high else high | low << 3)
+
+    return receive
+
+
+# ---- 30: Turbo hedgehogs no. 2 ---------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=30,
+        family="moving",
+        title={"en": "Turbo hedgehogs no. 2", "fr": "Turbo hérissons n°2"},
+        sentence={
+            "en": "Two dice as in no. 5, but side-steps first: two of them, or only one, then two advances.",
+            "fr": (
+                "Deux dés comme au n° 5, mais les pas de côté d'abord : deux pas de "
+                "côté, ou un seul, puis deux avances."
+            ),
+        },
+        players=UP_TO_SIX,
+        advised=(4, 5, 6),
+        bracketed=(2, 3),
+        duration="-",
+        tactic="+",
+        material={"en": "A second die", "fr": "Un deuxième dé"},
+        options=(Option("order", ("SSFF", "SFF"), reading="30-a"),),
+        source="A l.396-401, B l.219-221",
+        writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
+        causes=("lateral.justmoved",),
+        absorbs=(5,),
+    )
+)
+
+
+@answer(30, "30.1")
+def plan(given, before):
+    if given.rules.option(30, "order") == "SFF":
+        return SIDEWAYS | FORWARD << 4 | FORWARD << 8
+    return SIDEWAYS | SIDEWAYS << 4 | FORWARD << 8 | FORWARD << 12
+
+
+@answer(30, "30.1")
+def written(given, before):
+    return 1
+
+
+@answer(30, "30.1")
+def thrown(given, before):
+    return 2
+
+
+@answer(30, "30.1")
+def numbered(given, before):
+    return 1
+
+
+@answer(30, "30.1")
+def receive(ask, before):
+    def receive(s, throw):
+        low, high = throw & 7, throw >> 3
+        before(s, low | high << 3 if low <= high else high | low << 3)
+
+    return receive
+
+
+# ---- 31: Die, forward, sideways --------------------------------------------------------------------------------------
+declare(
+    Variant(
+        number=31,
+        family="moving",
+        title={"en": "Die, forward, sideways", "fr": "Dé, en avant, latéral"},
+        sentence={
+            "en": "The advance comes before the side-step, or the two in whichever order the player likes.",
+            "fr": "On avance avant de faire le pas de côté, ou bien dans l'ordre que l'on préfère.",
+        },
+        players=UP_TO_SIX,
+        advised=(),
+        bracketed=UP_TO_SIX,
+        duration="+",
+        tactic="--",
+        options=(Option("order", ("FS", "free"), reading="31-a"),),
+        source="A l.402-413, B l.223-229",
+        writes={"turn.sequence": "FS"},
+    )
+)
+
+
+def _steps(plan):
+    """A plan as a list of steps."""
+    steps = []
+    while plan:
+        steps.append(plan & 15)
+        plan >>= 4
+    return steps
+
+
+def _plan(steps):
+    """A list of steps as a plan."""
+    return sum(step << 4 * place for place, step in enumerate(steps))
+
+
+def _reversed(steps):
+    """Every run of side-steps changes places with the run of advances that follows it."""
+    runs: list[list[int]] = []
+    for step in steps:
+        if not runs or step == SIDEWAYS and runs[-1][-1] == FORWARD:
+            runs.append([])
+        runs[-1].append(step)
+    return [step for run in runs for step in sorted(run, reverse=True)]
+
+
+@answer(31, "31.1")
+def plan(given, before):
+    """Each pair of steps is turned round; with order=free its first step is either kind."""
+    steps = _steps(before)
+    if given.rules.option(31, "order") == "FS":
+        return _plan(_reversed(steps))
+    pairs = sum(a == FORWARD and b == SIDEWAYS for a, b in pairwise(steps)) + 1
+    return _plan([EITHER] * pairs)
+
+
+@answer(31, "31.1")
+def after_sideways(given, before):
+    return _after(given, SIDEWAYS)
+
+
+@answer(31, "31.1")
+def after_forward(given, before):
+    return _after(given, FORWARD)
+
+
+def _after(given, first):
+    """What follows a first step of this kind where either was free: the rest of its pair, the last step lowest."""
+    if given.rules.option(31, "order") == "FS":
+        return 0
+    pair = [SIDEWAYS, FORWARD]
+    if 30 in given.rules.variants:
+        pair = (
+            [SIDEWAYS, FORWARD, FORWARD] if given.rules.option(30, "order") == "SFF" else [SIDEWAYS] * 2 + [FORWARD] * 2
+        )
+    rest = (pair if first == SIDEWAYS else _reversed(pair))[1:]
+    return _plan(rest[::-1])

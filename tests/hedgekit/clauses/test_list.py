@@ -1,0 +1,54 @@
+"""Every clause that decides has a test, and no test is about a clause that nobody knows."""
+
+import tomllib
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from hedgekit import VARIANTS, verdict
+
+from .support import CLAIMED
+
+HERE = Path(__file__).parent
+LIST = tomllib.loads((HERE / "clauses.toml").read_text("utf-8"))
+KNOWN = {name: kind for clauses in LIST.values() for name, kind in clauses.items()}
+
+for _file in HERE.glob("test_*.py"):
+    if _file.stem != "test_list":
+        import_module(f".{_file.stem}", __package__)
+
+
+@pytest.mark.parametrize("number", [number for number in VARIANTS if number])
+def test_a_variant_has_its_table(number):
+    clauses = LIST[str(number)]
+    assert f"{number}.1" in clauses
+    for name, kind in clauses.items():
+        assert kind in ("decides", "informs"), name
+        assert name.startswith((f"{number}.", f"{number}-", f"{number}[")), name
+
+
+@pytest.mark.parametrize("number", [number for number in VARIANTS if number])
+def test_every_option_value_is_listed(number):
+    for option in VARIANTS[number].options:
+        wanted = (
+            [f"{number}[{option.name}]"] if option.free else [f"{number}[{option.name}={v}]" for v in option.values]
+        )
+        for name in wanted:
+            assert LIST[str(number)].get(name) == "decides"
+
+
+def test_what_decides_is_tested():
+    assert sorted(name for name, kind in KNOWN.items() if kind == "decides" and name not in CLAIMED) == []
+
+
+def test_what_is_tested_is_listed():
+    pairs = {name for name in CLAIMED if "+" in name}
+    assert sorted(set(CLAIMED) - pairs - KNOWN.keys()) == []
+
+
+def test_every_decision_is_tested():
+    pairs = combinations([number for number in VARIANTS if number], 2)
+    decided = [f"{a}+{b}" for a, b in pairs if verdict(a, b).kind == "needs-a-decision"]
+    assert sorted(set(decided) - CLAIMED.keys()) == []

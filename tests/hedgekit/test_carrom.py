@@ -1,0 +1,757 @@
+"""Carrom of the hedgehogs (variant 40): the table, the rules, the texts, the player that aims."""
+
+import ast
+import inspect
+import math
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+import hedgekit
+from hedgekit import NotationError, Refusal, RuleSet
+from hedgekit.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
+from hedgekit.carrom.solver import angle_of, gap, overlap, room
+from hedgekit.players import RandomPlayer
+
+MILLION = 1_000_000
+PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
+"""A stands in the middle, B a little to the right of it; each has a disc in hand."""
+
+angles = st.integers(0, 360 * MILLION - 1)
+strengths = st.integers(0, MILLION)
+edge = st.one_of(
+    st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION])),
+    st.tuples(st.sampled_from([0, 9 * MILLION]), st.integers(0, 6 * MILLION)),
+)
+
+
+def from_text(text, players=2):
+    return Carrom.from_text(f"40 players={players}", text)
+
+
+def apart(points):
+    """The least space between any two discs."""
+    points = list(points)
+    return min((gap(one, other) for i, one in enumerate(points) for other in points[:i]), default=1.0)
+
+
+@st.composite
+def tables(draw, most=12):
+    """Discs anywhere on the board, not overlapping, and a flick of the first of them, from the edge."""
+    discs = [draw(edge)]
+    for _ in range(draw(st.integers(0, most))):
+        disc = draw(st.tuples(st.integers(0, 9 * MILLION), st.integers(0, 6 * MILLION)))
+        if not any(overlap(disc, other) for other in discs):
+            discs.append(disc)
+    return discs, draw(angles), draw(strengths)
+
+
+@st.composite
+def games(draw, plies=25):
+    """A game in progress: any flicks, not only listed ones."""
+    game = Carrom(players=draw(st.integers(2, 6)), seed=draw(st.none() | st.integers(0, 99)))
+    for _ in range(draw(st.integers(0, plies))):
+        if game.is_over:
+            break
+        flick = Flick(game.moves()[0].piece, *draw(edge), draw(angles), draw(strengths))
+        if game.why(flick) is None:
+            game.play(flick)
+    return game
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+
+@given(tables())
+@settings(max_examples=150, deadline=None)
+def test_energy_never_grows_and_discs_never_overlap(table):
+    discs, angle, strength = table
+    motion = Motion(discs)
+    motion.push(0, angle, strength)
+    energy = motion.energy()
+    assert energy <= TABLE.speed * TABLE.speed / 2 * (1 + 1e-12)
+    steps = 0
+    while motion.sliding:
+        motion.step()
+        steps += 1
+        assert motion.energy() <= energy * (1 + 1e-12), "friction and impacts take energy, nothing gives any"
+        energy = motion.energy()
+        centres = [
+            (x * MILLION, y * MILLION) for x, y, gone in zip(motion.x, motion.y, motion.gone, strict=True) if not gone
+        ]
+        assert apart(centres) > -1e-7, "while they move, to a ten-millionth: what speeds too slow to meet add up to"
+    assert steps <= TABLE.speed / TABLE.friction / TABLE.step + 1, "friction stops everything in time"
+    assert not motion.energy()
+    places = [place for place in motion.places() if place is not None]
+    assert apart(places) > -3e-6, "at rest, to what rounding does to a disc wedged between others"
+    assert all(TABLE.has(*place) for place in places)
+
+
+@given(tables(), st.floats(0, 1), st.sampled_from([0.5, 4.0, 30.0]))
+@settings(max_examples=60, deadline=None)
+def test_another_table_keeps_the_laws(table, restitution, friction):
+    discs, angle, strength = table
+    motion = Motion(discs, Table(restitution=restitution, friction=friction))
+    motion.push(0, angle, strength)
+    energy = motion.energy()
+    while motion.sliding:
+        motion.step()
+        assert motion.energy() <= energy * (1 + 1e-12)
+        energy = motion.energy()
+    assert apart(place for place in motion.places() if place) > -3e-6
+
+
+def test_touching_discs_in_a_row_come_to_rest_at_once_or_soon():
+    """Impacts in a row have no end by themselves when nothing bounces: the table cuts them off."""
+    for restitution in (0.0, 0.5, 0.9, 1.0):
+        discs = [(0, 3 * MILLION)] + [(3 * MILLION + n * 800_000, 3 * MILLION) for n in range(6)]
+        motion = Motion(discs, Table(restitution=restitution))
+        motion.push(0, 0, MILLION)
+        motion.run()
+        places = motion.places()
+        assert apart(place for place in places if place) > -3e-6
+        assert (places[-1] is None) == (restitution > 0.8), "the last of the row carries the flick on"
+
+
+def test_two_equal_discs_share_a_head_on_flick_as_restitution_says():
+    motion = Motion([(0, 3 * MILLION), (MILLION, 3 * MILLION)])
+    motion.push(0, 0, MILLION)
+    motion.step()
+    speed = TABLE.speed - TABLE.friction * TABLE.step
+    while not motion.vx[1]:
+        speed = motion.vx[0]
+        motion.step()
+        speed -= TABLE.friction * TABLE.step
+    assert motion.vx[1] == pytest.approx(speed * (1 + TABLE.restitution) / 2)
+    assert motion.vx[0] == pytest.approx(speed * (1 - TABLE.restitution) / 2)
+    assert motion.vy == [0, 0]
+
+
+@pytest.mark.parametrize("strength", [0.1, 0.4, 0.6])
+def test_a_lonely_disc_slides_as_far_as_friction_lets_it(strength):
+    motion = Motion([(0, 3 * MILLION)])
+    motion.push(0, 0, round(strength * MILLION))
+    motion.run()
+    far = (strength * TABLE.speed) ** 2 / (2 * TABLE.friction)
+    assert motion.x[0] == pytest.approx(far, abs=strength * TABLE.speed * TABLE.step)
+
+
+@given(angles)
+@example(45 * MILLION)
+@example(90 * MILLION)
+@example(0)
+def test_directions_are_sine_and_cosine_without_the_c_library(angle):
+    x, y = direction(angle)
+    assert x == pytest.approx(math.cos(math.radians(angle / MILLION)), abs=2e-15)
+    assert y == pytest.approx(math.sin(math.radians(angle / MILLION)), abs=2e-15)
+    assert x * x + y * y == pytest.approx(1, abs=1e-15)
+    back = angle_of(round(x * 10**12), round(y * 10**12))
+    assert min((back - angle) % (360 * MILLION), (angle - back) % (360 * MILLION)) <= 1
+
+
+def test_right_angles_are_exact():
+    assert [direction(quarter * 90 * MILLION) for quarter in range(4)] == [(1, 0), (0, 1), (-1, 0), (0, -1)]
+
+
+def test_the_solver_uses_nothing_that_platforms_round_differently():
+    tree = ast.parse(inspect.getsource(solver))
+    taken = {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "math"
+        for name in node.names
+    }
+    assert taken == {"isqrt", "sqrt"}, "both are exact or correctly rounded everywhere"
+    for node in ast.walk(tree):
+        assert not isinstance(node, ast.Pow), "powers of floats are the C library's"
+        assert not isinstance(node, ast.Import), "nothing else is needed"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"sum", "pow"}, "sum adds floats differently since Python 3.12"
+
+
+def test_golden_flicks():
+    """The same text on every platform and Python.
+
+    A change of the table's parameters changes it, nothing else may.
+    """
+    game = Carrom(players=3)
+    for flick in (
+        "A1@0,3>0*0.55",
+        "B1@9,2.5>175*0.62",
+        "C1@4.5,0>93.7*0.71",
+        "A2@0.1,0>33.333333*0.9",
+        "B2@0,6>324*0.66",
+        "C2@9,6>213.5*0.8",
+        "A3@9,0.7>160*0.87",
+        "B3@2.2,6>281*1",
+    ):
+        game.play(flick)
+    assert str(game) == GOLDEN
+    assert game.trace.frames[-1].keys() == game.position.discs.keys()
+    assert replay(game.record()).to_text() == GOLDEN
+
+
+GOLDEN = (
+    "A2=1.454613,1.752542 A3=4.749125,2.502987 B3=1.850042,3.846989 C1=8.734055,3.021562 C2=5.673185,3.810358 "
+    "out=A1B1B2 hand=A4B4C3C4 turn=C step=flick"
+)
+
+
+def test_a_full_board_comes_to_rest():
+    discs = [(0, 3 * MILLION)]
+    for n in range(23):
+        column, row = n % 5, n // 5
+        discs.append((3_000_000 + column * 692_821, 1_200_000 + row * 800_000 + column % 2 * 400_000))
+    for angle in range(-20, 20):
+        motion = Motion(discs)
+        motion.push(0, angle * MILLION, MILLION)
+        motion.run()
+        assert apart(place for place in motion.places() if place) > -3e-6
+
+
+# ---- 40.1: who flicks what from where --------------------------------------------------------------------------------
+
+
+def test_the_set_up():
+    game = Carrom(players=2)
+    assert str(game) == "hand=A1A2A3A4B1B2B3B4 turn=A step=flick"
+    assert (game.step, game.turn, game.is_chance, game.is_over, game.winners) == ("flick", "A", False, False, ())
+    assert str(game.rules) == "40 players=2"
+    assert Carrom().rules.players == 4
+    assert str(Carrom(players=7).rules) == "29+40 players=7"
+    assert Carrom(game.rules).rules == game.rules
+    assert Carrom("29+40").rules.players == 7
+    assert Carrom(40, players=3).rules.players == 3
+
+
+@pytest.mark.parametrize(
+    ("flick", "clause", "said"),
+    [
+        ("B2@0,3>0*0.5", "40.1", "not yours"),
+        ("A1@0,3>0*0.5", "40.1", "first flicks the hedgehogs not yet played"),
+        ("A3@0,3>0*0.5", "40.2", "out for good"),
+        ("C1@0,3>0*0.5", "40.1", "no hedgehog C1"),
+        ("A2@0.000001,3>0*0.5", "40.1", "at the edge"),
+        ("A2@0,6.1>0*0.5", "40.1", "at the edge"),
+        ("A2@-1,0>0*0.5", "40.1", "at the edge"),
+        ("A2@0,3>0*1.000001", "40.1", "between 0 and 1"),
+        ("A2@0,3>0*-0.5", "40.1", "between 0 and 1"),
+        ("-", "40.1", "has room"),
+    ],
+)
+def test_refusals(flick, clause, said):
+    game = from_text(PAIR)
+    assert game.why(flick).clause == clause
+    with pytest.raises(Refusal, match=said) as caught:
+        game.play(flick)
+    assert caught.value.text("fr") != caught.value.text("en")
+    assert str(game) == PAIR
+    assert not game.ply
+
+
+@pytest.mark.parametrize("flick", ["A2@0,3>0*0.5", "A2@9,6>180*0", "A2@4.5,0>-90*1", "A2@0,0>123.456789*0.000001"])
+def test_any_flick_from_the_edge_is_legal_also_straight_out(flick):
+    game = from_text(PAIR)
+    assert game.why(flick) is None
+    assert game.because(flick)[0].clause == "40.1"
+    assert flick not in map(str, game.moves())
+    game.play(flick)
+    assert game.turn == "B"
+
+
+def test_without_a_disc_in_hand_one_of_the_board_is_taken_up_again():
+    game = from_text("A1=4.5,3 A2=0.5,3 B1=7,3 out=A3A4B2B3B4 turn=A step=flick")
+    assert {flick.piece for flick in game.moves()} == {"A1", "A2"}
+    game.play("A2@0,3.1>180*0"), "where it lay itself there is room for it"
+    assert game.position.at("A2") == (0, 3.1)
+
+
+def test_a_disc_is_not_put_on_another():
+    game = from_text("A1=0.5,3 B1=7,3 B2=0,1.7 out=A3A4B3B4 hand=A2 turn=A step=flick")
+    assert game.why("A2@0,2.6>0*1").pieces == ("A2", "A1")
+    both = game.why("A2@0,2.4>0*1")
+    assert both.pieces == ("A2", "A1", "B2")
+    assert "A1 and B2 lie there" in both.text("en")
+    assert "A1 et B2 sont là" in both.text("fr")
+    assert game.why("A2@0,3.624499>0*1") is not None
+    assert game.why("A2@0,3.6245>0*1") is None, "touching is room enough: 0.5, 0.6245, 0.8"
+
+
+def crowded():
+    """20 discs all along the edge, 1.5 apart: no point of it is 0.8 from all of them."""
+    along = [(n * 1_500_000, y) for n in range(7) for y in (0, 6 * MILLION)]
+    along += [(x, n * 1_500_000) for n in range(1, 4) for x in (0, 9 * MILLION)]
+    pieces = [f"{player}{n}" for n in range(1, 5) for player in "ABCDEF"]
+    return Position(
+        dict(zip(pieces, along, strict=False)), hand=tuple(sorted(pieces[len(along) :])), turn="A", step="flick"
+    )
+
+
+def test_only_where_the_edge_has_no_room_a_player_passes():
+    position = crowded()
+    hand = position.hand
+    game = from_text(str(Position(position.discs, hand=hand, turn=hand[0][0], step="flick")), 6)
+    assert [str(flick) for flick in game.moves()] == ["-"]
+    assert game.because("-")[0].clause == "40.1"
+    assert "no room" in game.prompt()
+    assert not game.trace.frames
+    game.play("-")
+    assert game.position.quiet == 1
+    assert "passes" in game.told()
+    assert game.turn == "D", "C, too, holds its last disc: everybody passes who has one in hand"
+    game = from_text(str(Position(position.discs, hand=hand, turn="A", step="flick")), 6)
+    assert all(flick.piece[0] == "A" for flick in game.moves()), "whoever takes one up makes room himself"
+
+
+@given(st.lists(st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION, 400_000])), max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_room_at_the_edge_is_found_if_there_is_any(discs):
+    found = room(discs)
+    if found:
+        assert TABLE.at_edge(*found)
+        assert not any(overlap(found, disc) for disc in discs)
+    for n in range(0, 9 * MILLION + 1, 50_000):
+        for point in ((n, 0), (n, 6 * MILLION), (0, min(n, 6 * MILLION)), (9 * MILLION, min(n, 6 * MILLION))):
+            assert found or any(overlap(point, disc) for disc in discs)
+
+
+def test_a_listed_flick_is_there_when_only_a_gap_is_left():
+    position = crowded()
+    discs = dict(position.discs)
+    discs["A1"] = 3 * MILLION, 3 * MILLION  # the corner is free now, and the points of the fan are not
+    game = from_text(str(Position(discs, hand=position.hand, turn=position.hand[0][0], step="flick")), 6)
+    assert game.moves()
+    assert all(game.why(flick) is None for flick in game.moves())
+
+
+# ---- 40.2, 40.3: what leaves and what stays --------------------------------------------------------------------------
+
+
+def test_a_disc_pushed_off_is_out_for_good():
+    game = from_text(PAIR)
+    game.play("A2@4.5,0>63.434949*0")
+    game.undo()
+    game.play("A2@7,0>90*0.9")
+    assert game.position.out == ("A3", "A4", "B1", "B3", "B4")
+    assert "B1" not in game.position.discs
+    assert "A2" in game.position.discs
+    assert game.told() == "A flicks A2. B1 leaves the board and is out."
+    assert game.told("fr") == "A donne une pichenette à A2. B1 quitte le plateau : il est éliminé."
+    assert game.why("B1@0,3>0*0.5").clause == "40.2"
+
+
+def test_ones_own_disc_leaves_as_well():
+    game = from_text(PAIR)
+    game.play("A2@0,5>0*1")
+    assert game.position.out == ("A2", "A3", "A4", "B3", "B4")
+    assert game.position.left("A") == 1
+
+
+@pytest.mark.parametrize(("strength", "stays"), [(0.84, True), (0.86, False)])
+def test_across_the_edge_a_disc_stays_while_its_centre_is_inside(strength, stays):
+    game = from_text(PAIR)
+    game.play(f"A2@0,5>0*{strength}")
+    assert ("A2" in game.position.discs) == stays
+    if stays:
+        x, _ = game.position.at("A2")
+        assert 9 - TABLE.diameter / 2 < x <= 9, "part of it hangs over the edge"
+
+
+def test_along_the_edge_a_disc_is_on_the_board():
+    game = from_text(PAIR)
+    game.play("A2@0,0>0*0.5")
+    x, y = game.position.at("A2")
+    assert x > 2
+    assert y == 0, "its centre has not passed the edge"
+
+
+def test_a_disc_that_has_left_meets_nothing_any_more():
+    discs = "A1=4.5,3 B1=0.5,5.5 out=A3A4B2B3B4 hand=A2 turn=A step=flick"
+    game = from_text(discs)
+    game.play("A2@0,4.6>179*1")
+    assert game.position.out == ("A2", "A3", "A4", "B2", "B3", "B4")
+    assert game.position.at("B1") == (0.5, 5.5)
+
+
+# ---- 40.4: the end ---------------------------------------------------------------------------------------------------
+
+
+def test_the_owner_of_the_last_disc_wins():
+    game = from_text("A1=4.5,3 B1=7,5 out=A3A4B2B3B4 hand=A2 turn=A step=flick")
+    game.play("A2@7,0>90*0.9")
+    assert str(game) == f"A1=4.5,3 A2={7},{str(game).split('A2=7,')[1].split()[0]} out=A3A4B1B2B3B4 over=A"
+    assert (game.winners, game.is_over, game.step, game.turn, game.moves()) == (("A",), True, None, None, [])
+    assert game.points() == {}
+    assert game.ranking() == (("A",), ("B",))
+    assert game.told().endswith("A wins.")
+    assert game.why("B1@0,0>0*1").clause == "40.4"
+    assert game.why("-").clause == "40.4"
+
+
+def test_one_may_lose_by_ones_own_flick():
+    game = from_text("A1=4.5,3 B1=7,5 out=A2A3A4B2B3B4 turn=A step=flick")
+    game.play("A1@0,0>180*1")
+    assert game.winners == ("B",)
+
+
+def test_a_disc_in_hand_is_still_in_play():
+    game = from_text("A1=4.5,3 B1=7,5 out=A2A3A4B2B3 hand=B4 turn=A step=flick")
+    game.play("A1@7,0>90*0.9")
+    assert "B1" in game.position.out
+    assert not game.is_over
+    assert game.turn == "B"
+
+
+def test_if_the_last_ones_leave_together_the_game_is_a_draw():
+    game = from_text("A1=4.5,3 B1=0.5,1.8 out=A2A3A4B2B3B4 turn=A step=flick")
+    game.play("A1@0,2.5>292*1")
+    assert game.position.out == ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4")
+    assert str(game).endswith("over=draw")
+    assert game.is_over
+    assert game.winners == ()
+    assert game.ranking() == (("A", "B"),)
+    assert game.prompt() == "The game is a draw."
+
+
+def test_a_player_without_discs_is_out():
+    game = from_text("A1=4.5,3 B1=7,5 C1=2,2 out=A2A3A4B2B3B4C2C3C4 turn=A step=flick", 3)
+    game.play("A1@7,0>90*0.9")
+    assert game.position.left("B") == 0
+    assert game.turn == "C", "B has nothing to flick any more"
+    game.play("C1@0,3>0*0")
+    assert game.turn == "A"
+
+
+def test_after_200_flicks_without_a_disc_leaving_discs_are_counted():
+    at = "A1=4.5,3 B1=7,5 B2=7,3 C1=2,2 out=A2A3A4B3B4C2C3C4 quiet=199 turn=A step=flick"
+    game = from_text(at, 3)
+    game.play("A1@0,3>0*0")
+    assert game.winners == ("B",)
+    assert game.ranking() == (("B",), ("A", "C"))
+    assert "200 flicks" in game.told()
+    assert "quiet" not in str(game)
+    game.undo()
+    assert str(game) == at
+    game.play("A1@0,3>180*1")
+    assert not game.is_over, "a disc left: the count begins anew"
+    assert "quiet" not in str(game)
+
+
+def test_after_200_flicks_the_most_discs_win_together_and_all_level_is_a_draw():
+    together = "A1=4.5,3 B1=7,5 C1=2,2 C2=2,4 B2=5,5 out=A2A3A4B3B4C3C4 quiet=199 turn=A step=flick"
+    game = from_text(together, 3)
+    game.play("A1@0,3>0*0")
+    assert game.winners == ("B", "C")
+    game = from_text("A1=4.5,3 B1=7,5 out=A2A3A4B2B3B4 quiet=199 turn=A step=flick")
+    game.play("A1@0,3>0*0")
+    assert str(game).endswith("over=draw")
+
+
+def test_a_whole_quiet_game_ends():
+    game = Carrom(players=2)
+    for n in range(200):
+        assert not game.is_over, n
+        game.play(next(flick for flick in game.moves() if game.after(flick).out == ()))
+    assert game.is_over
+    assert game.position.over == "draw"
+
+
+# ---- texts -----------------------------------------------------------------------------------------------------------
+
+
+@given(games())
+@settings(max_examples=40, deadline=None)
+def test_invariants_of_a_game_in_progress(game):
+    position = game.position
+    assert sorted((*position.discs, *position.hand, *position.out)) == [
+        f"{player}{n}" for player in "ABCDEF"[: game.rules.players] for n in range(1, 5)
+    ], "none lost, none twice"
+    assert all(TABLE.has(*place) for place in position.discs.values())
+    assert apart(position.discs.values()) > -3e-6
+    assert bool(game.moves()) != game.is_over, "there is a flick until the game is over"
+    for flick in game.moves()[::7]:
+        assert game.why(flick) is None
+        assert game.because(flick)[0].text("fr")
+    for language in ("en", "fr"):
+        assert game.prompt(language)
+        assert game.told(language) or not game.ply
+
+
+@given(games())
+@settings(max_examples=40, deadline=None)
+def test_everything_prints_and_reads_back(game):
+    again = Carrom.from_text(game.rules, str(game))
+    assert str(again) == str(game)
+    assert again.moves() == game.moves()
+    assert Position.parse(str(game)) == game.position
+    replayed = replay(game.record())
+    assert str(replayed) == str(game)
+    assert replayed.record() == game.record()
+    assert replay(again.record()).to_text("A") == str(game), "also from its first position"
+    for flick in game.moves()[::11]:
+        assert Flick.parse(str(flick)) == flick
+        after = game.after(flick)
+        again.play(str(flick))
+        assert again.position == after, "a position continues as its text does"
+        again.undo()
+
+
+@given(games())
+@settings(max_examples=30, deadline=None)
+def test_undo_returns_to_the_same_text(game):
+    if not game.ply:
+        with pytest.raises(IndexError):
+            game.undo()
+        return
+    text, record, trace = str(game), game.record(), game.trace
+    flick = game.undo()
+    assert game.record() != record
+    game.play(flick)
+    assert (str(game), game.record(), game.trace) == (text, record, trace)
+
+
+@given(games())
+@settings(max_examples=30, deadline=None)
+def test_the_trace_leads_from_the_flick_to_the_position(game):
+    assume(game.ply)
+    trace, (before, after) = game.trace, (game._played[-1][1], game.position)
+    flick = Flick.parse(game.moves_played[-1])
+    first, last = trace.frames[0], trace.frames[-1]
+    assert first == {
+        **{piece: before.at(piece) for piece in before.discs},
+        flick.piece: (flick.x / MILLION, flick.y / MILLION),
+    }
+    assert last == {piece: after.at(piece) for piece in after.discs}
+    for one, two in zip(trace.frames, trace.frames[1:], strict=False):
+        assert set(two) <= set(one), "who has left does not come back"
+        for piece in two:
+            moved = math.dist(one[piece], two[piece])
+            assert moved <= TABLE.speed * trace.step + 1e-5
+
+
+@given(
+    st.builds(
+        Flick,
+        st.sampled_from(["A1", "B4", "I2"]),
+        st.integers(-999 * MILLION, 999 * MILLION),
+        st.integers(-999 * MILLION, 999 * MILLION),
+        st.integers(),
+        strengths,
+    )
+    | st.just(Flick())
+)
+def test_flicks_print_and_read_back(flick):
+    assert Flick.parse(str(flick)) == flick
+    assert str(Flick.parse(f" {flick} ")) == str(flick)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("A1@0.000000,3.200>-45*0.50", "A1@0,3.2>315*0.5"),
+        ("A1@-0,03>360*1.0", "A1@0,3>0*1"),
+        ("A1@0,3>-0.000001*1", "A1@0,3>359.999999*1"),
+        ("-", "-"),
+    ],
+)
+def test_flicks_have_one_spelling(text, printed):
+    assert str(Flick.parse(text)) == printed
+
+
+WORDS = """
+0 1 40 29+40 players= 2 = - A1 B2 @ , > * . 3 4.5 0.0000001 out= hand= quiet= 200 turn=A step=flick over= draw
+seed=1 : ² ٣ é
+"""
+texts = st.text(max_size=60) | st.lists(st.sampled_from(WORDS.split()) | st.sampled_from(" \n\x00"), max_size=14).map(
+    "".join
+)
+anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integers(), max_size=2)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [Flick.parse, Position.parse, replay, Carrom, lambda text: from_text(text), lambda text: replay(f"40\n{text}")],
+    ids=["flick", "position", "record", "rules", "game", "moves"],
+)
+@given(text=anything)
+@settings(max_examples=200, deadline=None)
+def test_arbitrary_input_raises_notation_errors_only(read, text):
+    try:
+        read(text)
+    except NotationError as error:
+        assert error.text("en")
+        assert error.text("fr")
+        assert error.place is None or 0 <= error.place <= len(error.source)
+
+
+@given(text=texts)
+@settings(max_examples=200, deadline=None)
+def test_a_game_survives_any_move(text):
+    game = from_text(PAIR)
+    before = str(game), game.record()
+    for call in (game.why, game.because, game.after, game.play):
+        try:
+            call(text)
+        except (Refusal, NotationError) as error:
+            assert error.text("fr")
+            assert (str(game), game.record()) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", 0),
+        ("A1", 2),
+        ("A9@0,3>0*1", 0),
+        ("A1@0;3>0*1", 4),
+        ("A1@0,3>0", 8),
+        ("A1@0,3>0*0.1234567", 17),
+        ("A1@0,1e3>0*1", 6),
+    ],
+)
+def test_reading_a_flick_stops_at_a_place(text, place):
+    with pytest.raises(NotationError) as caught:
+        Flick.parse(text)
+    assert caught.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("A1=", "A2="), "A2 stands in two places"),
+        (("A1=4.5,3 ", "A1=4.5,3 A1=1,1 "), "A1 is given twice"),
+        (("A1=", "C1="), "no hedgehog C1"),
+        (("A1=4.5,3 ", ""), "nowhere: A1"),
+        (("A1=4.5,3", "A1=4.5"), "A place such as"),
+        (("A1=4.5,3", "A1=4.5,3.1234567"), "A place such as"),
+        (("A1=4.5,3", "A1=9.000001,3"), "A1 is not on the board"),
+        (("A1=4.5,3", "A1=4.5,-1"), "A1 is not on the board"),
+        (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 lie|A1 and B1 lie"),
+        (("turn=A ", ""), "nobody's turn"),
+        (("turn=A", "turn=C"), "no player C"),
+        (("turn=A", "turn="), "turn has no value"),
+        (("step=flick", "step=roll"), "no step roll"),
+        (("turn=A", "quiet=200 turn=A"), "1 to 199"),
+        (("turn=A", "quiet=0 turn=A"), "1 to 199"),
+        (("turn=A", "dice=4 turn=A"), "dice is neither"),
+        (("turn=A", "d1 turn=A"), "d1 is not part"),
+        (("hand=A2B2", "hand=A2b2"), "not b2"),
+        (("step=flick", "step=flick over=A"), "finished game"),
+        (("turn=A step=flick", "quiet=3 over=A"), "finished game"),
+        (("turn=A step=flick", "over=C"), "winners"),
+        (("turn=A step=flick", "over=AA"), "winners"),
+        (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "B1=7,3 out=A1A2A3A4B3B4 hand=B2"), "A has no hedgehog left"),
+        (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "A1=7,3 out=B1B2A3A4B3B4 hand=A2"), "Only A has"),
+    ],
+)
+def test_positions_that_cannot_be(change, said):
+    with pytest.raises(NotationError, match=said) as caught:
+        from_text(PAIR.replace(*change))
+    assert caught.value.text("fr") != caught.value.text("en")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "0 players=2",
+        "40 players=1",
+        "40 players=7",
+        "29+40 players=6",
+        "4",
+        "40+",
+        "3+40",
+        "40 players=2 players=3",
+        "",
+        RuleSet(),
+    ],
+)
+def test_rule_sets_that_are_no_carrom(rules):
+    with pytest.raises(hedgekit.HedgekitError) as caught:
+        Carrom(rules)
+    assert caught.value.text("fr") != caught.value.text("en")
+
+
+@pytest.mark.parametrize("players", [1, 10, 2.0, "2", True])
+def test_numbers_of_players_that_cannot_be(players):
+    with pytest.raises(NotationError):
+        Carrom(players=players)
+
+
+def test_other_things_that_cannot_be():
+    with pytest.raises(NotationError, match="twice"):
+        Carrom("40 players=3", players=2)
+    with pytest.raises(NotationError, match="seed"):
+        Carrom(players=2, seed=-1)
+    with pytest.raises(NotationError, match="does not play"):
+        Carrom(players=2).to_text(eyes="C")
+    with pytest.raises(NotationError, match="one flick at least"):
+        AimingPlayer(strength=0)
+    with pytest.raises(Refusal) as caught:
+        Carrom(players=2).roll()
+    assert caught.value.clause == "40.1"
+
+
+def test_a_record_has_a_line_a_turn_and_names_the_flick_that_fails():
+    game = Carrom(players=2, seed=5)
+    game.play("A1@0,3>0*0.5")
+    game.play("B1@9,3>180*1")
+    record = "40 players=2\nseed=5\nA: A1@0,3>0*0.5\nB: B1@9,3>180*1"
+    assert game.record() == record
+    assert replay(record.replace("A: ", "")).record() == record
+    with pytest.raises(
+        NotationError, match=r"Move 2, B1@1,3>0\*1, cannot be played: B1 is put with its centre"
+    ) as caught:
+        replay("40 players=2\nA1@0,3>0*0.5 B1@1,3>0*1")
+    assert "Le coup 2" in caught.value.text("fr")
+    with pytest.raises(NotationError, match="Move 1, hello"):
+        replay("40 players=2\nhello")
+
+
+def test_long_texts_are_refused_at_once():
+    long = "40 players=2\n" + "A1@0,3>0*1 " * 2_000_000
+    for read in (Carrom, Position.parse, Flick.parse, replay):
+        with pytest.raises(NotationError):
+            read(long)
+
+
+# ---- players ---------------------------------------------------------------------------------------------------------
+
+
+def played(players):
+    game = Carrom(players=len(players))
+    while not game.is_over:
+        game.play(players[game.turn].choose(game))
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 4, 6, 9])
+def test_random_games_end(players):
+    for seed in range(3):
+        chooser = RandomPlayer(seed)
+        game = played(dict.fromkeys("ABCDEFGHI"[:players], chooser))
+        assert game.ply < 100 * players, "discs leave soon; 200 quiet flicks end the rest"
+
+
+def test_aiming_beats_choosing_at_random():
+    wins = 0
+    for seed in range(12):
+        aimer = "AB"[seed % 2]
+        game = played({player: (AimingPlayer if player == aimer else RandomPlayer)(seed) for player in "AB"})
+        wins += game.winners == (aimer,)
+    assert wins >= 11, "of 12: by chance 3 times in 1000"
+
+
+def test_aiming_longer_beats_aiming_shorter():
+    wins = 0
+    for seed in range(12):
+        strong = "AB"[seed % 2]
+        game = played({player: AimingPlayer(seed, strength=40 if player == strong else 2) for player in "AB"})
+        wins += game.winners == (strong,)
+    assert wins >= 10, "of 12: by chance 2 times in 100"
+
+
+def test_an_aiming_player_is_the_same_for_a_seed():
+    game = from_text(PAIR)
+    assert AimingPlayer(3).choose(game) == AimingPlayer(3).choose(game)
+    assert game.after(AimingPlayer(3, strength=60).choose(game)).left("B") == 1, "B1 lies there to be taken"

@@ -1,0 +1,645 @@
+"""The command `hedgekit`, run as a reader runs it and from inside."""
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit.cli import COMMANDS, main
+from hedgekit.session import COMMANDS as TYPED
+from hedgekit.terminal import has_colours, hedgehogs
+from hedgekit.words import table
+
+ROOT = Path(hedgekit.__file__).parents[1]
+PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
+SHORT = "0 players=2"
+
+
+def run(*arguments, typed="", **environment):
+    """The command in a process of its own, with no settings of whoever runs the tests."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    return subprocess.run(
+        [sys.executable, "-m", "hedgekit", *arguments],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        env=clean | {"COLUMNS": "80", "PYTHONIOENCODING": "utf-8"} | environment,
+    )
+
+
+@pytest.fixture
+def here(monkeypatch, capsys, tmp_path):
+    """The command in this process: (arguments, what is typed) -> exit code, output, errors, as one line each."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def command(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", StringIO(typed))
+        code = main(arguments)
+        out, err = capsys.readouterr()
+        return code, " ".join(out.split()), err
+
+    return command
+
+
+def record_of(playthrough):
+    """The record at the end of a golden playthrough."""
+    text = playthrough.read_text("utf-8")
+    return text[text.index("\n", text.index("\nranking ") + 1) :].strip()
+
+
+def moves_of(record):
+    return hedgekit.replay(record).moves_played
+
+
+# ---- the command line itself -----------------------------------------------------------------------------------------
+
+
+def test_version_help_and_nothing():
+    assert run("--version").stdout == f"hedgekit {hedgekit.__version__}\n"
+    shown = run("--help")
+    assert shown.returncode == 0
+    assert all(name in shown.stdout for name in COMMANDS)
+    assert run().returncode == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("language", "examples", "usage"), [("en", "examples:", "usage:"), ("fr", "exemples :", "utilisation :")]
+)
+def test_help_of_every_command_in_every_language(here, command, language, examples, usage):
+    code, said, _ = here(command, "--help", "--language", language)
+    assert code == 0
+    assert said.startswith(usage)
+    assert examples in said
+    if language == "fr":
+        assert not re.search("usage:|show this|positional", said)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chek", "9"], "There is no command chek"),
+        (["check"], "RULES"),
+        (["check", "10+"], "variant's number was expected"),
+        (["check", "41"], "no variant 41"),
+        (["check", "0 players=9"], "cannot be played by 9"),
+        (["check", "\udcff\x1b[2J"], "variant's number"),
+        (["list", "--family", "nobody"], "no family nobody"),
+        (["list", "--language", "xx"], "no language xx"),
+        (["list", "--jsn"], "--jsn"),
+        (["list", "--json=yes"], "--json takes no value"),
+        (["play", "--seed", "-1"], "A seed is"),
+        (["play", "--seed", "٣"], "A seed is"),
+        (["play", "--seed"], "--seed wants a value"),
+        (["play", "10+35"], "cannot be played together"),
+        (["play", "9", "--seats", "nobody"], "Nobody called nobody"),
+        (["play", SHORT, "--seats", "reader,reader,reader"], "than there are players"),
+        (["play", "9", "--resume", "x"], "leave out RULES"),
+        (["play", "--resume", "nowhere"], "no file nowhere"),
+        (["play", "--record", "no/folder/x"], "no folder no/folder"),
+        (["play", "--record", "."], "folder"),
+        (["play", "--record", "a\0b"], "cannot be used"),
+        (["replay", "nowhere"], "no file nowhere"),
+        (["replay", "."], ". is a folder"),
+        (["replay", "-", "--at", "x"], "no number of moves"),
+        (["replay", "-"], "record is empty"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(here, arguments, said):
+    code, out, err = here(*arguments)
+    assert code == 2
+    assert said in err
+    assert err.startswith("Error: ")
+    assert err.count("\n") == 1
+    assert "\x1b" not in err
+    assert not out
+    french = here(*arguments, "--language", "fr") if "--language" not in arguments else (2, "", "Erreur : ")
+    assert french[0] == 2
+    assert french[2].startswith("Erreur : ")
+    assert french[2] != err
+
+
+def test_no_traceback_from_a_process():
+    for arguments in (["play", "10+35"], ["check", "\x01"], ["replay", "/"], ["play", "--resume", "/dev/null"]):
+        answer = run(*arguments)
+        assert answer.returncode == 2
+        assert answer.stderr.count("\n") == 1
+        assert "Traceback" not in answer.stderr
+
+
+def test_it_needs_nothing_but_python():
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from hedgekit.cli import main; sys.exit(main(['check', '9+13']))"
+    )
+    alone = subprocess.run([sys.executable, "-I", "-S", "-c", code, str(ROOT)], capture_output=True, check=False)
+    assert (alone.returncode, alone.stderr) == (0, b"")
+
+
+def test_the_language_is_asked_for_or_that_of_the_environment():
+    assert "vont ensemble" in run("check", "9+13", LANG="fr_CH.UTF-8").stdout
+    assert "vont ensemble" in run("check", "9+13", LC_ALL="fr_FR", LANG="en_GB").stdout
+    assert "go together" in run("check", "9+13", LANG="de_DE.UTF-8").stdout
+    assert "go together" in run("check", "9+13", "--language", "en", LANG="fr_FR").stdout
+    assert "vont ensemble" in run("--language=fr", "check", "9+13").stdout
+
+
+def test_a_poor_terminal_is_no_reason_to_fail():
+    answer = run("list", "--language", "fr", PYTHONIOENCODING="ascii")
+    assert answer.returncode == 0
+    assert "Le tube" in answer.stdout
+
+
+def test_a_reader_who_stops_reading_is_no_error():
+    first = subprocess.run(
+        f"{sys.executable} -m hedgekit list --json | head -1", cwd=ROOT, shell=True, capture_output=True, check=True
+    )
+    assert first.stdout == b"[\n"
+    assert first.stderr == b""
+
+
+# ---- check -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "said"),
+    [
+        ("9", 0, "The tube"),
+        ("0[cover=top]", 0, "0[cover=top] players=4 can be played"),
+        ("9+13[push=sideways] players=3", 0, "go together"),
+        ("10+35", 1, "exclude each other"),
+        ("26+28", 0, "one changes nothing"),
+        ("1+8", 0, "We play: On a 6 every hedgehog"),
+        ("15+35", 1, "15[form=last] is possible"),
+        ("29+40", 0, "Playable by 7, 8 or 9"),
+    ],
+)
+def test_check(here, rules, code, said):
+    found, out, _ = here("check", rules)
+    assert found == code
+    assert said in out
+    assert here("check", *rules.split(), "--language", "fr")[0] == code
+
+
+def test_check_says_of_every_pair_what_is_known(here):
+    _, out, _ = here("check", "10+35+2+18")
+    for a, b in ((2, 10), (2, 18), (2, 35), (10, 18), (10, 35), (18, 35)):
+        assert hedgekit.verdict(a, b).reason("en") in out
+    assert out.count("exclude each other") == 2
+
+
+def test_check_of_a_set_that_leaves_no_number_of_players(here):
+    for numbers in ("21+34", "14+21+34", "22+34", "25+34+2", "21+22+34"):
+        try:
+            hedgekit.rules(numbers)
+            expected = 0
+        except hedgekit.Clash as no:
+            expected, said = 1, str(no)
+        code, out, _ = here("check", numbers)
+        assert code == expected
+        if expected:
+            assert out.count("exclude each other") or said in out
+
+
+# ---- list ------------------------------------------------------------------------------------------------------------
+
+
+def test_list_names_every_variant_in_every_language(here):
+    for language in ("en", "fr"):
+        _, out, _ = here("list", "--language", language)
+        for variant in hedgekit.VARIANTS.values():
+            assert variant.sentence[language] in out
+            assert all(title in out for title in variant.title.values())
+
+
+def test_list_json(here):
+    listed = json.loads(run("list", "--json").stdout)
+    assert [one["number"] for one in listed] == list(hedgekit.VARIANTS)
+    tube = listed[9]
+    assert tube["title"] == dict(hedgekit.VARIANTS[9].title)
+    assert tube["tactic"] == "(+)"
+    assert {"name": "push", "values": ["forward", "sideways"], "free": None} in listed[13]["options"]
+
+
+def test_list_of_a_family():
+    listed = json.loads(run("list", "--family", "dice", "--json").stdout)
+    assert [one["number"] for one in listed] == [6, 7, 16]
+    assert all(f"cli.family.{one.family}" in table("fr") for one in hedgekit.VARIANTS.values())
+
+
+# ---- replay ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_golden_records_replay(here, path, tmp_path):
+    record = record_of(path)
+    (tmp_path / "game.txt").write_text(record, "utf-8")
+    game = hedgekit.replay(record)
+    code, out, err = here("replay", "game.txt")
+    assert (code, err) == (0, "")
+    assert str(game) in out
+    assert f"Moves: {game.ply}," in out
+    code, out, _ = here("replay", "-", "--at", "3", "--board", "--language", "fr", typed=record)
+    assert code == 0
+    while game.ply > 3:
+        game.undo()
+    assert " ".join(game.prompt("fr").split()) in out
+
+
+def test_replay_says_where_a_record_fails(here):
+    code, out, _ = here("replay", "-", "--board", typed="0 players=2\na1 a1 a2")
+    assert code == 1
+    assert "Move 2, a1, cannot be played: The stack on a1" in out
+    assert "| A1 |" in out
+    code, out, _ = here("replay", "-", "--language", "fr", typed="0 players=2\na1 bonjour\x1b[2J")
+    assert code == 1
+    assert "Le coup 2, bonjour" in out
+    assert "\x1b" not in out
+
+
+def test_replay_of_other_texts(here):
+    assert here("replay", "-", typed="1. e4 e5")[0] == 2
+    assert here("replay", "-", typed="10+35\na1")[0] == 2
+    assert here("replay", "-", typed="\0" * 2_500_000)[0] == 2
+    assert "ends with move 1" in here("replay", "-", "--at", "2", typed="0 players=2\na1")[2]
+
+
+def test_replay_of_a_series(here):
+    series = hedgekit.Series("20[rounds=2] players=2", seed=4)
+    for _ in range(2):
+        while not series.game.is_over:
+            series.game.roll() if series.game.is_chance else series.game.play(series.game.moves()[-1])
+        if not series.is_over:
+            series.next_game()
+    code, out, _ = here("replay", "-", typed=series.record())
+    assert code == 0
+    assert "The series so far" in out
+    assert "the series." in out or "the series together." in out
+    first = series.games[0]
+    assert str(first) in here("replay", "-", "--at", str(first.ply), typed=series.record())[1]
+    code, out, _ = here("replay", "-", typed=series.record() + " a1")
+    assert code == 1
+    assert "It is in game 2." in out
+
+
+# ---- play ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["0", "33", "7", "2", "6", "16", "22", "38-lane-die", "40", "21", "12"])
+def test_a_whole_game_piped_in(here, rules, tmp_path):
+    """Everything typed, chance too: the same game comes out, and its record as the last thing said."""
+    record = record_of(ROOT / "tests" / "playthroughs" / f"{rules}.txt")
+    game = hedgekit.replay(record)
+    passes = {number for number, move in enumerate(game.moves_played) if move == "-"}
+    typed = []
+    while game.ply:
+        move = game.undo()
+        if game.ply not in passes or [str(legal) for legal in game.moves()] != ["-"]:
+            typed.insert(0, move)  # what is forced is played by itself
+    head = record.split("\n")[0]
+    code, out, err = here("play", head, "--own-dice", "--seats", "reader", "--record", "g.txt", typed="\n".join(typed))
+    assert (code, err) == (0, "")
+    assert "Ranking: 1." in out
+    kept = (tmp_path / "g.txt").read_text("utf-8")
+    kept = kept.removeprefix("game 1\n")
+    assert moves_of(kept) == moves_of(record)
+
+
+@pytest.mark.parametrize("rules", ["9+13 players=3", "18 players=2", "7 players=2", "40 players=2", "29 players=9"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_players_play_by_themselves_to_the_end(here, rules, language):
+    code, out, err = here("play", rules, "--seed", "3", "--seats", "random", "--language", language)
+    assert (code, err) == (0, "")
+    assert ("Classement : 1." if language == "fr" else "Ranking: 1.") in out
+    assert here("play", rules, "--seed", "3", "--seats", "random", "--language", language)[1] == out
+
+
+def test_a_refused_move_says_why_with_the_clause(here):
+    _, out, _ = here(
+        "play", SHORT, "--seed", "1", "--seats", "reader", typed="a1\na1\nb3-b4\nb9\nwhy a1\nwhy a2\nwhy\n"
+    )
+    assert "A> a1 A places A1 on a1." in out
+    assert "B> a1 The stack on a1 is not one of the lowest: place the hedgehog on a2, a3, a4, a5 or a6. (0.2)" in out
+    assert "Before the race every hedgehog is placed" in out
+    assert "b9 is not the text of a move" in out
+    assert "a2 is legal. a2 has one of the lowest stacks of the start line. (0.2)" in out
+    assert "Say which move" in out
+    _, out, _ = here("play", SHORT, "--seats", "reader", "--language", "fr", typed="a1\na1\npourquoi a1\n")
+    assert "La pile de a1" in out
+    assert out.count("(0.2)") == 2
+
+
+def test_moves_hint_board_record_and_help(here):
+    _, out, _ = here("play", SHORT, "--seed", "1", typed="?\nhint\nboard\nrecord\nhelp\nroll\nnext\nsave\nquit\n")
+    assert "Legal moves (6): a1 a2 a3 a4 a5 a6" in out
+    assert re.search(r"Try a[1-6]: it won [0-9]+ of [0-9]+ games", out)
+    assert out.count("A: place a hedgehog") == 2
+    assert "0 players=2 seed=1" in out
+    assert all(table("en")[f"cli.does.{name}"] in out for name in TYPED)
+    assert "Nothing is to be rolled now." in out
+    assert "A game is still running" in out
+    assert "Say where" in out
+
+
+def test_hints_leave_the_game_alone_and_can_be_played(here):
+    for rules in ("2 players=2", "6 players=2", "40 players=2", "7 players=2"):
+        _, out, _ = here("play", rules, "--seed", "1", typed="hint\nundo\n")
+        move = re.search(r"Try (\S+?)[:.] ", out)
+        assert move, out
+        assert "There is nothing to take back." in out
+        _, out, _ = here("play", rules, "--seed", "1", typed=f"why {move[1]}\n")
+        assert f"{move[1]} is legal." in out
+
+
+def test_undo_goes_back_to_the_readers_own_decision(here):
+    _, out, _ = here("play", SHORT, "--seed", "1", typed="undo\na1\nundo\nrecord\na2\n")
+    assert "There is nothing to take back." in out
+    assert re.search(r"Taken back: a1 a[2-6]\. ", out)
+    assert "A> record 0 players=2 seed=1 A> a2" in out
+    # nothing of C's yet: what the others have done stays
+    _, out, _ = here("play", "0 players=3", "--seats", "random,random,reader", typed="undo\nrecord\n")
+    assert "There is nothing to take back." in out
+    assert re.search(r"place: a[1-6] a[1-6] C>", out)
+
+
+def test_dice_of_ones_own(here):
+    typed = "a1\na2\na3\na4\na5\na6\na1\na2\n?\n7\n4,4\n3\n"
+    _, out, _ = here("play", SHORT, "--own-dice", "--seats", "reader", typed=typed)
+    assert "What can be thrown (6): 1 2 3 4 5 6" in out
+    assert "7 cannot be thrown now." in out
+    assert "4,4 cannot be thrown now." in out
+    assert "A rolls 3." in out
+    _, out, _ = here("play", "7 players=2", "--own-dice", "--seats", "reader", typed="?\ndeck=123\nroll\nhint\n")
+    assert "thirteen cards" in out
+    assert "The cards are shuffled first" in out
+
+
+def test_secrets_and_cards_stay_hidden(here):
+    _, out, _ = here("play", "2+7 players=2", "--seed", "1", "--seats", "reader", typed="1\n2\na1\n")
+    board = out[: out.index("The record:")]
+    assert "secret=" not in board
+    assert "deck=" not in board
+
+
+def test_nothing_is_lost(here, tmp_path):
+    file = tmp_path / "evening.txt"
+    code, out, _ = here("play", SHORT, "--seed", "1", "--seats", "reader", "--record", "evening.txt", typed="a1\na2\n")
+    assert code == 0
+    assert "The game is left unfinished. The record is in evening.txt." in out
+    assert moves_of(file.read_text("utf-8")) == ("a1", "a2")
+    code, _, err = here("play", SHORT, "--record", "evening.txt")
+    assert code == 2
+    assert "--resume" in err
+    code, out, _ = here(
+        "play", "--resume", "evening.txt", "--seats", "reader", typed="a3\nsave evening.txt\nsave b.txt\n"
+    )
+    assert code == 0
+    assert "The game goes on after move 2." in out
+    assert "evening.txt is there already and is left as it is" in out
+    assert moves_of(file.read_text("utf-8")) == ("a1", "a2", "a3")
+    assert (tmp_path / "b.txt").read_text("utf-8") == file.read_text("utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.txt", "evening.txt"]
+    # without a file the record is shown
+    assert here("play", SHORT, "--seats", "reader", typed="a1\n")[1].endswith("The record: 0 players=2 place: a1")
+
+
+def test_a_file_that_cannot_be_written_any_more(here, tmp_path, monkeypatch):
+    (tmp_path / "sub").mkdir()
+
+    def no(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "replace", no)
+    code, out, _ = here("play", SHORT, "--seats", "reader", "--record", "sub/g.txt", typed="a1\n")
+    assert code == 0
+    assert "The record cannot be written any more" in out
+    assert out.endswith("place: a1")
+    assert [path.name for path in (tmp_path / "sub").iterdir()] == ["g.txt"]
+
+
+def test_a_game_from_a_position_is_resumed_with_it(here, tmp_path):
+    text = "18 players=2\nb1=A1A2A3A4 c1=B1B2B3 d2=B4 turn=A step=sideways dice=1\n"
+    (tmp_path / "g.txt").write_text(text, "utf-8")
+    code, _, err = here("play", "--resume", "g.txt", "--seats", "reader", typed="b1-b2\n")
+    assert (code, err) == (0, "")
+    kept = hedgekit.replay((tmp_path / "g.txt").read_text("utf-8"))
+    assert "b2=A4" in str(kept)
+    assert kept.start is not None
+
+
+def test_a_finished_game_is_not_resumed(here, tmp_path):
+    (tmp_path / "g.txt").write_text(record_of(ROOT / "tests" / "playthroughs" / "0.txt"), "utf-8")
+    code, _, err = here("play", "--resume", "g.txt")
+    assert code == 2
+    assert "over" in err
+
+
+def test_a_series_goes_on_with_next(here, tmp_path):
+    record = record_of(ROOT / "tests" / "playthroughs" / "18.txt")
+    game = hedgekit.replay(record)
+    typed = []
+    while game.ply:
+        move = game.undo()
+        if [str(legal) for legal in game.moves()] != ["-"]:
+            typed.insert(0, move)
+    typed += ["a1", "next", "a1", "record"]
+    options = ["--own-dice", "--seats", "reader", "--record", "s.txt"]
+    code, out, _ = here("play", "18 players=2", *options, typed="\n".join(typed))
+    assert code == 0
+    assert "Points: " in out
+    assert "The series so far: " in out
+    assert "next begins the next one" in out
+    series = hedgekit.Series.replay((tmp_path / "s.txt").read_text("utf-8"))
+    assert len(series.games) == 2
+    assert series.game.moves_played == ("a1",)
+    code, out, _ = here("play", "--resume", "s.txt", "--seats", "reader", typed="a2\n")
+    assert code == 0
+    assert hedgekit.Series.replay((tmp_path / "s.txt").read_text("utf-8")).game.ply == 2
+
+
+def test_carrom_with_flicks_typed(here):
+    typed = "?\nA1@0,3>0*0.3\nB2@0,3>0*0.3\nA2@0\nb3-b4\nboard\nundo\n"
+    code, out, _ = here("play", "40 players=2", "--seed", "1", typed=typed)
+    assert code == 0
+    assert "Any flick from the edge is legal" in out
+    assert "A flicks A1. Nothing leaves the board." in out
+    assert "(40.1)" in out
+    assert "A2@0 is not the text of a flick" in out
+    assert "Taken back: A1@0,3>0*0.3 B1" in out
+
+
+# ---- how it looks ----------------------------------------------------------------------------------------------------
+
+
+def plain(text, _):
+    return text
+
+
+def test_the_board_in_characters():
+    game = hedgekit.Game.from_text("39 players=3", "a1=A1B3C2 d1=B1 g2=A2C1 out=A3A4B2B4C3C4 turn=A step=roll")
+    assert hedgehogs(game, plain, 80)[1:4] == [
+        "    +--------+----+----+----+----+----+------+----+----+",
+        "  1 | A1B3C2 |    |    |#B1#|    |    |      |    |    |",
+        "  2 |        |    |    |    |    |    |#A2C1#|    |    |",
+    ]
+
+
+def test_tall_stacks_keep_to_the_width():
+    """The lowest pieces are in the lowest line; the top of a stack is the last of its highest line."""
+    game = hedgekit.Game.from_text("0 players=2", "b1=A1A2A3A4 c1=B1B2B3 d2=B4 turn=A step=roll")
+    wide = hedgehogs(game, plain, 80)
+    narrow = hedgehogs(game, plain, 52)
+    assert "A1A2A3A4" in "".join(wide)
+    assert max(map(len, narrow)) <= 52
+    text = "\n".join(narrow)
+    assert text.index("A4") < text.index("A1")
+    assert len(hedgehogs(game, plain, 10)) > len(wide), "too narrow for any board: as narrow as can be"
+
+
+def test_nothing_is_wider_than_the_terminal():
+    out = run("play", "2+33 players=6", "--seed", "1", "--seats", "random", "--language", "fr", COLUMNS="60").stdout
+    said = out[: out.index("La partie notée :")]
+    assert max(map(len, said.split("\n"))) <= 60
+
+
+def test_colours_only_where_they_are_wanted(monkeypatch):
+    class Screen(StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert has_colours(Screen())
+    assert not has_colours(StringIO())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not has_colours(Screen())
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not has_colours(Screen())
+
+
+class Typist:
+    """Somebody at a terminal."""
+
+    def __init__(self, *arguments, **environment):
+        pty = pytest.importorskip("pty", reason="no terminals of this kind here")
+        self.ours, theirs = pty.openpty()
+        clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LANG")}
+        command = [sys.executable, "-m", "hedgekit", *arguments]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=clean | {"TERM": "xterm", "COLUMNS": "80"} | environment,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def wait_for(self, text, seconds=30):
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            assert time.monotonic() < end, self.seen
+            if select.select([self.ours], [], [], 0.2)[0]:
+                try:
+                    self.seen += os.read(self.ours, 65536).decode("utf-8", "replace")
+                except OSError:  # closed
+                    break
+        assert text in self.seen
+        self.seen = self.seen[self.seen.index(text) + len(text) :]
+
+    def type(self, text):
+        os.write(self.ours, text.encode())
+
+    def interrupt(self):
+        time.sleep(0.3)  # a signal between readline's prompt and its waiting would be seen at the next key only
+        self.process.send_signal(signal.SIGINT)
+
+    def end(self):
+        code = self.process.wait(30)
+        os.close(self.ours)
+        return code
+
+
+@pytest.mark.parametrize("leave", ["\x04", "interrupt", "quit\n", "quitter\n"])
+def test_leaving_a_terminal_offers_the_record(leave, tmp_path):
+    file = tmp_path / "mine.txt"
+    language = "fr" if leave == "quitter\n" else "en"
+    typist = Typist("play", SHORT, "--seats", "reader", "--language", language)
+    typist.wait_for("A> ")
+    typist.type("a1\n")
+    typist.wait_for("B> ")
+    if leave == "interrupt":
+        typist.interrupt()
+    else:
+        typist.type(leave)
+    typist.wait_for("Enter" if language == "en" else "Entrée")
+    typist.wait_for("> ")
+    typist.type(f"{file}\n")
+    typist.wait_for("mine.txt")
+    typist.wait_for("\n")
+    assert typist.end() == 0
+    assert moves_of(file.read_text("utf-8")) == ("a1",)
+
+
+def test_leaving_twice_still_shows_the_record():
+    typist = Typist("play", SHORT, "--seats", "reader")
+    typist.wait_for("A> ")
+    typist.type("a1\n")
+    typist.wait_for("B> ")
+    typist.interrupt()
+    typist.wait_for("Enter")
+    typist.wait_for("> ")
+    typist.interrupt()
+    typist.wait_for("place: a1")
+    assert typist.end() == 0
+
+
+def test_colours_and_hidden_secrets_in_a_terminal():
+    typist = Typist("play", "2 players=2", "--seats", "reader")
+    typist.wait_for("A> ")
+    typist.type("3\n")
+    typist.wait_for("A has noted a drawing.")
+    typist.wait_for("B> ")
+    typist.type("1\n")
+    typist.wait_for("A> ")
+    assert "3" not in typist.seen
+    typist.type("A1@a1\n")
+    typist.wait_for("\x1b[31;1mA1")
+    typist.wait_for("B> ")
+    typist.type("quit\n")
+    typist.wait_for("> ")
+    typist.type("\n")
+    typist.wait_for("2 players=2")
+    assert typist.end() == 0
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_names_of_commands_are_words_of_their_own(language):
+    names = [table(language)[f"cli.command.{name}"] for name in TYPED]
+    assert len(set(names)) == len(names)
+    others = set(TYPED) - {name for name in TYPED if table(language)[f"cli.command.{name}"] == name}
+    assert not others & set(names), "a word of one language is no other command in English"
+    for name in names:
+        with pytest.raises(hedgekit.NotationError):
+            hedgekit.Move.parse(name)
