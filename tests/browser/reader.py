@@ -133,6 +133,13 @@ class Reader:
         """Wait until the board stands at this ply."""
         expect(self.board).to_have_attribute("data-ply", str(ply))
 
+    def has_chosen(self, square: str | None) -> None:
+        """Wait until a hedgehog on this square is chosen, or none: a tap is a click only some time later."""
+        chosen = self.board.locator(".hk-cell.is-chosen")
+        expect(chosen).to_have_count(0 if square is None else 1)
+        if square is not None:
+            expect(chosen).to_have_attribute("data-cell", square)
+
     # ---- doing -----------------------------------------------------------------------------------------------------
 
     def click(self, what: str | Locator) -> None:
