@@ -240,7 +240,7 @@ class Game:
         if s.step in _WORDS:
             word = _WORDS[s.step][number]
             return Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
-        used = number if s.numbered else None
+        used = number if s.numbered and number else None
         if not count:
             return Move(number=used)
         if packed & 63 == HAND:
@@ -248,9 +248,7 @@ class Game:
             if packed >> PIECE & 15:
                 piece = self._names.of[4 * s.colours * s.turn + (packed >> PIECE & 15) - 1]
             return Move(target=target, count=count, piece=piece, number=used, entering=s.step != PLACE)
-        return Move(
-            origin=square_name(packed & 63), target=target, count=count, number=used if packed >> NUMBER & 7 else None
-        )
+        return Move(origin=square_name(packed & 63), target=target, count=count, number=used)
 
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).
