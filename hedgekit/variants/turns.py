@@ -35,16 +35,19 @@ def plan(given, before):
 
 
 @answer(5, "5.1")
+@answer(30, "30.1")  # 30 is 5 with another order of the steps
 def thrown(given, before):
     return 2
 
 
 @answer(5, "5.3")
+@answer(30, "30.1")  # 30 is 5 with another order of the steps
 def numbered(given, before):
     return 1
 
 
 @answer(5, "5.1")
+@answer(30, "30.1")  # 30 is 5 with another order of the steps
 def receive(ask, before):
     def receive(s, throw):
         low, high = throw & 7, throw >> 3
@@ -91,25 +94,6 @@ def plan(given, before):
 @answer(30, "30.1")
 def written(given, before):
     return 1
-
-
-@answer(30, "30.1")
-def thrown(given, before):
-    return 2
-
-
-@answer(30, "30.1")
-def numbered(given, before):
-    return 1
-
-
-@answer(30, "30.1")
-def receive(ask, before):
-    def receive(s, throw):
-        low, high = throw & 7, throw >> 3
-        before(s, low | high << 3 if low <= high else high | low << 3)
-
-    return receive
 
 
 # ---- 31: Die, forward, sideways --------------------------------------------------------------------------------------
