@@ -133,6 +133,17 @@ class Reader:
         """Wait until the board stands at this ply."""
         expect(self.board).to_have_attribute("data-ply", str(ply))
 
+    def taps(self, square: str) -> None:
+        """Choose a hedgehog with a finger, again if the page was still scrolling: a browser drops such a tap."""
+        for _ in range(4):
+            self.cell(square).tap()
+            try:
+                expect(self.board.locator(".hk-cell.is-chosen")).to_have_count(1, timeout=1500)
+                break
+            except AssertionError:
+                continue
+        self.has_chosen(square)
+
     def has_chosen(self, square: str | None) -> None:
         """Wait until a hedgehog on this square is chosen, or none: a tap is a click only some time later."""
         chosen = self.board.locator(".hk-cell.is-chosen")

@@ -87,8 +87,7 @@ def test_touch_on_a_phone(open_chapter: Open) -> None:
     reader.stands_at(1)
     assert reader.stacks["e5"] == "A2"
     again = Reader(page, "order")
-    again.cell("b2").tap()
-    again.has_chosen("b2")
+    again.taps("b2")
     again.cell("b1").tap()
     expect(again.task).to_contain_text(word("task-wrong"))
     before = page.evaluate("scrollY")
