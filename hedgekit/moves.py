@@ -10,7 +10,6 @@ b4-c4=4  -=4      with the number used              double  take  drop  any  aga
 import re
 from dataclasses import dataclass, field
 
-from .board import LETTERS
 from .errors import NotationError
 
 LONGEST = 200  # characters of a move
@@ -107,11 +106,6 @@ class Move:
             number=number,
             entering=bool(found["entering"]),
         )
-
-
-def rank_of(square: str) -> int:
-    """The rank of a square name: "d1" -> 3."""
-    return LETTERS.index(square[0])
 
 
 def lane_of(square: str) -> int:

@@ -264,14 +264,12 @@ def set_up(ask, before):
 @part
 def begun(ask, before):
     """The set-up is complete: the first turn begins, unless nobody can move."""
-    starter, begin, alive, finish_game, stop = ask.starter, ask.begin, ask.alive, ask.finish_game, ask.stop
+    starter, begin, ends = ask.starter, ask.begin, ask.ends
 
     def begun(s):
         s.todo = 0
         s.turn = starter(s)
-        if s.mortal and not alive(s):
-            finish_game(s, stop(s))
-        else:
+        if not ends(s, False):
             begin(s)
 
     return begun
@@ -380,22 +378,31 @@ def go_on(ask, before):
 
 
 @part
+def ends(ask, before):
+    """End the game if it has been won (asked only if `judged`) or nobody can move any more; did it end?"""
+    judge, alive, stop, finish_game = ask.judge, ask.alive, ask.stop, ask.finish_game
+
+    def ends(s, judged):
+        winners = judge(s) if judged else 0
+        if winners == 0 and s.mortal and not alive(s):
+            winners = stop(s)
+        if winners:
+            finish_game(s, winners)
+        return winners != 0
+
+    return ends
+
+
+@part
 def settle(ask, before):
     """After an action: those who slipped wait for their lanes; then the end, if it has come; then the next step."""
-    judge, alive, stop, finish_game = ask.judge, ask.alive, ask.stop, ask.finish_game
-    go_on, next_slip = ask.go_on, ask.next_slip
+    ends, go_on, next_slip = ask.ends, ask.go_on, ask.next_slip
     waiting, deadly = ask.answered("waits"), ask.answered("mortal")
 
     def settle(s, judged):
         if waiting and s.waits and s.all & s.slips:
             next_slip(s)
-            return
-        winners = judge(s) if judged else 0
-        if deadly and winners == 0 and s.mortal and not alive(s):
-            winners = stop(s)
-        if winners:
-            finish_game(s, winners)
-        else:
+        elif not ((judged or deadly) and ends(s, judged)):
             go_on(s)
 
     return settle

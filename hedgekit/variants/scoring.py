@@ -311,26 +311,9 @@ def _decide(ask, before):
 
 
 @part
-def settle_refusal(ask, before):
-    """Somebody has left: that may end the game (15, dead positions); otherwise the one who offered goes on."""
-    judge, alive, stop, finish_game, deal = ask.judge, ask.alive, ask.stop, ask.finish_game, ask.deal
-
-    def settle_refusal(s):
-        winners = judge(s) if s.vigil else 0
-        if winners == 0 and s.mortal and not alive(s):
-            winners = stop(s)
-        if winners:
-            finish_game(s, winners)
-        else:
-            deal(s)
-
-    return settle_refusal
-
-
-@part
 def answered_all(ask, before):
     """All have answered a double: it counts only if all accepted; if all refused, the one who offered has won."""
-    deal, finish_game, settle_refusal = ask.deal, ask.finish_game, ask.settle_refusal
+    deal, finish_game, ends = ask.deal, ask.finish_game, ask.ends
 
     def answered_all(s):
         refused = 0
@@ -348,7 +331,9 @@ def answered_all(ask, before):
         if refused == s.players - 1:
             finish_game(s, 1 << s.turn)
             return
-        settle_refusal(s)
+        # somebody has left: that may end the game (15, dead positions)
+        if not ends(s, s.vigil):
+            deal(s)
 
     return answered_all
 
