@@ -91,7 +91,6 @@ class Answers:
         self._variants = frozenset(variants)
         self._jit = jit
         self._open: list[str] = []
-        self._chains: dict[str, list[tuple[int, Callable[..., Any]]]] = {}
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in QUESTIONS:
@@ -100,12 +99,9 @@ class Answers:
             raise RecursionError("questions lean on each other: " + " > ".join([*self._open, name]))
         self._open.append(name)
         before: Any = None
-        chain: list[tuple[int, Callable[..., Any]]] = []
-        for number, factory in self._answering(name):
+        for _, factory in self._answering(name):
             before = self._jit(factory(self, before))
-            chain.append((number, before))
         self._open.pop()
-        self._chains[name] = chain
         setattr(self, name, before)
         composed: Callable[..., Any] = before
         return composed
@@ -121,11 +117,6 @@ class Answers:
         (If not, the engine may skip a base answer that is void.)
         """
         return any(number in self._variants for name in names for number in QUESTIONS[name].answers)
-
-    def chain(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
-        """(variant, answer) in the order of composition; the last one is the answer in force."""
-        getattr(self, name)
-        return self._chains[name]
 
     def settings(self, rules: Any) -> dict[str, Any]:
         """All settings for a rule set, by name."""
