@@ -9,9 +9,10 @@
 Everything prints as one line of text that reads back to the same thing; see `docs/notation.md`.
 """
 
+from .collection import game_of, replay
 from .combining import RuleSet, rules
 from .errors import Clash, HedgekitError, NotationError
-from .game import Game, replay
+from .game import Game
 from .moves import Move
 from .position import Position
 from .reasons import Reason, Refusal
@@ -39,6 +40,7 @@ __all__ = [
     "Series",
     "Variant",
     "Verdict",
+    "game_of",
     "replay",
     "rules",
     "verdict",

@@ -22,7 +22,7 @@ from .combining import RuleSet, rules
 from .errors import Clash, HedgekitError, NotationError
 from .files import before_failing, claim, played_in_series, read, replayed, resumed
 from .game import Game
-from .players import PLAYERS
+from .players import PLAYERS, Player
 from .series import Series
 from .session import READER, Session, described, ending, scores
 from .terminal import Terminal, printable
@@ -133,22 +133,17 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
 def _seats(named: str | None, game: Game) -> dict[str, Any]:
     """Letter -> a player, None for a reader; the last one named takes the seats that are left."""
     letters = LETTERS[: game.rules.players]
-    kinds: dict[str, Any] = {READER: None, **PLAYERS}
-    if 40 in game.rules.variants:
-        from .carrom import AimingPlayer
-
-        kinds["aiming"] = AimingPlayer
-    names = [READER, [*kinds][-1]] if named is None else [word.strip() for word in named.split(",")]
+    names = [READER, "greedy"] if named is None else [word.strip() for word in named.split(",")]
     if len(names) > len(letters):
         raise HedgekitError("cli.usage.seats", count=len(names), players=len(letters))
-    for name in names:
-        if name not in kinds:
-            raise HedgekitError("cli.usage.seat", name=short(name), seats=tuple(kinds))
     names += names[-1:] * (len(letters) - len(names))
     sitting = {}
     for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
         seed = None if game.seed is None else game.seed + number
-        sitting[letter] = None if name == READER else kinds[name](seed)
+        try:
+            sitting[letter] = None if name == READER else Player(name, seed)
+        except HedgekitError:
+            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *PLAYERS)) from None
     return sitting
 
 

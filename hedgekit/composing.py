@@ -83,13 +83,20 @@ def answer(number: int, clause: str = "") -> Declaration:
 class Answers:
     """The questions as a set of variants answers them: one attribute each, composed when first asked for.
 
-    `jit` is applied to every composed function (identity when interpreted).  Raises RecursionError at composition if
+    `jit` is applied to every composed function (identity when interpreted); `guard(number, answer, before)`, if given,
+    puts what decides at run time in front of a variant's answer.  Raises RecursionError at composition if
     two answers lean on each other in a circle: that is a mistake in the declarations, never in a rule set.
     """
 
-    def __init__(self, variants: Iterable[int] = (), jit: Callable[[Any], Any] = lambda f: f) -> None:
+    def __init__(
+        self,
+        variants: Iterable[int] = (),
+        jit: Callable[[Any], Any] = lambda f: f,
+        guard: Callable[[int, Any, Any], Any] | None = None,
+    ) -> None:
         self._variants = frozenset(variants)
         self._jit = jit
+        self._guard = guard
         self._open: list[str] = []
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -99,8 +106,9 @@ class Answers:
             raise RecursionError("questions lean on each other: " + " > ".join([*self._open, name]))
         self._open.append(name)
         before: Any = None
-        for _, factory in self._answering(name):
-            before = self._jit(factory(self, before))
+        for number, factory in self._answering(name):
+            made = self._jit(factory(self, before))
+            before = self._guard(number, made, before) if number and self._guard else made
         self._open.pop()
         setattr(self, name, before)
         composed: Callable[..., Any] = before

@@ -13,10 +13,10 @@ from .state import field
 
 ILLEGAL = -1
 WALL, SHUT, TORN, SLIPPING = 1, 2, 3, 4  # why a displacement does not exist: s.fault, on the square s.fault_cell
-field("fault", "i1")
-field("fault_cell", "i1")
-field("chain", "i1", 64)  # squares whose stacks give way, in the order of the push
-field("chain_way", "i1", 64)  # and the way each of them goes
+field("fault")
+field("fault_cell")
+field("chain", 64)  # squares whose stacks give way, in the order of the push
+field("chain_way", 64)  # and the way each of them goes
 
 
 # ---- settings and questions ------------------------------------------------------------------------------------------

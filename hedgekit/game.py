@@ -7,20 +7,22 @@ game.play("a1")
 import re
 from itertools import combinations_with_replacement
 from math import factorial
+from time import perf_counter
 from typing import Any, cast
 
-from .board import PLAYERS, square_name
+from .board import COLOURS, PLAYERS, square_name
 from .combining import RuleSet
 from .combining import rules as read_rules
-from .errors import NotationError
 from .grounds import Grounds
 from .kernel import kernel
 from .moves import Move
-from .points import points as count_points
 from .position import Position
-from .reasons import Reason, Refusal
+from .protocol import BaseGame, ranked
+from .reasons import Reason
 from .record import Record
 from .refusals import Explainer
+from .search import Mind
+from .skill import Skill, Weighed
 from .standing import STEPS, Names, from_state, to_state
 from .state import (
     ANNOUNCE,
@@ -55,15 +57,13 @@ _WORDS = {
 """The moves of the steps that offer numbers, by number."""
 
 
-class Game:
+class Game(BaseGame[RuleSet, Move, Any]):
     """A game of hedgehogs under a rule set.
 
     rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
     that begins (in a series it changes).
     Every refusal leaves the game as it was.
     """
-
-    _start: Position | None
 
     def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
         """A game; of carrom (40), which shares the protocol and none of the engine, a `Carrom`."""
@@ -76,9 +76,8 @@ class Game:
 
     def __init__(self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A") -> None:
         ruleset = read_rules(rules)
-        if first not in tuple(PLAYERS[: ruleset.players]):
-            raise NotationError("error.eyes", player=str(first)[:8], players=ruleset.players)
-        self._begin(ruleset, seed, None, None)
+        self._check_seat(ruleset, first)
+        self._set_up(ruleset, seed)
         self._state.first = self._state.turn = PLAYERS.index(first)
         if first != "A":
             self._start = self.position
@@ -97,33 +96,17 @@ class Game:
         game = object.__new__(cls)
         position = Position.parse(text)
         names = Names(ruleset)
-        game._begin(ruleset, seed, to_state(position, ruleset, names, text), names)
+        game._set_up(ruleset, seed, to_state(position, ruleset, names, text), names)
         return game
 
-    def _begin(self, rules: RuleSet, seed: int | None, state: Any, names: Names | None) -> None:
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
-            raise NotationError("error.seed", seed=str(seed)[:24])
-        self._rules = rules
-        self._seed = seed
+    def _set_up(self, rules: RuleSet, seed: int | None, state: Any = None, names: Names | None = None) -> None:
         self._engine = kernel(rules)
         self._ask = self._engine.answers
         self._names = names or Names(rules)
-        self._state = self._engine.start() if state is None else state
-        self._start = None if state is None else from_state(self._state, self._names)
-        self._played: list[tuple[str, Any]] = []  # each move with the state before it
-        self._listed: dict[str, tuple[Move, int]] | None = None
+        start = None if state is None else from_state(state, self._names)
+        self._begin(rules, seed, self._engine.start() if state is None else state, start)
 
     # ---- what is so --------------------------------------------------------------------------------------------------
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rule set."""
-        return self._rules
-
-    @property
-    def seed(self) -> int | None:
-        """The seed of `roll`, if there is one."""
-        return self._seed
 
     @property
     def step(self) -> str | None:
@@ -156,30 +139,18 @@ class Game:
         """The position, as a value."""
         return from_state(self._state, self._names)
 
-    @property
-    def start(self) -> Position | None:
-        """The position the game began in; None if it began with the set-up."""
-        return self._start
-
-    @property
-    def ply(self) -> int:
-        """How many moves have been played."""
-        return len(self._played)
-
-    @property
-    def moves_played(self) -> tuple[str, ...]:
-        """The moves played, as texts."""
-        return tuple(text for text, _ in self._played)
-
     def ranking(self) -> tuple[tuple[str, ...], ...]:
         """The players by pieces home, best first, ties together (0.10, 0-m)."""
         s = self._state
         home = {PLAYERS[p]: (s.finished & s.mine[p]).bit_count() for p in range(self._rules.players)}
-        return tuple(tuple(p for p in home if home[p] == n) for n in sorted(set(home.values()), reverse=True))
+        return ranked(home)
 
     def points(self) -> dict[str, int] | None:
         """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""
-        return count_points(self) if self.is_over else None
+        if not self.is_over:
+            return None
+        s = self._state
+        return {PLAYERS[p]: int(self._ask.score(s, p)) for p in range(s.players)} if s.scored else {}
 
     @property
     def first(self) -> str:
@@ -203,16 +174,18 @@ class Game:
         return [move for move, _ in self._list().values()]
 
     def _list(self) -> dict[str, tuple[Move, int]]:
-        if self._listed is None:
+        listed: dict[str, tuple[Move, int]] | None = self._listed
+        if listed is None:
             s = self._state
             if s.step == OVER:
-                self._listed = {}
+                listed = {}
             elif self.is_chance:
-                self._listed = self._list_outcomes()
+                listed = self._list_outcomes()
             else:
                 packed = [int(m) for m in s.moves[: self._ask.list_moves(s)]]
-                self._listed = {str(move): (move, m) for m in packed for move in [self._unpacked(m)]}
-        return self._listed
+                listed = {str(move): (move, m) for m in packed for move in [self._unpacked(m)]}
+            self._listed = listed
+        return listed
 
     def _list_outcomes(self) -> dict[str, tuple[Move, int]]:
         s = self._state
@@ -250,23 +223,41 @@ class Game:
             return Move(target=target, count=count, piece=piece, number=used, entering=s.step != PLACE)
         return Move(origin=square_name(packed & 63), target=target, count=count, number=used)
 
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
+
+        rng: decides what he draws.  A player for whom a time is set looks until it is over.
+        """
+        mind, s = Mind([skill.mind] * COLOURS), self._state.copy()
+        s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
+        if skill.milliseconds:
+            moves = self._ask.consider(s, mind)
+            seed, tried, end = self._ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
+            while tried == 0 or perf_counter() < end:
+                self._ask.look(s, [None], mind, moves, tried, 1, seed)
+                tried += 1
+            self._ask.keep_best(mind, moves, moves)
+        else:
+            self._ask.choose(s, [None], mind)
+        found = {packed: move for move, packed in self._list().values()}
+        order = mind.order[: len(found)]
+        return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in order]
+
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        found = self._list().get(move.strip()) if isinstance(move, str) else None
+        found = self._list().get(str(move).strip()) if isinstance(move, (str, Move)) else None
         if found is None:
-            parsed = Move.parse(move)
-            found = self._found(parsed)
-        if found is None:
-            raise self._refusal(parsed)
-        text = str(found[0])
-        before = self._state.copy()
+            found = self._found(self._legal(move))
+            assert found is not None
+        after = self._state.copy()
         for k, card in enumerate(found[0].deck):
-            self._state.deck[k] = ANY if card == "*" else int(card)
-        self._ask.play(self._state, found[1])
-        self._played.append((text, before))
+            after.deck[k] = ANY if card == "*" else int(card)
+        self._ask.play(after, found[1])
+        self._played.append((found[0], self._state))
+        self._state = after
         self._listed = None
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
@@ -275,19 +266,10 @@ class Game:
             return move, 0
         return self._list().get(str(move))
 
-    def roll(self) -> Move:
-        """At a chance step: draw an outcome, play it and return it.
+    def _drawn(self) -> Move:
+        return self._dealt() if self._state.step == SHUFFLE else self._thrown()
 
-        With a seed, the n-th move of a game always draws the same, also after `undo`.  Refusal at any other step.
-        """
-        if self.is_over or not self.is_chance:
-            key = "refusal.over" if self.is_over else "refusal.no_roll"
-            raise Refusal("roll", Reason("0.10" if self.is_over else "0.4", key, values={"player": self.turn or ""}))
-        move = self._dealt() if self._state.step == SHUFFLE else self._thrown()
-        self.play(move)
-        return move
-
-    def _drawn(self, n: int, nth: int = 0) -> int:
+    def _number(self, n: int, nth: int = 0) -> int:
         """A number 0 .. n - 1 of chance: of the seed and the present ply, or of the day."""
         if self._seed is None:
             from secrets import randbelow  # here: importing hedgekit stays quick
@@ -298,7 +280,7 @@ class Game:
         return int(self._ask.draw(dice, n))
 
     def _thrown(self) -> Move:
-        chance = self._drawn(1 << 30) / (1 << 30)
+        chance = self._number(1 << 30) / (1 << 30)
         for move in self.moves():
             assert move.probability is not None
             chance -= move.probability
@@ -310,38 +292,27 @@ class Game:
         """The cards in a random order (7)."""
         cards = list(CARDS)
         for last in range(len(cards) - 1, 0, -1):
-            other = self._drawn(last + 1, last)
+            other = self._number(last + 1, last)
             cards[last], cards[other] = cards[other], cards[last]
         return Move(deck="".join(cards))
 
-    def undo(self) -> str:
-        """Take the last move back and return its text; IndexError at the start."""
-        if not self._played:
-            raise IndexError("nothing has been played")
-        text, self._state = self._played.pop()
-        self._listed = None
-        return text
-
     # ---- reasons and words -------------------------------------------------------------------------------------------
 
-    def why(self, move: Move | str) -> Refusal | None:
-        """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
+    @classmethod
+    def read_rules(cls, rules: object = "0", players: Any = None) -> RuleSet:
+        """The rule set that is meant; NotationError or Clash if it is none."""
+        return read_rules(rules, players)
 
-        NotationError if it is no move.
-        """
-        parsed = Move.parse(move)
-        return None if self._found(parsed) else self._refusal(parsed)
+    @classmethod
+    def read_move(cls, move: object) -> Move:
+        """The move that is meant; NotationError if it is none."""
+        return Move.parse(move)
 
-    def because(self, move: Move | str) -> tuple[Reason, ...]:
-        """The clauses that allow or force a legal move, the most telling first.  Refusal if the move is not legal."""
-        parsed = Move.parse(move)
-        listed = self._found(parsed)
-        if listed is None:
-            raise self._refusal(parsed)
-        return Grounds(self._state, self._ask, self._names).allowed(listed[0])
+    def _refused(self, move: Move) -> Reason | None:
+        return None if self._found(move) else Explainer(self._state, self._ask, self._names).refused(move)
 
-    def _refusal(self, move: Move) -> Refusal:
-        return Refusal(str(move), Explainer(self._state, self._ask, self._names).refused(move))
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        return Grounds(self._state, self._ask, self._names).allowed(move)
 
     def prompt(self, language: str = "en") -> str:
         """Who is to act and what is to be done, in a sentence."""
@@ -351,35 +322,14 @@ class Game:
         """What the last move did, in words; "" before the first."""
         if not self._played:
             return ""
-        text, before = self._played[-1]
-        return told(text, from_state(before, self._names), self.position, language)
+        move, before = self._played[-1]
+        return told(str(move), from_state(before, self._names), self.position, language)
 
     # ---- texts -------------------------------------------------------------------------------------------------------
 
-    def to_text(self, eyes: str | None = None) -> str:
-        """The position as text; with `eyes`, what that player may know: no other's secret (2), no deck (7).
-
-        NotationError for a letter of no player.
-        """
-        if eyes is None:
-            return str(self.position)
-        if not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players]):
-            raise NotationError("error.eyes", player=str(eyes)[:8], players=self._rules.players)
-        return str(self.position.seen_by(eyes))
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def __repr__(self) -> str:
-        return f"Game({str(self._rules)!r}, {str(self)!r})"
-
-    def record(self) -> str:
-        """The record: rule set, seed, first position if it was not the set-up, and every move, a line a turn."""
-        return str(self.as_record())
-
-    def as_record(self) -> Record:
-        """The record, as a value."""
-        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels())
+    def _seen_by(self, player: str) -> Position:
+        """Nothing of the deck (7), and no other's secret (2)."""
+        return self.position.seen_by(player)
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
@@ -406,11 +356,4 @@ def replay(text: str, first: str = "A") -> Game:
         game = Game(record.rules, record.seed, first)
     else:
         game = Game.from_text(record.rules, str(record.start), record.seed)
-    for number, move in enumerate(record.moves, 1):
-        try:
-            game.play(move)
-        except Refusal as no:
-            raise NotationError("error.record.refused", number=number, move=move[:24], reason=no) from no
-        except NotationError as no:
-            raise NotationError("error.record.move", number=number, move=move[:24]) from no
-    return game
+    return game._follow(record.moves)

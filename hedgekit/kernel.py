@@ -5,8 +5,11 @@ from typing import Any
 
 from .combining import RuleSet
 from .composing import Answers
+from .search import COLUMNS
 from .state import new_state
 from .turn import seeded
+
+LIMIT = 100_000  # turns after which a game is given up
 
 
 class Kernel:
@@ -25,7 +28,21 @@ class Kernel:
         """A state at the beginning of a game."""
         return self._start.copy()
 
-    def playout(self, seed: int, index: int = 0, limit: int = 100_000) -> Any:
+    def matches(self, first: int, count: int, seed: int, mind: Any, limit: int = LIMIT) -> list[list[int]]:
+        """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
+
+        (search.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)
+        """
+        rows = []
+        for index in range(first, first + count):
+            s = self.start()
+            s.rng = seeded(seed, index)
+            row = [0] * COLUMNS
+            self.answers.match(s, [None], mind, row, limit)
+            rows.append(row)
+        return rows
+
+    def playout(self, seed: int, index: int = 0, limit: int = LIMIT) -> Any:
         """Game number `index` of a seed played to the end at random (or for `limit` turns).
 
         Its last state and its turns.

@@ -1,30 +1,43 @@
-"""Players that choose a move by themselves, for any game of the collection.
+"""Players that choose a move by themselves in any game of the collection: random, greedy, looking ahead.
 
-A player is made from a seed and has one method, `choose(game) -> Move`; it needs nothing of a game but its `moves()`.
+Player("lookahead:400").choose(game)        the move
+Player("greedy").weigh(game)                every move with the player's estimate of his chance to win
 """
 
 import random
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
+
+from .skill import KINDS, Skill, Weighed
+
+PLAYERS = tuple(KINDS)
+"""The kinds of players; a seat of a board names one of them, or a reader."""
 
 
 class Choosable(Protocol):
-    """What a player sees of a game."""
+    """What a player asks of a game."""
 
-    def moves(self) -> Sequence[object]:
+    def moves(self) -> Sequence[Any]:
         """The legal moves."""
 
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, the one he chooses first."""
 
-class RandomPlayer:
-    """Chooses each legal move with the same chance.  seed: any int; None for choices of the day."""
 
-    def __init__(self, seed: int | None = None) -> None:
+class Player:
+    """Chooses moves.  skill: a Skill or its text; seed: any int, None for choices of the day."""
+
+    def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
+        self.skill = Skill.parse(skill)
         self._random = random.Random(seed)
 
-    def choose(self, game: Choosable) -> object:
+    def choose(self, game: Choosable) -> Any:
         """One of the game's moves; IndexError if the game is over."""
-        return self._random.choice(game.moves())
+        moves = game.moves()
+        if self.skill.kind == "random" or len(moves) < 2:
+            return self._random.choice(moves)
+        return self.weigh(game)[0].move
 
-
-PLAYERS = {"random": RandomPlayer}
-"""The players by name; a seat of a board names one of them, or a reader."""
+    def weigh(self, game: Choosable) -> list[Weighed]:
+        """The legal moves with this player's estimates, the one he would choose first."""
+        return game.weigh(self.skill, self._random.getrandbits(48))

@@ -12,6 +12,7 @@ from typing import Any
 
 from .errors import NotationError
 from .fields import FIELDS
+from .lines import fields_of
 
 ORDER = (
     "home",
@@ -37,7 +38,6 @@ ORDER = (
 """All fields of a position beside its squares, in the order of printing."""
 PASSING = ("turn", "step", "dice", "pool", "kept", "deck", "moved", "slip", "then")
 """Those a finished game leaves out."""
-LONGEST = 4000  # characters of a position
 _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
 
@@ -83,34 +83,23 @@ class Position:
 
         Whether its pieces and its step can be is checked with the rules, by `to_state`.
         """
-        if not isinstance(text, str):
-            raise NotationError("error.position.kind", kind=type(text).__name__)
-        if len(text) > LONGEST:
-            raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
         stacks: dict[str, tuple[str, ...]] = {}
         values: dict[str, Any] = {}
         rest: dict[str, str] = {}
-        for word in re.finditer(r"\S+", text):
-            key, equals, value = word.group().partition("=")
-            place = word.start()
-            if not equals:
-                raise NotationError("error.position.word", text, place, word=key[:24])
-            if key in stacks or key in values or key in rest:
-                raise NotationError("error.position.twice", text, place, key=key)
+        for word in fields_of(text):
+            key = word.key
             if _SQUARE.fullmatch(key):
-                stacks[key] = pieces_of(value, text, place + len(key) + 1, "'")
+                stacks[key] = pieces_of(word.value, word.text, word.at, "'")
             elif key in ("home", "hand", "out"):
-                values[key] = tuple(sorted(pieces_of(value, text, place + len(key) + 1)))
+                values[key] = tuple(sorted(pieces_of(word.value, word.text, word.at)))
             elif key not in ORDER:
-                raise NotationError("error.position.key", text, place, key=key[:24])
-            elif not value:
-                raise NotationError("error.position.empty", text, place, key=key)
+                raise word.unknown("error.position.key")
             elif key in FIELDS:
-                rest[key] = value
+                rest[key] = word.filled()
             else:
-                values[key] = tuple(sorted(value.split(","))) if key == "dice" else value
+                values[key] = tuple(sorted(word.filled().split(","))) if key == "dice" else word.filled()
         if not stacks and not values:
-            raise NotationError("error.position.none", text, 0)
+            raise NotationError("error.position.none", str(text), 0)
         return cls(stacks, rest=rest, **values)
 
 

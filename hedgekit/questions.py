@@ -605,6 +605,18 @@ def lively(ask, before):
     return lambda s: False
 
 
+@setting("0.10")
+def scored(given, before):
+    """1 if a finished game is worth points."""
+    return 0
+
+
+@question("0.10")
+def score(ask, before):
+    """The points a finished game is worth to a player; none without a scoring."""
+    return lambda s, player: 0
+
+
 # ---- moments at which a variant may step in --------------------------------------------------------------------------
 
 

@@ -11,8 +11,10 @@ line of its own, before the moves (ours: the notation has no word for it); such 
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from .combining import RuleSet, rules
 from .errors import NotationError
@@ -23,6 +25,13 @@ _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
 
 
+def _numbered(line: str) -> RuleSet:
+    """The rule set of the first line."""
+    if not re.match(r"\s*[0-9]", line):
+        raise NotationError("error.record.head", line, 0)
+    return rules(line)
+
+
 @dataclass(frozen=True)
 class Record:
     """What was played: the rule set, the seed or None, the first position or None (the set-up), and the moves as texts.
@@ -30,9 +39,9 @@ class Record:
     labels: (index of the first move of a line, its label), for printing; they take no part in what is played.
     """
 
-    rules: RuleSet
+    rules: Any
     seed: int | None = None
-    start: Position | None = None
+    start: Any = None
     moves: tuple[str, ...] = ()
     labels: tuple[tuple[int, str], ...] = ()
 
@@ -50,8 +59,16 @@ class Record:
         return "\n".join(lines)
 
     @classmethod
-    def parse(cls, text: object) -> "Record":
-        """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise."""
+    def parse(
+        cls,
+        text: object,
+        read_rules: Callable[[str], Any] = _numbered,
+        read_position: Callable[[str], Any] = Position.parse,
+    ) -> "Record":
+        """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
+
+        Another game than the hedgehogs brings the readers of its rule sets and positions.
+        """
         if not isinstance(text, str):
             raise NotationError("error.record.kind", kind=type(text).__name__)
         if len(text) > LONGEST:
@@ -59,15 +76,13 @@ class Record:
         lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
         if not lines:
             raise NotationError("error.record.none", text, 0)
-        if not re.match(r"\s*[0-9]", lines[0].group()):
-            raise NotationError("error.record.head", text, lines[0].start())
-        ruleset = rules(lines[0].group())
+        ruleset = read_rules(lines[0].group())
         seed, start = None, None
         moves: list[str] = []
         labels: list[tuple[int, str]] = []
         for number, line in enumerate(lines[1:]):
             if start is None and not moves and _START.search(line.group()):
-                start = Position.parse(line.group().strip())
+                start = read_position(line.group().strip())
                 continue
             for word in line.group().split():
                 found = _SEED.fullmatch(word)

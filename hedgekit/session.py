@@ -12,21 +12,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .board import PLAYERS
 from .errors import HedgekitError
 from .files import claim, write
 from .game import Game
+from .players import Player
 from .reasons import Refusal
 from .series import Series
 from .terminal import Terminal
-from .turn import seeded
 from .variants import VARIANTS
 from .words import listed
 
 READER = "reader"
 COMMANDS = ("moves", "hint", "undo", "roll", "save", "board", "why", "record", "help", "next", "quit")
-TRIES = 300  # games played on at random for a hint, over all moves
-FAR = 400  # turns after which such a game counts for nobody
+HINTS = "lookahead:300"
+"""Who gives hints."""
 FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
 
 _PASSING = re.compile(r" (dice|moved|then|turn|step)=\S+")  # the prompt says it; for this the board stays as it is
@@ -241,14 +240,12 @@ class Session:
         if game.is_chance or game.step in FACE_DOWN:
             self._say(words("cli.play.no_hint" if game.is_chance else "cli.play.face_down"))
             return
-        if 40 in game.rules.variants:
-            from .carrom import AimingPlayer
-
-            flick = AimingPlayer(game.ply).choose(game)  # type: ignore[arg-type]
-            self._say(words("cli.play.hint_flick", move=flick))
-            return
-        move, won, tried = hint(game)
-        self._say(words("cli.play.hint", move=move, won=won, tried=tried) + " " + self._because(move))
+        best = Player(HINTS, game.ply).weigh(game)[0]
+        if best.chance is None:
+            self._say(words("cli.play.hint_bare", move=best.move))
+        else:
+            said = words("cli.play.hint", move=best.move, chance=round(100 * best.chance), tried=best.tries)
+            self._say(said + " " + self._because(str(best.move)))
 
     def _do_undo(self, _: str) -> None:
         """Back to the last decision of a reader."""
@@ -395,25 +392,3 @@ def scores(terminal: Terminal, series: Series) -> list[str]:
 def counted(points: Mapping[str, int]) -> str:
     """Points by letter, the most first."""
     return ", ".join(f"{letter} {points[letter]}" for letter in sorted(points, key=lambda letter: -points[letter]))
-
-
-# ---- hints -----------------------------------------------------------------------------------------------------------
-
-
-def hint(game: Game) -> tuple[str, int, int]:
-    """The move after which the player won most of the games played on at random: move, games won, games played."""
-    seat, moves = PLAYERS.index(game.turn or ""), [str(move) for move in game.moves()]
-    each = max(6, TRIES // len(moves))
-    best, most = "", -1
-    for move in moves:
-        game.play(move)
-        won = 0
-        for index in range(each):
-            state = game.state.copy()
-            state.rng = seeded(game.ply, index)
-            game.answers.playout(state, FAR)
-            won += state.won >> seat & 1
-        game.undo()
-        if won > most:
-            best, most = move, won
-    return best, most, each

@@ -12,7 +12,7 @@ from typing import Any
 from .board import CELLS, COLOURS, PIECES
 from .composing import QUESTIONS, part
 
-FIELDS: dict[str, tuple[str, int]] = {}  # name -> (type when compiled, length; 0 for a single number)
+FIELDS: dict[str, int] = {}  # name -> length, 0 for a single number; compiled, every number has 64 bits
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -22,33 +22,35 @@ TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # where the parts of a packed move begi
 ANY = 7  # the number of a joker: every lane
 
 
-def field(name: str, kind: str = "i8", length: int = 0) -> None:
+def field(name: str, length: int = 0) -> None:
     """Give every state a field: an int, or a list of `length` ints."""
     if name in FIELDS:
         raise TypeError(f"field {name} is declared twice")
-    FIELDS[name] = (kind, length)
+    FIELDS[name] = length
 
 
-field("top", "i1", CELLS)  # cell -> topmost piece or -1
-field("below", "i1", PIECES)  # piece -> the piece under it or -1
-field("own", "i8", COLOURS)  # player -> squares topped by a piece of his
+field("top", CELLS)  # cell -> topmost piece or -1
+field("below", PIECES)  # piece -> the piece under it or -1
+field("own", COLOURS)  # player -> squares topped by a piece of his
 field("all")  # occupied squares
 field("hand")  # pieces not yet placed
 field("finished")  # pieces home
 field("out")  # pieces removed from the game
 field("back")  # pieces that run from rank i to rank a
-field("turn", "i1")
-field("first", "i1")  # who began the set-up
-field("step", "i1")
-field("todo", "i4")  # steps still to come this turn, the next one lowest
-field("dice", "i1")  # the number to play with; two as a | b << 3
-field("won", "i2")  # bits of the winners, DRAW for a draw, 0 while running
+field("turn")
+field("turn_count")  # turns begun since the set-up
+field("first")  # who began the set-up
+field("step")
+field("todo")  # steps still to come this turn, the next one lowest
+field("dice")  # the number to play with; two as a | b << 3
+field("won")  # bits of the winners, DRAW for a draw, 0 while running
+field("stalled")  # 1 if the game ended because nobody could move any more
 field("rng")
-field("gone", "i2")  # players no longer in the game
-field("stood", "i2")  # players not yet done with the race when the present action began
+field("gone")  # players no longer in the game
+field("stood")  # players not yet done with the race when the present action began
 field("carriers")  # pieces nobody may stand on (14)
-field("marched", "i1")  # did the present action make everybody march?
-field("moves", "i4", 512)  # the list the move generators fill
+field("marched")  # did the present action make everybody march?
+field("moves", 512)  # the list the move generators fill
 
 
 class _State:
@@ -57,7 +59,7 @@ class _State:
     __slots__ = ()
 
     def __init__(self, settings: dict[str, Any]) -> None:
-        for name, (_, length) in FIELDS.items():
+        for name, length in FIELDS.items():
             setattr(self, name, [0] * length if length else 0)
         for name, value in settings.items():
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
@@ -77,8 +79,8 @@ class _State:
 def _layout(_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields that a copy shares (numbers and settings), and the lists it needs of its own."""
     settings = tuple(asked.name for asked in QUESTIONS.values() if asked.kind == "setting")
-    numbers = tuple(name for name, (_, length) in FIELDS.items() if not length)
-    return numbers + settings, tuple(name for name, (_, length) in FIELDS.items() if length)
+    numbers = tuple(name for name, length in FIELDS.items() if not length)
+    return numbers + settings, tuple(name for name, length in FIELDS.items() if length)
 
 
 @cache

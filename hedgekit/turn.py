@@ -253,7 +253,7 @@ def set_up(ask, before):
             s.hand |= s.mine[player]
         s.back = s.returning
         s.all = s.finished = s.out = 0
-        s.turn = s.first = s.dice = s.won = s.gone = s.stood = 0
+        s.turn = s.first = s.dice = s.won = s.gone = s.stood = s.turn_count = s.stalled = 0
         s.todo = s.opening
         s.step = s.todo & 15
         prepare(s)
@@ -262,15 +262,27 @@ def set_up(ask, before):
 
 
 @part
+def next_turn(ask, before):
+    """A turn begins."""
+    begin = ask.begin
+
+    def next_turn(s):
+        s.turn_count += 1
+        begin(s)
+
+    return next_turn
+
+
+@part
 def begun(ask, before):
     """The set-up is complete: the first turn begins, unless nobody can move."""
-    starter, begin, ends = ask.starter, ask.begin, ask.ends
+    starter, next_turn, ends = ask.starter, ask.next_turn, ask.ends
 
     def begun(s):
         s.todo = 0
         s.turn = starter(s)
         if not ends(s, False):
-            begin(s)
+            next_turn(s)
 
     return begun
 
@@ -359,7 +371,7 @@ def finish_game(ask, before):
 @part
 def go_on(ask, before):
     """The next step of this turn, or the next turn."""
-    handover, begin = ask.handover, ask.begin
+    handover, next_turn = ask.handover, ask.next_turn
 
     def go_on(s):
         if s.gone and s.gone >> s.turn & 1:
@@ -372,7 +384,7 @@ def go_on(ask, before):
         s.todo = s.dice = 0
         if step == 0:
             handover(s)
-        begin(s)
+        next_turn(s)
 
     return go_on
 
@@ -386,6 +398,7 @@ def ends(ask, before):
         winners = judge(s) if judged else 0
         if winners == 0 and s.mortal and not alive(s):
             winners = stop(s)
+            s.stalled = 1
         if winners:
             finish_game(s, winners)
         return winners != 0
@@ -556,8 +569,8 @@ def is_chance(ask, before):
 
 @part
 def toss(ask, before):
-    """Draw an outcome of a chance step, as a packed move."""
-    draw, dice_count, lane_open = ask.draw, ask.dice_count, ask.lane_open
+    """Draw an outcome of a chance step, as a packed move; cards (7) are shuffled in their place."""
+    draw, dice_count, lane_open, shuffle = ask.draw, ask.dice_count, ask.lane_open, ask.shuffle
     single = not ask.answered("thrown", "dice_count")
 
     def toss(s):
@@ -578,6 +591,9 @@ def toss(ask, before):
                     if k == 0:
                         return lane + 1 << NUMBER
                     k -= 1
+        if s.step == SHUFFLE:
+            shuffle(s)
+            return 0
         return draw(s, 6) + 1 << NUMBER
 
     return toss
@@ -585,13 +601,14 @@ def toss(ask, before):
 
 @part
 def playout(ask, before):
-    """Play on at random, from the listed moves; the number of turns begun."""
+    """Play on at random, from the listed moves, for at most so many turns; how many were begun."""
     list_moves, play, act, toss, draw = ask.list_moves, ask.play, ask.act, ask.toss, ask.draw
     sideways_moves, forward_moves, is_chance = ask.sideways_moves, ask.forward_moves, ask.is_chance
 
-    def playout(s, limit):
-        turns = 0
-        while turns < limit:
+    def playout(s, turns):
+        first = s.turn_count
+        end = first + turns
+        while True:
             step = s.step
             if step == SIDEWAYS:
                 n = sideways_moves(s)
@@ -599,15 +616,14 @@ def playout(ask, before):
             elif step == FORWARD:
                 n = forward_moves(s, 0)
                 act(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
-            elif step == OVER:
+            elif step == OVER or s.turn_count > end:
                 break
             elif is_chance(s):
-                turns += step == ROLL
                 play(s, toss(s))
             else:
                 n = list_moves(s)
                 play(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
-        return turns
+        return s.turn_count - first
 
     return playout
 

@@ -1,19 +1,21 @@
 """The game of Carrom: the protocol of `hedgekit.Game`, with flicks for moves."""
 
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ..board import PLAYERS
 from ..carrom.rules import fan, flicked, frame, has_room, mine, refused, set_going
 from ..carrom.solver import TABLE
 from ..carrom.texts import DISCS, QUIET, STEP, Flick, Position, carrom_rules
 from ..combining import RuleSet
-from ..errors import NotationError
-from ..reasons import Reason, Refusal
+from ..protocol import PositionGame, ranked
+from ..reasons import Reason
+from ..skill import Skill, Weighed
 from ..telling import ending
 from ..words import sentence
 
-LONGEST = 1_000_000  # characters of a record
+GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,7 @@ class Trace:
     frames: tuple[dict[str, tuple[float, float]], ...] = ()
 
 
-class Carrom:
+class Carrom(PositionGame[RuleSet, Flick, Position]):
     """A game of Carrom.
 
     rules: a RuleSet with variant 40, its text, or left out for a number of players (2 to 9); seed: kept for the record
@@ -35,104 +37,39 @@ class Carrom:
     Every refusal leaves the game as it was.
     """
 
-    def __init__(
-        self,
-        rules: RuleSet | str | int | None = None,
-        seed: int | None = None,
-        first: str = "A",
-        *,
-        players: int | None = None,
-    ) -> None:
-        ruleset = carrom_rules(rules, players)
-        if first not in tuple(PLAYERS[: ruleset.players]):
-            raise NotationError("error.eyes", player=str(first)[:8], players=ruleset.players)
-        hand = tuple(f"{player}{n}" for player in PLAYERS[: ruleset.players] for n in range(1, DISCS + 1))
-        position = Position(hand=hand, turn=first, step=STEP)
-        self._begin(ruleset, seed, position, None if first == "A" else position)
+    ENDED, ROLLED = "40.4", "40.1"
 
     @classmethod
-    def from_text(cls, rules: RuleSet | str | int, text: str, seed: int | None = None) -> "Carrom":
-        """A game standing in a position.  NotationError if the text is none, or the position cannot be."""
-        game = cls.__new__(cls)
-        ruleset = carrom_rules(rules)
-        position = Position.parse(text)
-        position.check(ruleset.players, text)
-        game._begin(ruleset, seed, position, position)
-        return game
+    def read_rules(cls, rules: object = None, players: Any = None) -> RuleSet:
+        """The rule set of a text, a RuleSet, or a number of players; NotationError or Clash otherwise."""
+        return carrom_rules(rules, players)
 
-    def _begin(self, rules: RuleSet, seed: int | None, position: Position, start: Position | None) -> None:
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
-            raise NotationError("error.seed", seed=str(seed)[:24])
-        self._rules = rules
-        self._seed = seed
-        self._position = position
-        self._start = start
-        self._played: list[tuple[Flick, Position]] = []  # each flick with the position before it
-        self._listed: list[Flick] | None = None
+    @classmethod
+    def read_position(cls, text: object) -> Position:
+        """The position of a text; NotationError, with the place, if it is none."""
+        return Position.parse(text)
+
+    @classmethod
+    def read_move(cls, move: object) -> Flick:
+        """The flick that is meant; NotationError, with the place, if it is none."""
+        return Flick.parse(move)
+
+    @staticmethod
+    def _checked(position: Position, rules: RuleSet, source: str) -> None:
+        position.check(rules.players, source)
+
+    @classmethod
+    def _opening(cls, rules: RuleSet, first: str | None) -> Position:
+        hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
+        return Position(hand=hand, turn=first or "A", step=STEP)
 
     # ---- what is so --------------------------------------------------------------------------------------------------
 
     @property
-    def rules(self) -> RuleSet:
-        """The rule set."""
-        return self._rules
-
-    @property
-    def seed(self) -> int | None:
-        """The seed it was given."""
-        return self._seed
-
-    @property
-    def step(self) -> str | None:
-        """What is to be decided: "flick"; None once the game is over."""
-        return self._position.step or None
-
-    @property
-    def turn(self) -> str | None:
-        """The letter of the player to flick, None once the game is over."""
-        return self._position.turn or None
-
-    @property
-    def is_chance(self) -> bool:
-        """Does chance decide the present step?  Never."""
-        return False
-
-    @property
-    def is_over(self) -> bool:
-        """Has the game ended?"""
-        return bool(self._position.over)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The winners' letters; () while running and for a draw."""
-        over = self._position.over
-        return () if over == "draw" else tuple(over)
-
-    @property
-    def position(self) -> Position:
-        """The position, as a value."""
-        return self._position
-
-    @property
-    def start(self) -> Position | None:
-        """The position the game began in; None if it began with the set-up."""
-        return self._start
-
-    @property
     def first(self) -> str:
         """The letter of the seat that began."""
-        began = self._played[0][1] if self._played else self._position
+        began = self._played[0][1] if self._played else self._state
         return began.turn or "A"
-
-    @property
-    def ply(self) -> int:
-        """How many flicks have been played."""
-        return len(self._played)
-
-    @property
-    def moves_played(self) -> tuple[str, ...]:
-        """The flicks played, as texts."""
-        return tuple(str(flick) for flick, _ in self._played)
 
     @property
     def trace(self) -> Trace:
@@ -145,88 +82,44 @@ class Carrom:
         while motion.sliding:
             motion.step()
             frames.append(frame(names, motion))
-        frames[-1] = {piece: self._position.at(piece) for piece in self._position.discs}
+        frames[-1] = {piece: self._state.at(piece) for piece in self._state.discs}
         return Trace(TABLE.step, tuple(frames))
 
     def ranking(self) -> tuple[tuple[str, ...], ...]:
         """The players by discs left, best first, ties together."""
-        left = {player: self._position.left(player) for player in PLAYERS[: self._rules.players]}
-        return tuple(tuple(p for p in left if left[p] == n) for n in sorted(set(left.values()), reverse=True))
-
-    def points(self) -> dict[str, int] | None:
-        """No points are counted: {} for a finished game, None while the game is running."""
-        return {} if self.is_over else None
+        return ranked({player: self._state.left(player) for player in PLAYERS[: self._rules.players]})
 
     # ---- flicks ------------------------------------------------------------------------------------------------------
 
-    def moves(self) -> list[Flick]:
-        """A fan of legal flicks for each disc that may be taken; empty once the game is over.
+    def _list(self) -> Iterable[Flick]:
+        """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
+        return fan(self._state)
 
-        Any well-formed flick from the edge is legal, not only these.
-        """
-        if self._listed is None:
-            self._listed = [] if self.is_over else list(fan(self._position))
-        return list(self._listed)
-
-    def play(self, move: Flick | str) -> None:
-        """Play a legal flick (or its text).
-
-        Refusal if it is not legal, NotationError if it is no flick; nothing changed then.
-        """
-        flick = Flick.parse(move)
-        after = self.after(flick)
-        self._played.append((flick, self._position))
-        self._position = after
-        self._listed = None
-
-    def after(self, move: Flick | str) -> Position:
-        """The position a legal flick would lead to; the game is left as it is."""
-        flick = Flick.parse(move)
-        refusal = self.why(flick)
-        if refusal:
-            raise refusal
-        return flicked(self._position, flick, self._rules.players)
-
-    def roll(self) -> Flick:
-        """Nothing is rolled in Carrom: always a Refusal."""
-        if self.is_over:
-            raise Refusal("roll", Reason("40.4", "refusal.over"))
-        raise Refusal("roll", Reason("40.1", "refusal.no_roll", values={"player": self.turn}))
-
-    def undo(self) -> str:
-        """Take the last flick back and return its text; IndexError at the start."""
-        if not self._played:
-            raise IndexError("nothing has been played")
-        flick, self._position = self._played.pop()
-        self._listed = None
-        return str(flick)
+    def _after(self, move: Flick) -> Position:
+        return flicked(self._state, move, self._rules.players)
 
     # ---- reasons and words -------------------------------------------------------------------------------------------
 
-    def why(self, move: Flick | str) -> Refusal | None:
-        """Why a flick is not legal: None if it is, else the Refusal that `play` would raise.
+    def _refused(self, move: Flick) -> Reason | None:
+        return refused(self._state, move)
 
-        NotationError if it is no flick.
-        """
-        flick = Flick.parse(move)
-        reason = refused(self._position, flick)
-        return None if reason is None else Refusal(str(flick), reason)
-
-    def because(self, move: Flick | str) -> tuple[Reason, ...]:
-        """The clauses that allow a legal flick.  Refusal if it is not legal."""
-        flick = Flick.parse(move)
-        refusal = self.why(flick)
-        if refusal:
-            raise refusal
-        player = self._position.turn
-        if flick.is_pass:
+    def _allowed(self, move: Flick) -> tuple[Reason, ...]:
+        player = self._state.turn
+        if move.is_pass:
             return (Reason("40.1", "carrom.because.pass", values={"player": player}),)
-        key = "carrom.because.hand" if flick.piece in self._position.hand else "carrom.because.board"
-        return (Reason("40.1", key, (), (flick.piece,), {"player": player, "piece": flick.piece}),)
+        key = "carrom.because.hand" if move.piece in self._state.hand else "carrom.because.board"
+        return (Reason("40.1", key, (), (move.piece,), {"player": player, "piece": move.piece}),)
+
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
+        from .players import AimingPlayer
+
+        strength = {"greedy": GREEDY_FLICKS}.get(skill.kind, max(GREEDY_FLICKS, skill.playouts // 4))
+        return [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 
     def prompt(self, language: str = "en") -> str:
         """Who is to flick and with which disc, in a sentence."""
-        position = self._position
+        position = self._state
         if position.over:
             return ending(position.over, language)
         hand = mine(position, position.hand)
@@ -240,69 +133,17 @@ class Carrom:
         flick, before = self._played[-1]
         values = {"player": before.turn, "piece": flick.piece}
         said = [sentence(f"carrom.told.{'pass' if flick.is_pass else 'flick'}", language, values)]
-        lost = [piece for piece in self._position.out if piece not in before.out]
+        lost = [piece for piece in self._state.out if piece not in before.out]
         if not flick.is_pass:
             key = "nothing" if not lost else "leaves" if len(lost) == 1 else "leave"
             said.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
         if self.is_over:
             if not lost:
                 said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
-            said.append(ending(self._position.over, language))
+            said.append(ending(self._state.over, language))
         return " ".join(said)
 
-    # ---- texts -------------------------------------------------------------------------------------------------------
 
-    def to_text(self, eyes: str | None = None) -> str:
-        """The position as text; `eyes`, a player's letter, hide nothing.  NotationError for a letter of nobody."""
-        if eyes is not None and (not isinstance(eyes, str) or eyes not in tuple(PLAYERS[: self._rules.players])):
-            raise NotationError("error.eyes", player=str(eyes)[:8], players=self._rules.players)
-        return str(self._position)
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def __repr__(self) -> str:
-        return f"Carrom({str(self._rules)!r}, {str(self)!r})"
-
-    def record(self) -> str:
-        """The record: rule set, seed, first position if it was not the set-up, and every flick, a line a turn."""
-        lines = [str(self._rules)]
-        if self._seed is not None:
-            lines.append(f"seed={self._seed}")
-        if self._start is not None:
-            lines.append(str(self._start))
-        return "\n".join(lines + [f"{before.turn}: {flick}" for flick, before in self._played])
-
-
-_SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
-_START = re.compile(r"(?:^|\s)(?:turn|over)=")
-
-
-def replay(text: str, first: str = "A") -> Carrom:
+def replay(text: str, first: str | None = None) -> Carrom:
     """The game of a record.  NotationError if it is none; a flick that cannot be played is named with the reason."""
-    if not isinstance(text, str):
-        raise NotationError("error.record.kind", kind=type(text).__name__)
-    if len(text) > LONGEST:
-        raise NotationError("error.long", text[:80], LONGEST, limit=LONGEST)
-    lines = [line.strip() for line in re.split(r"[\n\r]+", text) if line.strip()]
-    if not lines:
-        raise NotationError("error.record.none", text, 0)
-    ruleset, lines = carrom_rules(lines[0]), lines[1:]
-    seed = None
-    if lines and (found := _SEED.fullmatch(lines[0])):
-        seed, lines = int(found[1]), lines[1:]
-    if lines and _START.search(lines[0]):
-        game, lines = Carrom.from_text(ruleset, lines[0], seed), lines[1:]
-    else:
-        game = Carrom(ruleset, seed, first)
-    for word in " ".join(lines).split():
-        if word.endswith(":"):
-            continue
-        number = game.ply + 1
-        try:
-            game.play(word)
-        except Refusal as no:
-            raise NotationError("error.record.refused", number=number, move=word[:48], reason=no) from no
-        except NotationError as no:
-            raise NotationError("error.record.move", number=number, move=word[:48]) from no
-    return game
+    return Carrom.replay(text, first)

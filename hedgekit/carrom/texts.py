@@ -9,11 +9,11 @@ from ..board import PLAYERS
 from ..carrom.solver import MILLION, TABLE, Point, gap
 from ..combining import RuleSet, rules
 from ..errors import NotationError
+from ..lines import Field, check_standing, fields_of, misplaced, short
 
 DISCS = 4  # of each player
 QUIET = 200  # flicks without a disc leaving that end a game
 TOLERANCE = 1e-5  # of overlap, in a position that is read
-LONGEST = 4000  # characters of a position
 LONGEST_FLICK = 200
 STEP = "flick"
 
@@ -47,12 +47,8 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
         text = "29+40" if isinstance(players, int) and players > 6 else "40"
     ruleset = rules(text, players)
     if 40 not in ruleset.variants:
-        raise NotationError("carrom.error.rules", str(ruleset), 0, rules=_short(str(ruleset)))
+        raise NotationError("carrom.error.rules", str(ruleset), 0, rules=short(str(ruleset)))
     return ruleset
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= 24 else word[:23] + "…"
 
 
 @dataclass(frozen=True)
@@ -93,7 +89,7 @@ class Flick:
             raise NotationError("error.long", word[:LONGEST_FLICK], LONGEST_FLICK, limit=LONGEST_FLICK)
         found = _FLICK.match(word)
         if not found or found.end() < len(word) or (found["piece"] and found["strength"] is None):
-            raise NotationError("carrom.error.flick.form", word, found.end() if found else 0, flick=_short(word))
+            raise NotationError("carrom.error.flick.form", word, found.end() if found else 0, flick=short(word))
         if not found["piece"]:
             return cls()
         return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
@@ -141,40 +137,25 @@ class Position:
 
         Whether it can be in a game is seen by `check`.
         """
-        if not isinstance(text, str):
-            raise NotationError("error.position.kind", kind=type(text).__name__)
-        if len(text) > LONGEST:
-            raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
         discs: dict[str, Point] = {}
         values: dict[str, Any] = {}
-        for word in re.finditer(r"\S+", text):
-            key, equals, value = word.group().partition("=")
-            place = word.start()
-            after = place + len(key) + 1
-            if not equals:
-                raise NotationError("carrom.error.position.word", text, place, word=_short(key))
-            if key in discs or key in values:
-                raise NotationError("error.position.twice", text, place, key=key)
+        for word in fields_of(text, "carrom.error.position.word"):
+            key, value = word.key, word.value
             if _PIECE.fullmatch(key):
                 found = _PLACE.match(value)
                 if not found or found.end() < len(value) or found["y"] is None:
-                    end = found.end() if found else 0
-                    raise NotationError("carrom.error.position.place", text, after + end, word=_short(value))
+                    raise word.wrong("carrom.error.position.place", found.end() if found else 0, word=short(value))
                 discs[key] = _read(found["x"]), _read(found["y"])
             elif key not in FIELDS:
-                raise NotationError("carrom.error.position.key", text, place, key=_short(key))
-            elif not value:
-                raise NotationError("error.position.empty", text, place, key=key)
+                raise word.unknown("carrom.error.position.key")
             elif key in ("out", "hand"):
-                values[key] = tuple(sorted(_pieces(value, text, after)))
+                values[key] = tuple(sorted(_pieces(word)))
             elif key == "quiet":
-                if not _COUNT.fullmatch(value) or int(value) >= QUIET:
-                    raise NotationError("carrom.error.position.quiet", text, after, word=_short(value), last=QUIET - 1)
+                if not _COUNT.fullmatch(word.filled()) or int(value) >= QUIET:
+                    raise word.wrong("carrom.error.position.quiet", word=short(value), last=QUIET - 1)
                 values[key] = int(value)
             else:
-                values[key] = value
-        if not discs and not values:
-            raise NotationError("error.position.none", text, 0)
+                values[key] = word.filled()
         return cls(discs, **values)
 
     def check(self, players: int, source: str = "") -> None:
@@ -182,8 +163,7 @@ class Position:
         text = source or str(self)
 
         def wrong(error: str, key: str, /, **values: object) -> NotationError:
-            found = re.search(rf"(?<!\S){key}=", text)
-            return NotationError(error, text, found.start() if found else None, **values)
+            return misplaced(text, key, error, **values)
 
         seen: set[str] = set()
         all_pieces = [f"{player}{n}" for player in PLAYERS[:players] for n in range(1, DISCS + 1)]
@@ -205,33 +185,17 @@ class Position:
                 if gap(place, there) < -TOLERANCE:
                     raise wrong("carrom.error.position.overlap", piece, piece=piece, other=other)
             earlier[piece] = place
+        check_standing(self, players, (STEP,), text, ("turn", "step", "quiet"), "sister.position.no_turn")
         if self.over:
-            self._check_over(players, wrong)
-        else:
-            self._check_turn(players, wrong)
-
-    def _check_turn(self, players: int, wrong: Any) -> None:
-        if not self.turn:
-            raise wrong("carrom.error.position.no_turn", "")
-        if self.turn not in tuple(PLAYERS[:players]):
-            raise wrong("error.position.player", "turn", player=self.turn[:8], players=players)
-        if self.step != STEP:
-            raise wrong("error.position.step", "step", step=self.step[:24], steps=(STEP,))
+            return
         if not self.left(self.turn):
             raise wrong("carrom.error.position.none_left", "turn", player=self.turn)
         if sum(self.left(player) > 0 for player in PLAYERS[:players]) < 2:
             raise wrong("carrom.error.position.won", "turn", player=self.turn)
 
-    def _check_over(self, players: int, wrong: Any) -> None:
-        winners = "" if self.over == "draw" else self.over
-        if any(player not in PLAYERS[:players] for player in winners) or len(set(winners)) < len(winners):
-            raise wrong("error.position.over", "over", over=self.over[:12])
-        for name in ("turn", "step", "quiet"):
-            if getattr(self, name):
-                raise wrong("error.position.after_end", name, key=name)
 
-
-def _pieces(value: str, text: str, place: int) -> list[str]:
+def _pieces(word: Field) -> list[str]:
+    value = word.filled()
     found = [match.group() for match in _PIECE.finditer(value)]
     read = 0
     for piece in found:
@@ -239,5 +203,5 @@ def _pieces(value: str, text: str, place: int) -> list[str]:
             break
         read += len(piece)
     if read < len(value):
-        raise NotationError("error.position.piece", text, place + read, word=_short(value[read : read + 8]))
+        raise word.wrong("error.position.piece", read, word=short(value[read : read + 8]))
     return found

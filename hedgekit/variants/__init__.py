@@ -113,6 +113,8 @@ def declare(variant: Variant) -> None:
 
 # The questions first, then the families, which declare themselves and answer.
 from .. import displacement as _displacement  # noqa: E402,F401,I001
+from .. import judgement as _judgement  # noqa: E402,F401
+from .. import search as _search  # noqa: E402,F401
 from .. import turn as _turn  # noqa: E402,F401
 from . import base_game as _base_game  # noqa: E402,F401
 from . import scoring as _scoring  # noqa: E402,F401

@@ -2,6 +2,7 @@
 
 from ..board import RANKS
 from ..composing import answer, part
+from ..judgement import STEP
 from ..state import DRAW, LANE, field
 from . import UP_TO_SIX, Option, Variant, declare
 
@@ -163,8 +164,8 @@ declare(
 )
 
 
-field("slip_top", "i1")  # the unit slipping while its lane is rolled; slip_bottom is -1 when there is none
-field("slip_bottom", "i1")
+field("slip_top")  # the unit slipping while its lane is rolled; slip_bottom is -1 when there is none
+field("slip_bottom")
 
 
 @answer(38, "38.2")
@@ -350,3 +351,18 @@ def judge(ask, before):
         return 0
 
     return judge
+
+
+@answer(39, "39.2")
+def worth(ask, before):
+    """One hedgehog home is enough: the furthest counts, and every other that is left is something in reserve."""
+
+    def worth(s, player):
+        best, left = -STEP, 0
+        for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
+            if s.out >> piece & 1 == 0:
+                best = max(best, s.points[piece])
+                left += 1
+        return best + left * STEP
+
+    return worth

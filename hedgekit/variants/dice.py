@@ -1,6 +1,6 @@
 """Dice: where the number comes from."""
 
-from ..composing import answer, setting
+from ..composing import answer, part, setting
 from ..state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
 from . import UP_TO_SIX, Option, Variant, declare
 
@@ -31,7 +31,7 @@ declare(
 )
 
 
-field("kept", "i1", 9)  # player -> the number of the die before him, 0 if there is none
+field("kept", 9)  # player -> the number of the die before him, 0 if there is none
 
 
 def _opening(step, before):
@@ -131,7 +131,38 @@ declare(
 
 
 CARDS = 13
-field("deck", "i1", CARDS)  # the cards from the top, 7 is the joker
+field("deck", CARDS)  # the cards from the top, 7 is the joker
+
+
+@part
+def shuffle(ask, before):
+    """Lay the deck in a random order."""
+    draw = ask.draw
+
+    def shuffle(s):
+        for k in range(CARDS - 1):
+            s.deck[k] = k // 2 + 1
+        s.deck[CARDS - 1] = ANY
+        for last in range(CARDS - 1, 0, -1):
+            other = draw(s, last + 1)
+            card = s.deck[last]
+            s.deck[last] = s.deck[other]
+            s.deck[other] = card
+
+    return shuffle
+
+
+@answer(7, "7.1")
+def imagine(ask, before):
+    """Nobody sees the pile."""
+    shuffle = ask.shuffle
+
+    def imagine(s, player):
+        before(s, player)
+        if s.carded:
+            shuffle(s)
+
+    return imagine
 
 
 @answer(7, "7.1")
@@ -226,7 +257,7 @@ declare(
 )
 
 
-field("pool", "i1", 7)  # number -> how many dice show it and are still on offer
+field("pool", 7)  # number -> how many dice show it and are still on offer
 
 
 @answer(16, "16.1")

@@ -1,6 +1,7 @@
 """Fundamental changes: another aim, other players, another game."""
 
 from ..composing import answer, part, setting
+from ..judgement import STEP
 from ..state import DRAW, field
 from . import UP_TO_SIX, Option, Variant, declare
 
@@ -25,7 +26,7 @@ declare(
 )
 
 
-field("doped", "i1")  # 1 + the disqualified piece, 0 while there is none
+field("doped")  # 1 + the disqualified piece, 0 while there is none
 
 
 @answer(3, "3.1")
@@ -146,6 +147,33 @@ def complete(ask, before):
     return complete
 
 
+@answer(14, "14.4")
+def worth(ask, before):
+    """The carrier counts, whatever else does."""
+
+    def worth(s, player):
+        best = -10000
+        for colour in range(s.colours):
+            first = 4 * (s.colours * player + colour)
+            total, low, second = 0, 10000, 10000
+            for piece in range(first, first + s.pieces):
+                points = s.points[piece]
+                total += points
+                if s.carriers >> piece & 1 == 0:
+                    if points < low:
+                        low, second = points, low
+                    elif points < second:
+                        second = points
+            if s.pieces - s.target >= 1:
+                total -= low
+            if s.pieces - s.target >= 2:
+                total -= second
+            best = max(best, total)
+        return best
+
+    return worth
+
+
 @answer(14, "14.3")
 def mortal(given, before):
     return 1
@@ -178,6 +206,12 @@ declare(
 def laggard(given, before):
     """Lazy ones (15): 1 in the harder form, in which the last with two on the track wins."""
     return int(15 in given.rules.variants and given.rules.option(15, "form") == "last")
+
+
+@setting("15.1")
+def lazy(given, before):
+    """1 if bringing hedgehogs home is not the aim (15)."""
+    return int(15 in given.rules.variants)
 
 
 @answer(15, "15.1")
@@ -251,6 +285,37 @@ def judge(ask, before):
         return winners
 
     return judge
+
+
+@answer(15, "15.1")
+def worth(ask, before):
+    """One piece is to run home, the others are to stand on black squares; in the harder form, nobody is to run."""
+
+    def worth(s, player):
+        if s.laggard:
+            return -before(s, player)
+        home, ranks, best, total = 0, 0, 0, 0
+        for piece in range(4 * s.colours * player, 4 * s.colours * player + s.pieces):
+            if s.finished >> piece & 1:
+                home += 1
+            else:
+                best = max(best, s.points[piece])
+        squares = s.all & s.black
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            piece = s.top[bit.bit_length() - 1]
+            while piece >= 0:
+                if s.owner[piece] == player:
+                    ranks += 1
+                piece = s.below[piece]
+        # a piece on a black square is worth four squares run
+        total = 4 * STEP * min(ranks, s.pieces - 1)
+        if home == 0:
+            return total + best // 2
+        return total + 8 * STEP if home == 1 else total - 16 * STEP
+
+    return worth
 
 
 # ---- 29: Mega hedgehogs ----------------------------------------------------------------------------------------------

@@ -190,8 +190,8 @@ def take_out(ask, before):
     return take_out
 
 
-field("part_top", "i1", CELLS * 2)
-field("part_bottom", "i1", CELLS * 2)
+field("part_top", CELLS * 2)
+field("part_bottom", CELLS * 2)
 
 
 @answer(27, "27.1")

@@ -2,7 +2,7 @@
 
 from ..board import COLOURS
 from ..composing import answer, part
-from ..state import ANSWER, OFFER, SECRET, field
+from ..state import ANSWER, DRAW, OFFER, SECRET, field
 from . import UP_TO_SIX, Option, Variant, declare
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ declare(
 )
 
 
-field("secret", "i1", 9)  # player -> the drawing he noted, 1..4
+field("secret", 9)  # player -> the drawing he noted, 1..4
 
 
 @answer(2, "2.2")
@@ -101,6 +101,36 @@ def crowned(ask, before):
     """Most points win, whoever ended the game."""
     stop = ask.stop
     return lambda s, winners: stop(s)
+
+
+@answer(2, "2.3")
+def worth(ask, before):
+    """All of his pieces count, and all with his drawing."""
+
+    def worth(s, player):
+        total = 0
+        for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
+            total += s.points[piece]
+        if s.secret[player]:
+            for colour in range(s.colours * s.players):
+                total += s.points[4 * colour + s.secret[player] - 1]
+        return total
+
+    return worth
+
+
+@answer(2, "2.2")
+def imagine(ask, before):
+    """The others' drawings are secret."""
+    draw = ask.draw
+
+    def imagine(s, player):
+        before(s, player)
+        for other in range(s.players):
+            if other != player and s.secret[other]:
+                s.secret[other] = draw(s, s.pieces) + 1
+
+    return imagine
 
 
 # ---- 18: The gentle way ----------------------------------------------------------------------------------------------
@@ -216,10 +246,10 @@ declare(
 )
 
 
-field("cube", "i8")  # the value of the game
-field("doubler", "i1")  # 1 + who made the last double, or who offers; 0 if nobody may be named
-field("closed", "i1")  # 1 once somebody has refused (25)
-field("lost", "i8", 9)  # player -> 1 + the points he lost by leaving, 0 if he is in
+field("cube")  # the value of the game
+field("doubler")  # 1 + who made the last double, or who offers; 0 if nobody may be named
+field("closed")  # 1 once somebody has refused (25)
+field("lost", 9)  # player -> 1 + the points he lost by leaving, 0 if he is in
 
 
 @part
@@ -412,3 +442,71 @@ declare(
         includes=(19,),
     )
 )
+
+
+# ---- what a game is worth  (settled.md, section Points) --------------------------------------------------------------
+
+
+def _scored(given, before):
+    return 1
+
+
+def _spies(ask, before):
+    """2: a point for each piece home, and for each piece home with one's own drawing."""
+    ranked = ask.ranked
+    return lambda s, player: ranked(s, player)
+
+
+def _mild(ask, before):
+    """18: winners +1; those with fewer than two home -1, but not under 15, where arriving is not the aim."""
+    best_home = ask.best_home
+
+    def score(s, player):
+        if s.won >> player & 1:
+            return 1
+        return -1 if s.lazy == 0 and best_home(s, player) < 2 else 0
+
+    return score
+
+
+def _tournament(ask, before):
+    """20: a point for each of one's pieces home, of both colours under 21."""
+    return lambda s, player: (s.finished & s.mine[player]).bit_count()
+
+
+def _hard(ask, before):
+    """19, 22, 25.
+
+    Winners +value; the others lose what the best winner has more home, times the value; a draw gives nothing.
+    """
+    best_home = ask.best_home
+
+    def score(s, player):
+        if s.lost[player]:
+            # who left (25) has lost what he lost then, and nothing more
+            return 1 - s.lost[player]
+        if s.won == DRAW:
+            return 0
+        value = s.cube if s.staked else 1
+        if s.won >> player & 1:
+            return value
+        best = 0
+        for other in range(s.players):
+            if s.won >> other & 1:
+                best = max(best, best_home(s, other))
+        return -value * max(0, best - best_home(s, player))
+
+    return score
+
+
+for _number, _clause, _factory in (
+    (2, "2.3", _spies),
+    (18, "18.1", _mild),
+    (19, "19.1", _hard),
+    (20, "20.1", _tournament),
+    (22, "22.2", _hard),
+    (25, "25.2", _hard),
+):
+    for _name, _answer in (("scored", _scored), ("score", _factory)):
+        _answer.__name__ = _name
+        answer(_number, _clause)(_answer)

@@ -229,6 +229,11 @@ def mortal(given, before):
     return 1
 
 
+@answer(33, "33.1")
+def course(given, before):
+    return 2 * before
+
+
 @setting("33.2")
 def per_leg(given, before):
     """Marathon (33): 1 if on black squares only pieces of the same leg count (33-b)."""

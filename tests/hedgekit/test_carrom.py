@@ -12,7 +12,7 @@ import hedgekit
 from hedgekit import NotationError, Refusal, RuleSet
 from hedgekit.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
 from hedgekit.carrom.solver import angle_of, gap, overlap, room
-from hedgekit.players import RandomPlayer
+from hedgekit.players import Player
 
 MILLION = 1_000_000
 PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
@@ -728,7 +728,7 @@ def played(players):
 @pytest.mark.parametrize("players", [2, 4, 6, 9])
 def test_random_games_end(players):
     for seed in range(3):
-        chooser = RandomPlayer(seed)
+        chooser = Player(seed=seed)
         game = played(dict.fromkeys("ABCDEFGHI"[:players], chooser))
         assert game.ply < 100 * players, "discs leave soon; 200 quiet flicks end the rest"
 
@@ -737,7 +737,7 @@ def test_aiming_beats_choosing_at_random():
     wins = 0
     for seed in range(12):
         aimer = "AB"[seed % 2]
-        game = played({player: (AimingPlayer if player == aimer else RandomPlayer)(seed) for player in "AB"})
+        game = played({player: AimingPlayer(seed) if player == aimer else Player(seed=seed) for player in "AB"})
         wins += game.winners == (aimer,)
     assert wins >= 11, "of 12: by chance 3 times in 1000"
 

@@ -347,7 +347,7 @@ def test_a_refused_move_says_why_with_the_clause(here):
 def test_moves_hint_board_record_and_help(here):
     _, out, _ = here("play", SHORT, "--seed", "1", typed="?\nhint\nboard\nrecord\nhelp\nroll\nnext\nsave\nquit\n")
     assert "Legal moves (6): a1 a2 a3 a4 a5 a6" in out
-    assert re.search(r"Try a[1-6]: it won [0-9]+ of [0-9]+ games", out)
+    assert re.search(r"Try a[1-6]: a chance of about [0-9]+ % to win, by [0-9]+ playouts", out)
     assert out.count("A: place a hedgehog") == 2
     assert "0 players=2 seed=1" in out
     assert all(table("en")[f"cli.does.{name}"] in out for name in TYPED)

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
-from hedgekit.players import RandomPlayer
+from hedgekit.players import Player
 from hedgekit.variants import Variant
 
 
 def random_game(seed, players=2, plies=10_000, options=""):
-    game, chooser = Game(f"0{options} players={players}", seed=seed), RandomPlayer(seed)
+    game, chooser = Game(f"0{options} players={players}", seed=seed), Player(seed=seed)
     while not game.is_over and game.ply < plies:
         if game.is_chance:
             game.roll()

@@ -1,0 +1,34 @@
+"""Every game of the collection, found by its rule set: the hedgehogs, Carrom, and the sister games."""
+
+import re
+from importlib import import_module
+from typing import Any
+
+from .game import Game
+from .game import replay as replay_hedgehogs
+from .options import GameRules
+
+SISTERS = {"checkerboard": ".checkerboard", "horses": ".petits_chevaux", "hekla": ".hekla"}
+"""The name that opens a rule set -> the module of its game."""
+
+
+def game_of(rules: object) -> Any:
+    """The class of the games a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
+
+    What is no sister's is the hedgehogs', whose class says what is wrong with it.
+    """
+    text = str(rules) if isinstance(rules, GameRules) else rules
+    head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
+    if head is None or head[1] not in SISTERS:
+        return Game
+    return import_module(SISTERS[head[1]], __package__).Game
+
+
+def replay(text: str, first: str | None = None) -> Any:
+    """The game of a record, of whichever game of the collection.
+
+    first: the seat that began, where the record names no first position.  NotationError (or Clash) if it is none; a
+    move that cannot be played is named with the reason.
+    """
+    kind = game_of(text)
+    return replay_hedgehogs(text, first or "A") if kind is Game else kind.replay(text, first)

@@ -1,0 +1,189 @@
+"""The engine compiled: the same functions through numba, for many games at once.  The only file that knows numba.
+
+A state is one element of a NumPy structured array with the fields and settings of the interpreted one, which compiled
+functions get as a pointer.  A kernel is compiled for one rule set's variants, or once for all of them (`universal`),
+every variant's answer then behind a bit of `s.variants`.  Either is kept on disk by numba's own cache, under a name
+made of a hash of the rules' sources, since numba does not notice a change in another file.
+
+Needs the extra `hedgekit[fast]`; ImportError without it.
+"""
+
+import hashlib
+import inspect
+import sys
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic, overload_method
+
+from .combining import RuleSet
+from .composing import QUESTIONS, Answers
+from .search import COLUMNS, MIND
+from .state import FIELDS
+from .turn import seeded
+from .variants import VARIANTS
+
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+SMALL = 150  # bytes of bytecode of a function that is always inlined
+CARROM = 40  # no race: it has an engine of its own
+
+
+# ---- what ints have interpreted and not compiled ---------------------------------------------------------------------
+
+
+@intrinsic
+def _popcount(typing_context, x):  # type: ignore[no-untyped-def]
+    return types.int64(types.int64), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
+
+
+@intrinsic
+def _width(typing_context, x):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+        return builder.sub(ir.Constant(ir.IntType(64), 64), zeros)
+
+    return types.int64(types.int64), generate
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(x):  # type: ignore[no-untyped-def]
+    return lambda x: _popcount(x)
+
+
+@overload_method(types.Integer, "bit_length")
+def _bit_length(x):  # type: ignore[no-untyped-def]
+    return lambda x: _width(x)
+
+
+# ---- composing -------------------------------------------------------------------------------------------------------
+
+
+def _inner(function: Any) -> Any:
+    """Compile what only compiled code calls: no wrappers; small ones are always inlined."""
+    if hasattr(function, "py_func"):
+        return function
+    small = len(function.__code__.co_code) < SMALL
+    return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=small)(function)
+
+
+def _guarded(number: int, made: Any, before: Any) -> Any:
+    """A variant's answer where the variant is in play, the answer so far elsewhere."""
+    names = ", ".join(inspect.signature(made.py_func).parameters)
+    scope = {"made": made, "before": before}
+    exec(  # noqa: S102  numba wants the very parameters
+        f"def guarded({names}):\n"
+        f"    if s.variants >> {number} & 1:\n"
+        f"        return made({names})\n"
+        f"    return before({names})",
+        scope,
+    )
+    return _inner(scope["guarded"])
+
+
+def _save(work: Any, place: int, s: Any) -> None:
+    work[place] = s
+
+
+@cache
+def _layout(settings: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
+    fields = [*FIELDS.items(), *settings, ("variants", 0)]
+    return np.dtype([(name, np.int64, length or ()) for name, length in fields])
+
+
+MEMORY = np.dtype([(name, np.int64, length) for name, length in MIND.items()])
+
+
+match: Any = None  # the names of a kernel's composed functions: `_compiled` gives each entry its own
+set_up: Any = None
+playout: Any = None
+start_rng: Any = None
+
+
+def _matches(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int) -> None:
+    """Games first .. first + len(rows) - 1 of a seed, a row of measures each; states: scratch, then the game's."""
+    s, mind = states[1], minds[0]
+    for k in range(len(rows)):
+        s.rng = start_rng(seed, first + k)
+        set_up(s)
+        match(s, states, mind, rows[k], limit)
+
+
+def _playouts(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int) -> None:
+    """The same for random players, without measures: who won, and the turns."""
+    s = states[1]
+    for k in range(len(rows)):
+        s.rng = start_rng(seed, first + k)
+        set_up(s)
+        rows[k, 0] = playout(s, limit)
+        rows[k, 1] = s.won
+
+
+@cache
+def _sources() -> str:
+    """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python."""
+    made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
+    for name in sorted(modules | {__name__}):
+        made.update(Path(str(sys.modules[name].__file__)).read_bytes())
+    return made.hexdigest()[:16]
+
+
+class NativeKernel:
+    """The compiled engine for a rule set: `matches` and `playouts` play games 0, 1, ... of a seed as `Kernel` does.
+
+    universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
+    Several threads may use one at once.
+    """
+
+    def __init__(self, rules: RuleSet, universal: bool = False) -> None:
+        variants = frozenset(VARIANTS) - {0, CARROM} if universal else frozenset(rules.variants)
+        ask = Answers(rules.variants)
+        settings = ask.settings(rules)
+        self._engine = _compiled(variants, universal)
+        layout = _layout(tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items()))
+        self._state = np.zeros(2, layout)
+        for name, value in settings.items():
+            self._state[name] = value
+        self._state["variants"] = sum(1 << number for number in rules.variants)
+
+    def matches(self, first: int, count: int, seed: int, mind: Any, limit: int) -> Any:
+        """Rows of measures (search.MEASURES) of games first .. first + count - 1; mind: whom to let play (MIND)."""
+        return self._run(self._engine[0], COLUMNS, first, count, seed, mind, limit)
+
+    def playouts(self, first: int, count: int, seed: int, limit: int) -> Any:
+        """Turns and winners' bits of random games first .. first + count - 1."""
+        return self._run(self._engine[1], 2, first, count, seed, None, limit)
+
+    def _run(self, entry: Any, columns: int, first: int, count: int, seed: int, mind: Any, limit: int) -> Any:
+        minds = np.zeros(1, MEMORY)
+        if mind is not None:
+            for name in MIND:
+                minds[0][name] = getattr(mind, name)
+        rows = np.zeros((count, columns), np.int32)
+        entry(first, rows, seed, self._state.copy(), minds, limit)
+        return rows
+
+
+@cache
+def _compiled(variants: frozenset[int], universal: bool) -> tuple[Any, Any]:
+    """The entries for these variants: not compiled before they are called."""
+    ask = Answers(variants, _inner, _guarded if universal else None)
+    ask.save = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
+    name = hashlib.sha256(f"{_sources()} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
+
+    def entry(function: Any, **names: Any) -> Any:
+        made = FunctionType(function.__code__, {"__builtins__": __builtins__, **names}, f"{function.__name__}_{name}")
+        made.__module__ = __name__
+        return njit(**OPTIONS, cache=True)(made)
+
+    start = _inner(seeded)
+    return (
+        entry(_matches, set_up=ask.set_up, match=ask.match, start_rng=start),
+        entry(_playouts, set_up=ask.set_up, playout=ask.playout, start_rng=start),
+    )

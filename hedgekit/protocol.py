@@ -1,0 +1,514 @@
+"""The small protocol every game of the collection follows, and what all of them do alike.
+
+`Playable` says what players, boards, simulation and lessons may ask of a game.  `BaseGame` remembers what was played,
+takes it back, rolls, refuses and prints the record; `PositionGame` is a game whose state is a position: an immutable
+value with `turn`, `step` and `over` that prints as text.  A sister game is a `PositionGame` that says
+
+    read_rules(rules, players)        its rule set, from a text, a rule set or None
+    read_position(text)               its position, from a text
+    read_move(move)                   its move, from a text or a move
+    _checked(position, rules, text)   NotationError if the position cannot be
+    _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
+    _list()                           the legal moves, or the outcomes with their `probability`
+    _refused(move)                    the Reason why a move is not legal, None if it is
+    _after(move)                      the position a legal move leads to
+    _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
+    ranking(), prompt(), told()       see `Playable`
+
+It sees its own `self._rules` and `self._state`, the position.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
+
+from .board import PLAYERS
+from .errors import NotationError
+from .reasons import Reason, Refusal
+from .record import Record
+
+
+class Rules(Protocol):
+    """What every rule set says; it prints as the text it was read from."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+
+class Standing(Protocol):
+    """What every position says; it prints as one line of text, and equal positions print the same."""
+
+    @property
+    def turn(self) -> str:
+        """The letter of the player to act, "" once the game is over."""
+
+    @property
+    def step(self) -> str:
+        """What is to be decided, "" once the game is over."""
+
+    @property
+    def over(self) -> str:
+        """The winners' letters, "draw", or "" while the game is running."""
+
+
+class Playable(Protocol):
+    """A game as players, boards, simulation and lessons see it.  (notation.md, section Entry points)"""
+
+    @property
+    def rules(self) -> Any:
+        """The rule set; `.players` says how many play."""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of `roll`, if there is one."""
+
+    @property
+    def position(self) -> Any:
+        """The position, a value that prints as text; never to be changed."""
+
+    @property
+    def start(self) -> Any:
+        """The position the game began in; None if it began as games under its rules do."""
+
+    @property
+    def step(self) -> str | None:
+        """What is to be decided, None once the game is over."""
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the player to act, None once the game is over."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners' letters; () while running and for a draw."""
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+
+    @property
+    def moves_played(self) -> tuple[str, ...]:
+        """The moves played, as texts."""
+
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players, best first, ties together."""
+
+    def points(self) -> dict[str, int] | None:
+        """Points of a finished game by player, {} where none are counted; None while it is running."""
+
+    def moves(self) -> Sequence[Any]:
+        """The legal moves, or the outcomes of chance with their `probability`; empty once the game is over."""
+
+    def play(self, move: Any) -> None:
+        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
+
+    def roll(self) -> Any:
+        """At a chance step: draw an outcome, play it and return it."""
+
+    def undo(self) -> str:
+        """Take the last move back and return its text; IndexError at the start."""
+
+    def copy(self) -> Self:
+        """The same game once more, to try things on."""
+
+    def why(self, move: Any) -> Refusal | None:
+        """Why a move is not legal, None if it is; NotationError if it is no move."""
+
+    def because(self, move: Any) -> tuple[Reason, ...]:
+        """The clauses that allow or force a legal move; Refusal if it is not legal."""
+
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done."""
+
+    def told(self, language: str = "en") -> str:
+        """What the last move did; "" before the first."""
+
+    def to_text(self, eyes: str | None = None) -> str:
+        """The position as text; with `eyes`, what that player may know."""
+
+    def record(self) -> str:
+        """Rule set, seed, first position if it was not the usual one, and every move, a line a turn."""
+
+
+R = TypeVar("R", bound=Rules)  # a rule set
+M = TypeVar("M")  # a move; str() is its text
+S = TypeVar("S")  # what a game stands in
+P = TypeVar("P", bound=Standing)  # a position
+
+
+class BaseGame(ABC, Generic[R, M, S]):
+    """What was played from where, and what follows from that alone.
+
+    The state must either be immutable or be replaced by every move: the history keeps it.
+    """
+
+    _rules: R
+    _seed: int | None
+    _state: S
+    _start: Any
+    _played: list[tuple[M, S]]  # each move with the state before it
+    _listed: Any  # what `_list` made of the present state, None when it has not been asked
+
+    ENDED, ROLLED = "0.10", "0.4"
+    """The clauses of the end, and of who rolls when."""
+
+    def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
+            raise NotationError("error.seed", seed=str(seed)[:24])
+        self._rules = rules
+        self._seed = seed
+        self._state = state
+        self._start = start
+        self._played = []
+        self._listed = None
+
+    @staticmethod
+    def _check_seat(rules: R, player: object) -> None:
+        """NotationError if it is the letter of no player."""
+        if not isinstance(player, str) or player not in tuple(PLAYERS[: rules.players]):
+            raise NotationError("error.eyes", player=str(player)[:8], players=rules.players)
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> R:
+        """The rule set."""
+        return self._rules
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of `roll`, if there is one."""
+        return self._seed
+
+    @property
+    def start(self) -> Any:
+        """The position the game began in; None if it began as games under its rules do."""
+        return self._start
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return len(self._played)
+
+    @property
+    def moves_played(self) -> tuple[str, ...]:
+        """The moves played, as texts."""
+        return tuple(str(move) for move, _ in self._played)
+
+    @property
+    @abstractmethod
+    def position(self) -> Any:
+        """The position, as a value."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> str | None:
+        """The letter of the player to act, None once the game is over."""
+
+    @property
+    @abstractmethod
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def moves(self) -> list[M]:
+        """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
+
+    @abstractmethod
+    def play(self, move: M | str) -> None:
+        """Play a legal move (or its text)."""
+
+    @abstractmethod
+    def _refused(self, move: M) -> Reason | None:
+        """Why a well-formed move is not legal, None if it is."""
+
+    @abstractmethod
+    def _allowed(self, move: M) -> tuple[Reason, ...]:
+        """What allows or forces a legal move."""
+
+    @classmethod
+    @abstractmethod
+    def read_rules(cls, rules: object = None, players: Any = None) -> R:
+        """The rule set that is meant; NotationError if it is none of this game."""
+
+    @classmethod
+    @abstractmethod
+    def read_move(cls, move: object) -> M:
+        """The move that is meant; NotationError if it is none."""
+
+    def roll(self) -> M:
+        """At a chance step: draw an outcome, play it and return it.
+
+        With a seed, the n-th move of a game always draws the same, also after `undo`.  Refusal at any other step.
+        """
+        if self.is_over or not self.is_chance:
+            key = "refusal.over" if self.is_over else "refusal.no_roll"
+            clause = self.ENDED if self.is_over else self.ROLLED
+            raise Refusal("roll", Reason(clause, key, values={"player": self.turn or ""}))
+        move = self._drawn()
+        self.play(move)
+        return move
+
+    def _drawn(self) -> M:
+        """An outcome, drawn with the seed and the ply, or by the day."""
+        from random import Random, SystemRandom  # here: importing hedgekit stays quick
+
+        source = SystemRandom() if self._seed is None else Random(self._seed << 24 | self.ply)
+        outcomes: list[Any] = self.moves()
+        return cast(M, source.choices(outcomes, [move.probability for move in outcomes])[0])
+
+    def undo(self) -> str:
+        """Take the last move back and return its text; IndexError at the start."""
+        if not self._played:
+            raise IndexError("nothing has been played")
+        move, self._state = self._played.pop()
+        self._listed = None
+        return str(move)
+
+    def copy(self) -> Self:
+        """The same game once more, to try things on: what is played there leaves this one alone."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._played = list(self._played)
+        return twin
+
+    # ---- reasons -----------------------------------------------------------------------------------------------------
+
+    def why(self, move: M | str) -> Refusal | None:
+        """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
+
+        NotationError if it is no move.
+        """
+        meant = self.read_move(move)
+        reason = self._refused(meant)
+        return None if reason is None else Refusal(str(meant), reason)
+
+    def because(self, move: M | str) -> tuple[Reason, ...]:
+        """The clauses that allow or force a legal move, the most telling first.  Refusal if the move is not legal."""
+        return self._allowed(self._legal(move))
+
+    def _legal(self, move: M | str) -> M:
+        """The move that is meant; Refusal if it is not legal."""
+        meant = self.read_move(move)
+        reason = self._refused(meant)
+        if reason is not None:
+            raise Refusal(str(meant), reason)
+        return meant
+
+    # ---- texts -------------------------------------------------------------------------------------------------------
+
+    def to_text(self, eyes: str | None = None) -> str:
+        """The position as text; with `eyes`, what that player may know.  NotationError for a letter of no player."""
+        if eyes is None:
+            return str(self.position)
+        self._check_seat(self._rules, eyes)
+        return str(self._seen_by(eyes))
+
+    def _seen_by(self, player: str) -> Any:
+        """What a player may know of the position: all of it, where nothing is hidden."""
+        return self.position
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self._rules)!r}, {str(self)!r})"
+
+    def record(self) -> str:
+        """The record: rule set, seed, first position if it was not the usual one, and every move, a line a turn."""
+        return str(self.as_record())
+
+    def as_record(self) -> Record:
+        """The record, as a value."""
+        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels())
+
+    @abstractmethod
+    def _labels(self) -> tuple[tuple[int, str], ...]:
+        """Where a line of the record begins, and its label."""
+
+    def _follow(self, moves: Iterable[str]) -> Self:
+        """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""
+        for number, move in enumerate(moves, 1):
+            try:
+                self.play(move)
+            except Refusal as no:
+                raise NotationError("error.record.refused", number=number, move=move[:48], reason=no) from no
+            except NotationError as no:
+                raise NotationError("error.record.move", number=number, move=move[:48]) from no
+        return self
+
+
+class PositionGame(BaseGame[R, M, P]):
+    """A game whose state is its position.
+
+    rules: a rule set, its text, or None for the usual one; seed: an int >= 0 that only feeds `roll`, None for dice of
+    the day; first: the seat that begins, None for the usual way of finding it; players: how many, where the rules do
+    not say.  Every refusal leaves the game as it was.
+    """
+
+    CHANCE: tuple[str, ...] = ()
+    """The steps that chance decides."""
+
+    def __init__(
+        self, rules: R | str | None = None, seed: int | None = None, first: str | None = None, *, players: Any = None
+    ) -> None:
+        ruleset = self.read_rules(rules, players)
+        usual = opening = self._opening(ruleset, None)
+        if first is not None:
+            self._check_seat(ruleset, first)
+            opening = self._opening(ruleset, first)
+        self._begin(ruleset, seed, opening, None if opening == usual else opening)
+
+    @classmethod
+    def from_text(cls, rules: R | str | None, text: str, seed: int | None = None) -> Self:
+        """A game standing in a position.  NotationError if the text is none, or the position cannot be."""
+        ruleset = cls.read_rules(rules)
+        position = cls.read_position(text)
+        cls._checked(position, ruleset, text)
+        game = object.__new__(cls)
+        game._begin(ruleset, seed, position, position)
+        return game
+
+    @classmethod
+    def replay(cls, text: str, first: str | None = None) -> Self:
+        """The game of a record; `first` as in a new game, where the record names no first position.
+
+        NotationError if it is none; a move that cannot be played is named with the reason.
+        """
+        record = Record.parse(text, cls.read_rules, cls.read_position)
+        if record.start is None:
+            game = cls(record.rules, record.seed, first)
+        else:
+            game = cls.from_text(record.rules, str(record.start), record.seed)
+        return game._follow(record.moves)
+
+    @classmethod
+    @abstractmethod
+    def read_position(cls, text: object) -> P:
+        """The position of a text; NotationError, with the place, if it is none."""
+
+    @staticmethod
+    @abstractmethod
+    def _checked(position: P, rules: R, source: str) -> None:
+        """NotationError if the position cannot be; `source` is the text it was read from."""
+
+    @classmethod
+    @abstractmethod
+    def _opening(cls, rules: R, first: str | None) -> P:
+        """Where a game begins."""
+
+    @abstractmethod
+    def _list(self) -> Iterable[M]:
+        """The legal moves of a game that is not over."""
+
+    @abstractmethod
+    def _after(self, move: M) -> P:
+        """The position a legal move leads to."""
+
+    @property
+    def position(self) -> P:
+        """The position, as a value."""
+        return self._state
+
+    @property
+    def step(self) -> str | None:
+        """What is to be decided, None once the game is over."""
+        return self._state.step or None
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the player to act, None once the game is over."""
+        return self._state.turn or None
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+        return self._state.step in self.CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self._state.over)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners' letters; () while running and for a draw."""
+        over = self._state.over
+        return () if over == "draw" else tuple(over)
+
+    @abstractmethod
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players, best first, ties together."""
+
+    def points(self) -> dict[str, int] | None:
+        """No points are counted: {} for a finished game, None while it is running."""
+        return {} if self.is_over else None
+
+    def moves(self) -> list[M]:
+        """The legal moves; at a chance step every outcome, with its probability.  Empty once the game is over."""
+        if self._listed is None:
+            self._listed = [] if self._state.over else list(self._list())
+        return list(self._listed)
+
+    def _legal(self, move: M | str) -> M:
+        for listed in self._listed or ():
+            if listed is move:  # what players choose has been found legal before
+                return cast(M, listed)
+        return super()._legal(move)
+
+    def play(self, move: M | str) -> None:
+        """Play a legal move (or its text).
+
+        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
+        """
+        meant = self._legal(move)
+        after = self._after(meant)
+        self._played.append((meant, self._state))
+        self._state = after
+        self._listed = None
+
+    def after(self, move: M | str) -> P:
+        """The position a legal move would lead to; the game is left as it is."""
+        return self._after(self._legal(move))
+
+    @abstractmethod
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done, in a sentence."""
+
+    @abstractmethod
+    def told(self, language: str = "en") -> str:
+        """What the last move did, in words; "" before the first."""
+
+    def _label(self, before: P) -> str:
+        """The label of a move's line; moves with the same label that follow one another share a line."""
+        return before.turn
+
+    def _labels(self) -> tuple[tuple[int, str], ...]:
+        labels: list[tuple[int, str]] = []
+        for index, (_, before) in enumerate(self._played):
+            label = self._label(before)
+            if not labels or labels[-1][1] != label:
+                labels.append((index, label))
+        return tuple(labels)
+
+
+def ranked(values: dict[str, int]) -> tuple[tuple[str, ...], ...]:
+    """Players by what each has, most first, ties together."""
+    best = sorted(set(values.values()), reverse=True)
+    return tuple(tuple(player for player in values if values[player] == n) for n in best)
