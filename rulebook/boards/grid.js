@@ -311,7 +311,7 @@ class Grid {
         const letter = s("g", { class: piece.getAttribute("class") });
         for (const name of (piece.dataset.look ?? "").split(" ")) letter.append(s("use", { href: `#${prefix}-${name}` }));
         const svg = s("svg", { viewBox: "-29 -29 58 60", class: "hk-picture" }, letter);
-        return h("div", { class: "hk-one" }, svg, h("span", {}, piece.dataset.piece));
+        return h("div", { class: "hk-one" }, svg, h("span", {}, piece.dataset.name ?? piece.dataset.piece));
       }),
     );
     this.opened.hidden = false;

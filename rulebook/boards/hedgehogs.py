@@ -1,80 +1,66 @@
-"""The garden track of the hedgehogs, drawn: squares, pits, stacks in which every piece is seen, trays.
+"""The garden track of the hedgehogs: its cells, its picture under any rule set, and what pointing at it may mean.
 
-Unturned, ranks run to the right and lanes downwards. Before the start stands a tray with each player's pieces in
-hand, beyond the goal one with the pieces that are home, a compartment for each player, in the order of the turns.
+Unturned, ranks run to the right and lanes downwards. What is drawn is in `squares.py`, `pieces.py`, `trays.py` (with
+the plan of the whole) and `furniture.py`; what of it a rule set needs is asked in `facts.py`, and `labels.py` says it
+in words.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import hedgekit
 
-from .moods import LINE, MOODS
+from . import facts as known
+from . import furniture, labels, pieces, squares, trays
+from .facts import ENDS, RANK_NAMES, Facts
+from .labels import summary
+from .pieces import Signs
 from .say import both
-from .svg import INK, Cell, Layout, Pen, n, pips, register
+from .squares import SIDE
+from .svg import Cell, Layout, Pen, n, pips, register
 
-SIDE = 76  # of a square
-LEFT, TOP = 110, 42  # where square a1 begins
-TRAY = 64  # breadth of the trays
-GAP = 12
-RANKS = "abcdefghi"
-
-
-def _size(rules: Any) -> tuple[float, float]:
-    return LEFT + SIDE * rules.ranks + GAP + TRAY + GAP, TOP + SIDE * rules.lanes + 16
-
-
-def _players(position: Any, rules: Any) -> str:
-    return "ABCDEFGHI"[: rules.players]
-
-
-# ---- cells and words -------------------------------------------------------------------------------------------
+# ---- cells and moves -----------------------------------------------------------------------------------------------
 
 
 def layout(position: Any, rules: Any) -> Layout:
     """A cell per square: lanes are rows, ranks columns."""
+    plan = trays.plan(rules)
     cells = {}
-    for col, letter in enumerate(RANKS[: rules.ranks]):
+    for col, letter in enumerate(RANK_NAMES[: rules.ranks]):
         for row in range(rules.lanes):
             name = f"{letter}{row + 1}"
-            x, y = LEFT + SIDE * col, TOP + SIDE * row
-            cells[name] = Cell(name, x, y, SIDE, SIDE, row, col, _label(name, position, rules))
-    return Layout(_size(rules), cells)
+            x, y = plan.left + SIDE * col, plan.top + SIDE * row
+            cells[name] = Cell(name, x, y, SIDE, SIDE, row, col, labels.of_square(name, position, rules))
+    return Layout(plan.box, cells)
 
 
-def _label(name: str, position: Any, rules: Any) -> dict[str, str]:
-    """Say "d1, black square, from bottom to top A1, B3" in every language."""
-    stack = position.stacks.get(name, ())
-    content = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
-    last = RANKS[rules.ranks - 1]
-    kinds = {"cell-start": name[0] == "a", "cell-goal": name[0] == last, "cell-black": name in rules.black}
-    said = [both(kind) for kind, is_so in kinds.items() if is_so] + [both(content, pieces=", ".join(stack))]
-    return {lang: ", ".join([name, *(words[lang] for words in said)]) for lang in said[-1]}
-
-
-def summary(position: Any, rules: Any) -> dict[str, str]:
-    """Pieces home, removed and in hand, in every language."""
-    groups = (("tray-home", position.home), ("tray-out", position.out), ("tray-hand", position.hand))
-    said = [both(key) | {} for key, pieces in groups if pieces]
-    lists = [", ".join(pieces) for _, pieces in groups if pieces]
-    return {
-        lang: " ".join(words[lang].format(pieces=pieces) for words, pieces in zip(said, lists, strict=True))
-        for lang in both("tray-home")
-    }
+def text(position: Any, eyes: str = "") -> str:
+    """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
+    if position.over or not ({"secret", "deck"} & set(position.rest)):
+        return str(position)
+    if eyes:
+        return str(position.seen_by(eyes))
+    rest = {field: said for field, said in position.rest.items() if field not in ("secret", "deck")}
+    return str(replace(position, rest=rest))
 
 
 def attempts(game: Any, path: Sequence[str]) -> tuple[str, ...]:
     """Move texts that pointing at these squares may have meant at the present step."""
     if len(path) >= 2:
         return (f"{path[0]}-{path[-1]}",)
-    square = path[0]
-    rank, lane = RANKS.index(square[0]), int(square[1:])
-    beside = [f"{square}-{square[0]}{near}" for near in (lane + 1, lane - 1) if 1 <= near <= game.rules.lanes]
-    ahead = [f"{square}-{RANKS[rank + 1]}{lane}"] if rank + 1 < game.rules.ranks else []
+    square, facts = path[0], known.of(game.rules)
+    rank, lane = RANK_NAMES.index(square[0]), int(square[1:])
+    lanes = [lane + 1, lane - 1]
+    if facts.tube:
+        lanes = [(near - 1) % facts.lanes + 1 for near in lanes]
+    beside = [f"{square}-{square[0]}{near}" for near in lanes if 1 <= near <= facts.lanes]
+    standing = game.position.stacks.get(square)
+    way = -1 if facts.backward(standing[-1] if standing else game.turn or "A") else 1
+    ahead = [f"{square}-{RANK_NAMES[rank + way]}{lane}"] if 0 <= rank + way < game.rules.ranks else []
     return {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}.get(
         game.step, (*ahead, *beside, square)
     )
@@ -96,209 +82,164 @@ def says(game: Any, move: Any) -> Mapping[str, str]:
     return both("move-place", target=move.target) if move.target else both("move-other", text=str(move))
 
 
-# ---- what is drawn many times -----------------------------------------------------------------------------------
-
-
-@cache
-def _symbols(prefix: str) -> str:
-    """What is drawn many times: the disc, the moods on it, rims, name plates, squares, the pit, a tuft of grass."""
-
-    def symbol(name: str, body: str) -> str:
-        return f'<g id="{prefix}-{name}">{body}</g>'
-
-    disc = (
-        '<ellipse cy="3.5" rx="27" ry="26" fill="#000" fill-opacity=".22"/>'
-        f'<circle r="26" fill="currentColor" stroke="{INK}" stroke-width="1.6"/>'
-        f'<circle r="21.6" fill="#fffaf0" stroke="{INK}" stroke-width=".9"/>'
-    )
-    rim = f'<circle r="26" fill="currentColor" stroke="{INK}" stroke-width="1.4"/>'
-    filled = f'fill="currentColor" stroke="{INK}"'
-    plate = f'<rect x="-11" y="-7.5" width="22" height="15" rx="7.5" {filled} stroke-width="1.1"/>'
-    dot = f'<circle r="7" fill="currentColor" stroke="{INK}" stroke-width="1"/>'
-    square = f'<rect x="2" y="2" width="{SIDE - 4}" height="{SIDE - 4}" rx="10"/>'
-    # What takes its colours from the theme has no class in here: a style that names the picture cannot reach into a
-    # <use>, but fill and stroke are inherited from the group around it.
-    pit = (
-        "M38 5C56 3 72 15 72 36C74 58 57 72 39 72C19 73 4 58 5 38C3 18 18 6 38 5Z",
-        "M38 11C54 10 66 20 66 37C67 54 54 66 39 66C22 67 10 55 11 38C10 21 22 12 38 11Z",
-        "M39 18C53 17 63 27 63 41C63 56 52 64 39 64C25 64 15 55 16 42C16 27 26 18 39 18Z",
-        "M40 28C51 28 58 35 58 44C58 55 50 61 40 61C28 61 21 55 22 45C22 35 30 28 40 28Z",
-    )
-    grass = "M12 16l-5-6M16 12l-1-7M60 11l3-6M65 15l6-3M68 60l5 4M11 61l-6 4M16 66l-3 6"
-    return (
-        symbol("disc", disc) + symbol("rim", rim) + symbol("plate", plate) + symbol("dot", dot) + symbol("sq", square)
-        + "".join(symbol(f"pit{i}", f'<path d="{d}"/>') for i, d in enumerate(pit))
-        + symbol("grass", f'<path d="{grass}"/>')
-        + symbol("tuft", '<path d="M0 0q-1-6-5-8M0 0q0-7 1-11M0 0q1-5 6-7"/>')
-        + "".join(symbol(f"m{mood}", f"<g {LINE}>{draw()}</g>") for mood, draw in MOODS.items())
-    )  # fmt: skip
-
-
-def _mood(piece: str) -> int:
-    return (int(piece[1:].rstrip("'")) - 1) % 4 + 1
-
-
-def _plate(x: float, y: float, piece: str, pen: Pen, scale: float = 1) -> str:
-    size = f"scale({scale:.2f})" if scale != 1 else ""
-    name = f'{pen.use("plate")}<text y="4">{piece}</text>'
-    return f'<g class="p{piece[0]}" transform="translate({n(x)} {n(y)}){size}">{name}</g>'
-
-
-def _piece(
-    x: float,
-    y: float,
-    piece: str,
-    pen: Pen,
-    scale: float = 1,
-    covered: bool = False,
-    plate: float = 1,
-    gone: bool = False,
-) -> str:
-    """One piece. Its group has the place only, so that it can travel; what is in it has the size."""
-    inner = pen.use("rim") if covered else pen.use("disc") + pen.use(f"m{_mood(piece)}")
-    if plate and not covered:
-        size = f"scale({plate})" if plate != 1 else ""
-        inner += f'<g transform="translate(-15 20){size}">{pen.use("plate")}<text y="4">{piece}</text></g>'
-    if gone:
-        inner += f'<path d="M-18 -18L18 18M18 -18L-18 18" stroke="{INK}" stroke-width="5" stroke-linecap="round"/>'
-    if scale != 1:
-        inner = f'<g transform="scale({scale:.3f})">{inner}</g>'
-    # What a covered piece looks like is named, so that a board can show it when the stack is opened.
-    look = f' data-look="disc m{_mood(piece)}"' if not plate else ""
-    return f'<g data-piece="{piece}" class="p{piece[0]}"{look} transform="translate({n(x)} {n(y)})">{inner}</g>'
-
-
-def stack(pieces: Sequence[str], pen: Pen, side: float = SIDE) -> str:
-    """A stack about the origin of a square: rims below the top piece and, beside it, the names from top to bottom.
-
-    Up to five pieces their names are in one column; more have letters only, in columns of up to six, and the disc
-    gives way.
-    """
-    count = len(pieces)
-    if count == 1:
-        return _piece(0, -1, pieces[0], pen)
-    letters_only = count > 5
-    columns = 1 if not letters_only else math.ceil(count / 6)
-    rows = math.ceil(count / columns)
-    wide = 13.2 if letters_only else 21
-    edge = 4.5  # left free on both sides: a frame around the square must not cut anything
-    room = side - 2 * edge - columns * wide + (5 if not letters_only else 2)  # the plates may overlap the rim a little
-    scale = min(0.94, room / 54)
-    radius = 26 * scale
-    x = -side / 2 + edge + radius
-    step = min(6.5, (side - 10 - 2 * radius) / (count - 1)) if count > 1 else 0
-    low = step * (count - 1) / 2
-    out = [
-        _piece(x, low - i * step, piece, pen, scale, covered=i < count - 1, plate=0) for i, piece in enumerate(pieces)
-    ]
-    high = min(15.0, (side - 6) / rows)
-    for i, piece in enumerate(reversed(pieces)):
-        column, row = divmod(i, rows)
-        px = side / 2 - edge - wide * (columns - column - 0.5)
-        py = (row - (rows - 1) / 2) * high
-        if letters_only:
-            size = f"scale({(high - 0.6) / 14:.2f})" if high < 14.6 else ""
-            name = f'{pen.use("dot")}<text y="4">{piece[0]}</text>'
-            out.append(f'<g class="p{piece[0]}" transform="translate({n(px)} {n(py)}){size}">{name}</g>')
-        else:
-            out.append(_plate(px, py, piece, pen, min(1.0, high / 15)))
-    return "".join(out)
-
-
-# ---- the picture -----------------------------------------------------------------------------------------------
-
-
-def _tray(
-    x: float, position: Any, rules: Any, groups: Sequence[tuple[Sequence[str], bool]], pen: Pen, turn: bool
-) -> Iterator[tuple[str, str]]:
-    """(ground, pieces) of a tray: a compartment for each player with his pieces in rows of two."""
-    players = _players(position, rules)
-    high = SIDE * rules.lanes / len(players)
-    for i, player in enumerate(players):
-        y = TOP + high * i
-        mine = [(piece, gone) for pieces, gone in groups for piece in pieces if piece[0] == player]
-        now = turn and position.turn == player
-        kind, size = "turn" if now else "tray", f'width="{TRAY}" height="{n(high - 4)}"'
-        box = f'<rect class="{kind}" x="{n(x)}" y="{n(y + 2)}" {size} rx="10"/>'
-        pieces = ""
-        rows = max(1, math.ceil(len(mine) / 2))
-        step = min(31.0, (high - 6) / rows)
-        for k, (piece, gone) in enumerate(mine):
-            across, along = k % 2, k // 2
-            px = x + TRAY / 2 + (across - 0.5) * 30 if len(mine) > 1 else x + TRAY / 2
-            py = y + high / 2 + (along - (rows - 1) / 2) * step
-            pieces += pen.at(px, py, _piece(0, 0, piece, pen, min(0.58, step / 53), plate=1.4, gone=gone))
-        if turn and not mine:  # who sits here, once his pieces are on the board
-            seat = pen.use("rim", ' transform="scale(.58)"') + f'<text y="6.5" font-size="18">{player}</text>'
-            box += pen.at(x + TRAY / 2, y + high / 2, f'<g class="p{player}">{seat}</g>')
-        yield box, pieces
+# ---- the picture ---------------------------------------------------------------------------------------------------
 
 
 def parts(position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
     """(definitions, ground, pieces) of the garden."""
+    facts, plan, signs = known.of(rules), trays.plan(rules), pieces.signs_of(position)
+    open_to = facts.players if position.over else pen.eyes
+    kinds = _kinds(position, rules, facts)
     width, height = layout.box
-    ranks, lanes = rules.ranks, rules.lanes
-    right = LEFT + SIDE * ranks
-    ground = [f'<rect class="ground" width="{n(width)}" height="{n(height)}" rx="16"/>']
-    tufts = ((28, 26), (60, 34), (right + 52, 28), (right + 22, 35), (LEFT - 22, 32))
-    ground.append(f'<g class="tuft">{"".join(pen.at(x, y, pen.use("tuft")) for x, y in tufts)}</g>')
-    kinds: dict[str, list[str]] = {"st": [], "s": [], "s2": [], "go": []}
-    holes = []
-    for name, cell in layout.cells.items():
-        kind = "st" if cell.col == 0 else "go" if cell.col == ranks - 1 else "s2" if (cell.col + cell.row) % 2 else "s"
-        at = f' x="{n(cell.x)}" y="{n(cell.y)}"'
-        kinds[kind].append(pen.use("sq", at))
-        if name in rules.black:
-            holes.append(at)
-    ground += [f'<g class="{kind}">{"".join(uses)}</g>' for kind, uses in kinds.items()]
-    for kind, name in (("rim", "pit0"), ("pit", "pit1"), ("deep", "pit2"), ("deepest", "pit3"), ("tuft", "grass")):
-        ground.append(f'<g class="{kind}">{"".join(pen.use(name, at) for at in holes)}</g>')
-    # The finishing line is chequered, so that the goal is known without its green.
-    flags = "".join(
-        f"M{n(right - SIDE - 3 + 3 * (i % 2))} {n(TOP + 6 * i)}h3v6h-3z" for i in range(math.floor(SIDE * lanes / 6))
-    )
-    ground.append(
-        f'<path class="flag" d="M{n(right - SIDE - 3)} {TOP}h6v{SIDE * lanes}h-6z"/><path class="flag2" d="{flags}"/>'
-    )
-    for lane in range(lanes):
-        y = TOP + SIDE * (lane + 0.5)
-        dots = pips(lane + 1) if lane < 6 else ""
-        ground += [pen.at(x, y, f'<g class="pip">{dots}</g>') for x in (LEFT + SIDE / 2, right - SIDE / 2)]
-    names = [
-        pen.at(LEFT - 17, TOP + SIDE * (lane + 0.5), f'<text class="name" font-size="18" y="6">{lane + 1}</text>')
-        for lane in range(lanes)
-    ]
-    names += [
-        pen.at(LEFT + SIDE * (rank + 0.5), TOP - 15, f'<text class="rank" font-size="17" y="6">{RANKS[rank]}</text>')
-        for rank in range(ranks)
-    ]
-    ground.append(f'<g text-anchor="middle">{"".join(names)}</g>')
-    pieces = []
-    trays = (
-        (14, ((position.hand, False),), True),
-        (right + GAP, ((position.home, False), (position.out, True)), False),
-    )
-    seats = []
-    for x, groups, turn in trays:
-        for box, mine in _tray(x, position, rules, groups, pen, turn):
-            seats.append(box)
-            pieces.append(mine)
-    ground.append(f'<g text-anchor="middle" font-weight="700">{"".join(seats)}</g>')
+    ground = [f'<rect class="ground" width="{n(width)}" height="{n(height)}" rx="16"/>', _tufts(plan, pen)]
+    ground += _track(layout, facts, kinds, pen)
+    ground += _lines(plan, facts, pen)
+    beside, lying = [], []
+    for box, mine in trays.draw(position, rules, signs, pen, open_to):
+        beside.append(box)
+        lying.append(mine)
+    if plan.strip is not None:
+        beside.append(furniture.strip(plan.strip, plan.top, plan.bottom - plan.top, position, facts, signs, pen))
+    ground.append(f'<g text-anchor="middle" font-weight="700">{"".join(beside)}</g>')
     for name, content in position.stacks.items():
         cell = layout.cells[name]
         x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
-        pieces.append(pen.at(x, y, stack(content, pen), f' data-stack="{name}"'))
+        lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
     return (
-        _symbols(pen.prefix),
+        _definitions(pen.prefix, facts, signs, frozenset(kind for kind, _ in kinds.values())),
         "".join(ground),
-        f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(pieces)}</g>',
+        f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
     )
+
+
+def _kinds(position: Any, rules: Any, facts: Facts) -> dict[str, tuple[str, str]]:
+    """Black square -> (what is drawn there, the words for it)."""
+    released = known.released(position, rules)
+    kinds = {}
+    for square, role in facts.roles.items():
+        shut = {"pit": "bridge", "trapdoor": "hatch"}.get(role) if square in released else None
+        kinds[square] = (shut, f"role-{role}-open") if shut else (role, f"role-{role}")
+    return kinds
+
+
+@cache
+def _definitions(prefix: str, facts: Facts, signs: Signs, kinds: frozenset[str]) -> str:
+    """The symbols of a picture: what may be drawn more than once."""
+    ways = frozenset(start == ENDS[1] for start in facts.starts.values())
+    if facts.turns:
+        ways = frozenset((True, False))
+    wanted = set(kinds) | {"pit"} if "bridge" in kinds else set(kinds)
+    wanted |= {"tile"} if facts.tiles else set()
+    wanted |= {"half"} if set(facts.starts.values()) & set(facts.homes.values()) else set()
+    wanted |= {"turn"} if facts.turns else set()
+    found = pieces.symbols(facts, signs)
+    found["sq"] = f'<rect x="2" y="2" width="{SIDE - 4}" height="{SIDE - 4}" rx="10"/>'
+    found["tuft"] = '<path d="M0 0q-1-6-5-8M0 0q0-7 1-11M0 0q1-5 6-7"/>'
+    found |= squares.symbols(wanted, ways, facts.slides)
+    return "".join(f'<g id="{prefix}-{name}">{drawn}</g>' for name, drawn in found.items())
+
+
+def _tufts(plan: trays.Plan, pen: Pen) -> str:
+    places = [(plan.left - 22, 32.0)]
+    if plan.left > 100:
+        places += [(28, 26), (60, 34)]
+    if plan.box[0] - plan.right > 60:
+        places += [(plan.right + 52, 28), (plan.right + 22, 35)]
+    return f'<g class="tuft">{"".join(pen.at(x, y, pen.use("tuft")) for x, y in places)}</g>'
+
+
+def _track(layout: Layout, facts: Facts, kinds: Mapping[str, tuple[str, str]], pen: Pen) -> list[str]:
+    """The squares, with what the black ones do; tiles where the board is not as it is printed."""
+    plain: dict[str, list[str]] = {"st": [], "s": [], "s2": [], "go": [], "half": [], "turnline": []}
+    roles: dict[tuple[str, str], list[str]] = {}
+    tiles: dict[bool, list[str]] = {True: [], False: []}  # black ones have the words of what they do
+    start, goal = set(facts.starts.values()), set(facts.homes.values())
+    for name, cell in layout.cells.items():
+        at = f' x="{n(cell.x)}" y="{n(cell.y)}"'
+        kind = "s2" if (cell.col + cell.row) % 2 else "s"
+        if name[0] in start | goal or (facts.turns and name[0] in ENDS):
+            kind = "go" if name[0] in goal - start else "st"
+        plain[kind].append(pen.use("sq", at))
+        if name[0] in start & goal:
+            plain["half"].append(pen.use("half", f' transform="{_mirrored(cell, name[0] == ENDS[0])}"'))
+        if facts.turns and name[0] in ENDS and name[0] not in start:
+            plain["turnline"].append(pen.use("turn", f' transform="{_mirrored(cell, name[0] == ENDS[0])}"'))
+        if name in kinds:
+            roles.setdefault(kinds[name], []).append(at)
+        if name in facts.tiles:
+            tiles[name in kinds].append(pen.use("tile", at))
+    out = [f'<g class="{kind}">{"".join(uses)}</g>' for kind, uses in plain.items() if uses]
+    for black, uses in tiles.items():
+        if uses:
+            out.append(f'<g class="tile">{"" if black else pen.title("role-tile")}{"".join(uses)}</g>')
+    for (kind, words), places in roles.items():
+        if kind in ("pit", "bridge"):
+            layers = "".join(
+                f'<g class="{layer}">{"".join(pen.use(name, at) for at in places)}</g>' for layer, name in squares.PIT
+            )
+        else:
+            layers = ""
+        if kind != "pit":
+            layers += "".join(pen.use(kind, at) for at in places)
+        out.append(f'<g class="role-{kind}">{pen.title(words)}{layers}</g>')
+    return out
+
+
+def _mirrored(cell: Cell, mirror: bool) -> str:
+    """Where a symbol of a square goes; mirrored at the end where the race does not begin."""
+    return f"matrix(-1 0 0 1 {n(cell.x + cell.w)} {n(cell.y)})" if mirror else f"translate({n(cell.x)} {n(cell.y)})"
+
+
+def _lines(plan: trays.Plan, facts: Facts, pen: Pen) -> list[str]:
+    """Finishing lines, pips on the end lines, names of lanes and ranks, which way the race runs, the tube."""
+    out = []
+    wide, high = plan.right - plan.left, plan.bottom - plan.top
+    for end in sorted(set(facts.homes.values())):
+        x = plan.left + SIDE - 3 if end == ENDS[0] else plan.right - SIDE - 3
+        out.append(squares.chequers(x, plan.top, high))
+    ends = [end for end in ENDS if not facts.turns or end in facts.starts.values()]
+    for lane in range(facts.lanes):
+        y = plan.top + SIDE * (lane + 0.5)
+        for end in ends:
+            x = plan.left + SIDE / 2 if end == ENDS[0] else plan.right - SIDE / 2
+            out.append(pen.at(x, y, f'<g class="pip">{pips(lane + 1)}</g>'))
+    header = plan.top - 15 - 16 * facts.tube
+    names = [
+        pen.at(
+            plan.left - 17, plan.top + SIDE * (lane + 0.5), f'<text class="name" font-size="18" y="6">{lane + 1}</text>'
+        )
+        for lane in range(facts.lanes)
+    ]
+    ranks = round(wide / SIDE)
+    names += [
+        pen.at(plan.left + SIDE * (rank + 0.5), header, f'<text class="rank" font-size="17" y="6">{letter}</text>')
+        for rank, letter in enumerate(RANK_NAMES[:ranks])
+    ]
+    out.append(f'<g text-anchor="middle">{"".join(names)}</g>')
+    back = any(start == ENDS[1] for start in facts.starts.values())
+    if back or facts.mixed:
+        arrows = "".join(_course(plan.left + SIDE * rank, header, facts.mixed) for rank in range(1, ranks))
+        out.append(f'<path class="course" d="{arrows}"/>')
+    if facts.tube:
+        mouths = ((plan.top - 17, False, facts.lanes), (plan.bottom + 3, True, 1))
+        tubes = "".join(squares.tube(plan.left, y, ranks, down, lane, pen) for y, down, lane in mouths)
+        out.append(f'<g text-anchor="middle">{pen.title("tube", last=facts.lanes)}{tubes}</g>')
+    return out
+
+
+def _course(x: float, y: float, both_ways: bool) -> str:
+    """A sign between two ranks: which way pieces run here."""
+    on = "M{0} {1}l5 5-5 5"
+    if both_ways:
+        return on.format(n(x + 2), n(y - 5)) + f"M{n(x - 2)} {n(y - 5)}l-5 5 5 5"
+    return f"M{n(x + 2.5)} {n(y - 5)}l-5 5 5 5"
 
 
 class _Hedgehogs:
     layout = staticmethod(layout)
     parts = staticmethod(parts)
     summary = staticmethod(summary)
+    text = staticmethod(text)
     attempts = staticmethod(attempts)
     quick = staticmethod(quick)
     says = staticmethod(says)

@@ -22,6 +22,23 @@ def both(key: str, **values: object) -> dict[str, str]:
     return {lang: table[key].format(**values) if values else table[key] for lang, table in interface().items()}
 
 
+@cache
+def _pictures() -> dict[str, dict[str, str]]:
+    """{language: {key: sentence}} of what is drawn, as `rulebook/text/<language>/board.toml` has it, typeset."""
+    return {
+        lang: {key: words.typeset(text, lang) for key, text in words.table("board", lang).items()}
+        for lang in words.LANGUAGES
+    }
+
+
+def shown(key: str, **values: object) -> dict[str, str]:
+    """{language: words} for something a picture shows, with the values filled in; KeyError like `both`.
+
+    Boards do not carry these words: what they say is said in Python.
+    """
+    return {lang: table[key].format(**values) if values else table[key] for lang, table in _pictures().items()}
+
+
 def spoken(says: Callable[[str], str]) -> dict[str, str]:
     """{language: sentence} of the engine, typeset like all others; `says` is a method such as `game.prompt`."""
     return {lang: words.typeset(says(lang), lang) for lang in words.LANGUAGES}

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
 from ..words import typeset
+from .say import shown
 
 INK = "#2a2320"
 
@@ -29,6 +30,7 @@ LIGHT = {
     "pip": "#4a4036", "rim": "#9a8068", "pit": "#4a3d34", "pit2": "#1d1815",
     "tray": "#cfdcb9", "turn": "#fffaf0",
     "trail": "#5b3f8c", "may": "#0b5f86", "why": "#b3261e", "halo": "#ffffff",
+    "pipe": "#a9c0cc", "gleam": "#e4eef3",
 }  # fmt: skip
 DARK = {
     "ground": "#1d2420", "tuft": "#4f7048", "text": "#e9e4d8", "soft": "#b9b5a6",
@@ -37,6 +39,7 @@ DARK = {
     "pip": "#2a2320", "rim": "#7d6954", "pit": "#392f29", "pit2": "#161210",
     "tray": "#2a342e", "turn": "#45524a",
     "trail": "#4a2d80", "may": "#064a69", "why": "#8c1510", "halo": "#ffffff",
+    "pipe": "#7f98a6", "gleam": "#c3d3db",
 }  # fmt: skip
 
 # Nine players: told apart by hue and lightness under the common colour blindnesses; the letter and the ring carry the
@@ -52,14 +55,23 @@ STYLE = {
     ".s": "fill:@square;stroke:@line", ".s2": "fill:@square2;stroke:@line", ".st": "fill:@start;stroke:@line",
     ".go": "fill:@goal;stroke:@goal2", ".pip": "fill:@pip;fill-opacity:.62", ".name": "fill:@text;font-weight:600",
     ".rank": "fill:@soft", ".rim": "fill:@rim", ".pit": "fill:@pit", ".deep": "fill:@pit2", ".deepest": "fill:#000",
-    ".tray": "fill:@tray", ".turn": "fill:@turn;stroke:@may",
+    ".tray": "fill:@tray", ".turn": "fill:@turn;stroke:@text;stroke-width:2.4",
     ".trail": "fill:none;stroke:@trail;stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 9",
     ".head": "fill:@trail;stroke:@halo;stroke-width:1.5;stroke-linejoin:round",
     ".halo": "fill:none;stroke:@halo;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
     ".may": "fill:none;stroke:@may;stroke-width:4.5", ".to": "fill:@may;stroke:@halo;stroke-width:2",
     ".hole": "fill:@halo",
     ".why": "fill:none;stroke:@why;stroke-width:4.5;stroke-dasharray:9 6",
-    ".flag": "fill:@halo", ".flag2": "fill:@pip",
+    ".flag": "fill:@halo", ".flag2": "fill:@pip", ".half": "fill:@goal",
+    ".tile": "fill:@square;stroke:@pip;stroke-width:1.4",
+    ".turnline": "fill:none;stroke:@pip;stroke-opacity:.7;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".course": "fill:none;stroke:@soft;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round",
+    ".pipe": "fill:@pipe;stroke:@pip;stroke-width:1.4", ".lane": "fill:@pip;font-weight:600",
+    ".gleam": "fill:none;stroke:@gleam;stroke-width:2.4;stroke-linecap:round",
+    ".arrow": "fill:none;stroke:@pip;stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round",
+    ".gap": "fill:none;stroke:@soft;stroke-width:1.4;stroke-dasharray:3 3",
+    ".step": "fill:@tray;stroke:@soft;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round",
+    ".now": "fill:@may;stroke:@halo;stroke-width:2.6",
     **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYERS.items()},
 }  # fmt: skip
 
@@ -135,12 +147,14 @@ def drawing_of(thing: object) -> Drawing:
 class Pen:
     """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
 
-    def __init__(self, prefix: str = "hk", turned: bool = False) -> None:
+    def __init__(self, prefix: str = "hk", turned: bool = False, lang: str | None = None, eyes: str = "") -> None:
         # Ids must be XML names whatever a board is called.
         self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
         if not self.prefix[0].isalpha():
             self.prefix = "hk" + self.prefix
         self.turned = turned
+        self.lang = lang  # None: words are not the picture's (those of a board change without it)
+        self.eyes = eyes  # the player who looks at it, "" for all of them
 
     def upright(self, inner: str) -> str:
         """A group that stays upright when the board is turned (about the origin of the group around it)."""
@@ -151,6 +165,15 @@ class Pen:
         """An upright group at a point."""
         return f'<g transform="translate({n(x)} {n(y)})"{more}>{self.upright(inner)}</g>'
 
+    def along(self, inner: str) -> str:
+        """A group inside an upright one that turns with the board all the same."""
+        turn = ' transform="rotate(-90)"' if self.turned else ""
+        return f'<g class="along"{turn}>{inner}</g>'
+
+    def title(self, key: str, **values: object) -> str:
+        """What something is, for a pointer that rests on it; "" where the picture has no words of its own."""
+        return f"<title>{escape(shown(key, **values)[self.lang])}</title>" if self.lang else ""
+
     def use(self, name: str, more: str = "") -> str:
         """One of the picture's symbols."""
         return f'<use href="#{self.prefix}-{name}"{more}/>'
@@ -159,6 +182,21 @@ class Pen:
 def n(number: float) -> str:
     """A number with at most one decimal, as short as it can be."""
     return f"{number:.1f}".removesuffix(".0").replace("-0.", "-.") if abs(number) >= 0.05 else "0"
+
+
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+
+
+def box(x: float, y: float, w: float, h: float, r: float, fill: str, width: float = 1.2, more: str = "") -> str:
+    """A rectangle with round corners, outlined in ink unless its line has no width."""
+    line = f' stroke="{INK}" stroke-width="{width}"' if width else ""
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(r)}" fill="{fill}"{line}{more}/>'
+
+
+def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2, more: str = "") -> str:
+    """A path, outlined unless its line has no width."""
+    line = f' stroke="{stroke}" stroke-width="{width}"' if width else ""
+    return f'<path d="{d}" fill="{fill}"{line}{more}/>'
 
 
 def pips(number: int, gap: float = 9, radius: float = 3.4) -> str:
@@ -200,12 +238,13 @@ def mark(cell: Cell, kind: str) -> str:
     return f'<rect class="{"why" if kind == "why" else "may"}" {at} {size} rx="9"/>'
 
 
-def style(scope: str, theme: str) -> str:
-    """The style of a picture of its own: colours written out, dark ones by the reader's preference or by force."""
+def style(scope: str, theme: str, classes: set[str]) -> str:
+    """The style of a picture of its own, for its classes: colours written out, dark ones by preference or by force."""
+    bodies = {selector: body for selector, body in STYLE.items() if selector[1:] in classes}
 
     def rules(palette: Mapping[str, str], only_coloured: bool) -> str:
         text = "".join(
-            f"{scope} {selector}{{{body}}}" for selector, body in STYLE.items() if "@" in body or not only_coloured
+            f"{scope} {selector}{{{body}}}" for selector, body in bodies.items() if "@" in body or not only_coloured
         )
         return re.sub("@([a-z0-9]+)", lambda name: palette[name[1]], text)
 
@@ -235,6 +274,7 @@ def draw(
     lang: str = "en",
     prefix: str = "hk",
     standalone: bool = True,
+    eyes: str = "",
 ) -> str:
     """A position as an SVG document.
 
@@ -242,7 +282,8 @@ def draw(
     last, drawn as an arrow. `marks`: cell to `may`, `to` or `why`. `theme`: `auto` (follows the reader's system),
     `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
     the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
-    position. Cells that do not exist are left out. TypeError for something that no drawing is registered for;
+    position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
+    if it is ""). Cells that do not exist are left out. TypeError for something that no drawing is registered for;
     ValueError for an unknown theme.
     """
     if theme not in ("auto", "light", "dark"):
@@ -250,7 +291,7 @@ def draw(
     drawing = drawing_of(game_or_position)
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules
-    pen = Pen(prefix, turned)
+    pen = Pen(prefix, turned, lang if standalone else None, eyes)
     layout = drawing.layout(position, rules)
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
@@ -269,10 +310,13 @@ def draw(
     says = getattr(game_or_position, "prompt", None)
     title = escape(typeset(says(lang), lang) if says else str(rules))
     name = pen.prefix
+    tell = getattr(drawing, "text", None)  # a game without secrets needs none
+    described = tell(position, eyes) if tell else str(position)
+    classes = {word for said in re.findall(r'class="([^"]+)"', body) for word in said.split()}
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '
         f'width="{n(box[0])}" height="{n(box[1])}" lang="{escape(lang)}" role="img" '
         f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
-        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(str(position))}</desc>'
-        f"<style>{style('#' + name, theme)}</style>{body}</svg>"
+        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(described)}</desc>'
+        f"<style>{style('#' + name, theme, classes)}</style>{body}</svg>"
     )

@@ -1,0 +1,139 @@
+"""What a rule set says that a picture must show, asked of the engine: no variant's number is named here.
+
+`of(rules)` is about every position of a game, `now(position, rules)` about one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import hedgekit
+from hedgekit.board import LAST, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
+from hedgekit.state import SECRET
+
+RANK_NAMES = "abcdefghi"
+PLAYERS = "ABCDEFGHI"
+ENDS = (RANK_NAMES[0], RANK_NAMES[LAST])
+ROLES = ("pit", "trapdoor", "trampoline", "concrete", "slippery", "hole", "plain")
+"""What a black square may be."""
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What holds throughout a game; `of` makes one for a rule set, so it is compared and hashed as itself.
+
+    roles: black square -> one of `ROLES`; tiles: squares that are not what is printed there, black or no longer;
+    starts, homes: player -> rank of his start line, and of the line on which his pieces are home; turns: pieces turn
+    round at the far end; mixed: pieces may face both ways on one board; tube: the outermost lanes are neighbours.
+    For what lies beside the board: drawings (the pieces of a colour differ, and one is noted), kept (a die before
+    each player), pool, cards, cube, slides (who slips waits for a roll), plans (steps still to come are told apart).
+    """
+
+    lanes: int
+    players: str
+    roles: Mapping[str, str]
+    tiles: frozenset[str]
+    starts: Mapping[str, str]
+    homes: Mapping[str, str]
+    turns: bool
+    mixed: bool
+    tube: bool
+    colours: int
+    drawings: bool
+    kept: bool
+    pool: bool
+    cards: bool
+    cube: bool
+    slides: bool
+    plans: bool
+
+    def backward(self, piece: str) -> bool:
+        """Does this piece, named as in positions, run from rank i to rank a?"""
+        return (self.starts[piece[0]] == ENDS[1]) != piece.endswith("'")
+
+
+@cache
+def of(rules: Any) -> Facts:
+    """The facts of a rule set."""
+    game = hedgekit.Game(rules)
+    s, ask = game.state, game.answers
+    players = PLAYERS[: rules.players]
+    starts = {player: RANK_NAMES[ask.start_of(s, number)] for number, player in enumerate(players)}
+    turns = bool(ask.answered("turns"))
+    opening, asked = s.opening, []
+    while opening:
+        asked.append(opening & 15)
+        opening >>= 4
+    printed = bits_of(PRINTED_BLACK[s.lanes])
+    return Facts(
+        lanes=s.lanes, players=players, roles=_roles(s, ask), tiles=frozenset(squares_of(printed ^ s.black)),
+        starts=starts, homes={p: end if turns else ENDS[end == ENDS[0]] for p, end in starts.items()},
+        turns=turns, mixed=bool(s.mixed), tube=bool(s.wrap), colours=s.colours, drawings=SECRET in asked,
+        kept=bool(s.hoarded), pool=bool(s.drafted), cards=bool(s.carded), cube=bool(s.staked), slides=bool(s.waits),
+        plans=bool(s.written),
+    )  # fmt: skip
+
+
+def _roles(s: Any, ask: Any) -> dict[str, str]:
+    """Black square -> what it does. Squares that hold are trapdoors where not all that stands on them is held."""
+    holding = "trapdoor" if ask.answered("held") else "pit"
+    kinds = ((s.walls, "concrete"), (s.springs, "trampoline"), (s.slips, "slippery"), (s.holes, "hole"))
+    roles = {}
+    for square in squares_of(s.black):
+        bit = bits_of((square,))
+        plain = holding if s.holds & bit else "plain"
+        roles[square] = next((role for bits, role in kinds if bits & bit), plain)
+    return roles
+
+
+@lru_cache(maxsize=64)
+def _released(rules: Any, text: str) -> frozenset[str]:
+    try:
+        game = hedgekit.Game.from_text(rules, text)
+    except hedgekit.HedgekitError:
+        return frozenset()  # a picture of something that cannot be: its pits are pits
+    s, ask = game.state, game.answers
+    if s.hand and not s.trickles:
+        return frozenset()  # all of them are still to come
+    pieces = []
+    for square in squares_of(s.all):
+        cell = cell_of(square)
+        piece = s.top[cell]
+        while piece >= 0:
+            pieces.append((piece, cell, ask.progress(s, piece, cell)))
+            piece = s.below[piece]
+
+    def holds(pit: int) -> bool:
+        """Does it hold a piece that stands on it? Or, if none does, would it hold one that may still come?"""
+        standing = [piece for piece, cell, _ in pieces if cell == pit]
+        if standing:
+            return any(ask.held(s, piece, pit) for piece in standing)
+        for piece, _, run in pieces:
+            far = ask.progress(s, piece, pit)
+            if run <= far and any(
+                other != piece and cell % RANKS != pit % RANKS and run_by < far and ask.comparable(s, piece, other)
+                for other, cell, run_by in pieces
+            ):
+                return True
+        return False
+
+    return frozenset(square for square in squares_of(s.holds) if not holds(cell_of(square)))
+
+
+def released(position: Any, rules: Any) -> frozenset[str]:
+    """The black squares that hold pieces in this game, and nobody now.
+
+    That is: none of those who stand there; where nobody stands, none of those who may still come (0.9, 0-i).
+    """
+    return _released(rules, str(position))
+
+
+def steps_to_come(position: Any, facts: Facts) -> str:
+    """The letters of the present step (first) and those after it, where a position tells them; "" elsewhere."""
+    then = position.rest.get("then", "")
+    if not then and not (facts.plans and position.dice):
+        return ""
+    return {"sideways": "S", "forward": "F", "either": "E"}.get(position.step, "") + str(then)

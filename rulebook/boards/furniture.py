@@ -1,0 +1,180 @@
+"""What lies beside the board: dice kept and on offer, cards, the doubling cube, noted drawings, steps to come.
+
+`strip` draws what all share, in a column before the trays (a row below them, once the board is turned); the trays
+take what belongs to one player from `before_player`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from .facts import Facts, steps_to_come
+from .pieces import Signs, stack
+from .svg import INK, ROUND, Pen, box, n, path, pips
+
+WIDE = 68  # of the strip
+DIE = 34  # side of a die
+
+
+def die(number: int, side: float = DIE) -> str:
+    """A die's face about the origin."""
+    half = side / 2
+    face = box(-half, -half, side, side, side / 5, "#fff", 1.6)
+    return f'{face}<g fill="{INK}">{pips(number, side * 0.26, round(side * 0.095, 1))}</g>'
+
+
+def _empty(side: float = DIE) -> str:
+    """The place of a die that has been taken."""
+    half = side / 2
+    return f'<rect class="gap" x="{n(-half)}" y="{n(-half)}" width="{n(side)}" height="{n(side)}" rx="{n(side / 5)}"/>'
+
+
+def star(scale: float = 1) -> str:
+    """A golden star about the origin: a joker, or a winner."""
+    points = "M0 -12L3.5 -4 12 -4 5.2 1.4 7.6 10 0 5 -7.6 10 -5.2 1.4 -12 -4 -3.5 -4Z"
+    return path(points, "#e8b11c", width=1.3, more=f' transform="scale({scale})" {ROUND}')
+
+
+def _blank(fill: str) -> str:
+    """A card about the origin, with nothing on it yet."""
+    return box(-15, -21.3, 30, 42.6, 3.5, fill, 1.5)
+
+
+def card(face: str) -> str:
+    """A card about the origin: its back for "", else what is written on it; `*` is the joker."""
+    if not face:
+        spikes = "".join(f"M-10 {y}l4-5 4 5 4-5 4 5 4-5" for y in (-9, 0, 9, 17))
+        return _blank("#6b4a33") + path(spikes, stroke="#e9d5b5", width=1.5, more=f" {ROUND}")
+    sign = star() if face == "*" else f'<text y="8.5" font-size="25" fill="{INK}">{face}</text>'
+    return _blank("#fff") + sign
+
+
+def _cube(value: int, closed: bool) -> str:
+    """The doubling cube, seen from above and a little from the side; barred when nobody may double any more."""
+    # The highest ones as powers of two: nothing else fits on a cube.
+    power = str(value.bit_length() - 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    name = str(value) if value < 10_000 else f"2{power}"
+    sides = (
+        ("M-19 -12l6-6h32l-6 6Z", "#fff"), ("M13 -12l6-6v32l-6 6Z", "#b9b2a2"), ("M-19 -12h32v32h-32Z", "#e6decb"),
+    )  # fmt: skip
+    faces = "".join(path(d, fill, width=1.5) for d, fill in sides)
+    bar = path("M-20 21L19 -19", stroke="#b3261e", width=4) if closed else ""
+    edge = ' stroke="#fff" stroke-width="5" paint-order="stroke"' if closed else ""
+    size = {1: 18, 2: 17, 3: 14}.get(len(name), 11)
+    said = f'<text x="-3" y="{n(4 + size * 0.36)}" font-size="{size}" fill="{INK}"{edge}>{name}</text>'
+    return f"<g {ROUND}>{faces}{bar}</g>{said}"
+
+
+_CHIPS = {
+    "S": "M0 -9V9M-4 -5.5L0 -10l4 4.5M-4 5.5L0 10l4-4.5",
+    "F": "M-10 0H9M3.5 -5.5L10 0L3.5 5.5",
+    "E": "M0 -9V9M-3.5 -6L0 -10l3.5 4M-3.5 6L0 10l3.5-4M0 0H9M6 -3.5L10 0L6 3.5",
+    "T": "M7.5 -5A9 9 0 1 0 9 1.5M8.4 -10.5V-4.4H2.4",
+}
+"""Steps, in the directions of the board: to the side, on, either, another turn."""
+
+
+def _chip(letter: str, now: bool, backward: bool) -> str:
+    mirror = ' transform="scale(-1 1)"' if backward else ""
+    kind = "step now" if now else "step"
+    arrow = f'<path d="{_CHIPS[letter]}"{mirror}/>'
+    return f'<g class="{kind}" transform="scale(1.25)"><rect x="-18" y="-14" width="36" height="28" rx="8"/>{arrow}</g>'
+
+
+def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[float, Callable[[float, float], str]]]:
+    """(height, drawing at a place) of each thing of the strip, in order."""
+    items: list[tuple[float, Callable[[float, float], str]]] = []
+    rest = position.rest
+
+    def add(height: float, kind: str, inner: str, upright: bool = True) -> None:
+        def place(x: float, y: float) -> str:
+            if upright:
+                return pen.at(x, y, inner, f' class="{kind}"')
+            return f'<g class="{kind}" transform="translate({n(x)} {n(y)})">{inner}</g>'
+
+        items.append((height, place))
+
+    if facts.cards:
+        pile = f'<g transform="translate(3 3)">{card("")}</g><g transform="translate(-1.5 -1)">{card("")}</g>'
+        add(58, "deck", pen.title("thing-deck") + pile)
+        for face in position.dice or (("*",) if position.step == "joker" else ()):
+            add(52, "card", pen.title("thing-card") + card(face))
+    if facts.pool:
+        left = [int(number) for number in rest.get("pool", "").split(",") if number]
+        everyone = len(facts.players) - len(rest.get("gone", ""))
+        for number in left:
+            add(DIE + 6, "pool", pen.title("thing-pool") + die(number))
+        for _ in range(everyone - len(left)):
+            add(DIE + 6, "pool", _empty())
+    if facts.cube:
+        value, doubler = re.fullmatch("([0-9]*)([A-I]?)", rest.get("cube", "1")).groups()  # type: ignore[union-attr]
+        inner = pen.title("thing-cube") + _cube(int(value), "lost" in rest)
+        if doubler:
+            seat = f'<circle r="9" fill="currentColor" stroke="{INK}" stroke-width="1.2"/>'
+            name = f'<text y="4.6" font-size="13">{doubler}</text>'
+            inner += f'<g class="p{doubler}" transform="translate(17 18)">{seat}{name}</g>'
+        add(58, "cube", inner)
+    slip = re.findall("[A-I][1-8]'?", rest.get("slip", ""))
+    if slip:
+        puddle = pen.use("slippery", ' transform="translate(-37 -30) scale(.97)"')
+        at = 'font-size="11.5" transform="translate(0 -14) scale(.86)"'
+        unit = f'<g data-stack="slip" {at}>{stack(slip, pen, facts, signs)}</g>'
+        add(84, "slip", pen.title("thing-slip") + puddle + unit)
+    letters = steps_to_come(position, facts)
+    backward = position.turn in facts.starts and facts.backward(position.turn)
+    for i, letter in enumerate(letters):
+        now = i == 0 and position.step != "lane"
+        add(39, "then", pen.title(f"step-{letter.lower()}") + _chip(letter, now, backward), upright=False)
+    return items
+
+
+def strip(x: float, top: float, height: float, position: Any, facts: Facts, signs: Signs, pen: Pen) -> str:
+    """The things all share, one below the other about the middle of the column that begins at x."""
+    items = _items(position, facts, signs, pen)
+    need = sum(high for high, _ in items)
+    scale = min(1.0, (height - 8) / need) if need else 1.0
+    y, out = -need / 2, ""
+    for high, place in items:
+        out += place(0, y + high / 2)
+        y += high
+    size = f" scale({scale:.3f})" if scale < 1 else ""
+    middle = f"translate({n(x + WIDE / 2)} {n(top + height / 2)})"
+    return f'<g text-anchor="middle" font-weight="700" transform="{middle}{size}">{out}</g>'
+
+
+def has_strip(facts: Facts) -> bool:
+    """Is there anything that all share?"""
+    return facts.cards or facts.pool or facts.cube or facts.slides or facts.plans
+
+
+def columns(facts: Facts) -> int:
+    """How many things may lie before each player."""
+    return facts.kept + facts.drawings
+
+
+def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: str) -> list[str]:
+    """What lies before a player, about the origin each: his die, the drawing he noted (face down for others' eyes)."""
+    found = []
+    if facts.kept:
+        kept = re.search(f"{player}([1-6])", position.rest.get("kept", ""))
+        inner = pen.title("thing-kept") + die(int(kept[1]), 30) if kept else _empty(30)
+        if position.turn == player and position.dice and not kept:  # he chooses between his and the one thrown
+            inner = "".join(
+                f'<g transform="translate(0 {-10.5 if k == 0 else 10.5}) scale(.66)">{die(int(number), 30)}</g>'
+                for k, number in enumerate(position.dice)
+            )
+        found.append(f'<g class="kept">{inner}</g>')
+    if facts.drawings:
+        noted = re.search(f"{player}([1-4])", position.rest.get("secret", ""))
+        if not noted:
+            inner = '<rect class="gap" x="-15" y="-21" width="30" height="42" rx="3.5"/>'
+        elif player in open_to:
+            mood = pen.use(f"m{noted[1]}", ' transform="translate(0 -4) scale(.66)"')
+            inner = f'{_blank("#fffaf0")}{mood}<text y="18" font-size="12" fill="{INK}">{noted[1]}</text>'
+        else:
+            edge = f'stroke="{INK}" stroke-width="3.4" paint-order="stroke"'
+            inner = f'{card("")}<text y="7" font-size="20" fill="#fff" {edge}>?</text>'
+        found.append(f'<g class="secret">{pen.title("thing-secret") if noted else ""}{inner}</g>')
+    return found

@@ -1,0 +1,155 @@
+"""What a picture shows, in words: the label of every square, and what lies beside the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from . import facts as known
+from .facts import ENDS, Facts, steps_to_come
+from .pieces import signs_of
+from .say import both, shown
+
+Words = dict[str, str]
+
+
+def of_square(name: str, position: Any, rules: Any) -> Words:
+    """Say "d1, black square, from bottom to top A1, B3" in every language."""
+    facts = known.of(rules)
+    stack = position.stacks.get(name, ())
+    content = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
+    said = [both("cell-start")] if name[0] in facts.starts.values() else []
+    said += [both("cell-goal")] if name[0] in facts.homes.values() else []
+    if facts.turns and name[0] in ENDS and name[0] not in set(facts.homes.values()):
+        said.append(shown("cell-turn"))
+    role = facts.roles.get(name)
+    if role in ("pit", "trapdoor") and name in known.released(position, rules):
+        said.append(shown(f"role-{role}-open"))
+    elif role:
+        said.append(both("cell-black") if role == "pit" else shown(f"role-{role}"))
+    elif name in facts.tiles:
+        said.append(shown("role-tile"))
+    pieces = [_piece(piece, position, facts) for piece in stack]
+    return {
+        lang: ", ".join(
+            [
+                name,
+                *(words[lang] for words in said),
+                both(content)[lang].format(pieces=", ".join(p[lang] for p in pieces)),
+            ]
+        )
+        for lang in both(content)
+    }
+
+
+def _piece(piece: str, position: Any, facts: Facts) -> Words:
+    """The name of a piece and, in parentheses, what is drawn on it and cannot be read off its name."""
+    signs, name = signs_of(position), piece[:2]
+    notes = []
+    if facts.drawings:
+        notes.append(shown(f"mood-{(int(piece[1]) - 1) % 4 + 1}"))
+    if piece != name:
+        notes.append(shown("piece-back"))
+    if name in signs.carriers:
+        notes.append(shown("piece-apple"))
+    if name in signs.barred:
+        notes.append(shown("piece-barred"))
+    return {
+        lang: f"{piece} ({', '.join(note[lang] for note in notes)})" if notes else piece for lang in both("cell-empty")
+    }
+
+
+def summary(position: Any, rules: Any, eyes: str = "") -> Words:
+    """What stands beside the board and what holds for all of it, a sentence each; "" if there is nothing to say.
+
+    eyes: whose noted drawing may be told; those of others are, once the game is over.
+    """
+    facts = known.of(rules)
+    groups = (("tray-home", position.home), ("tray-out", position.out), ("tray-hand", position.hand))
+    said: list[Words] = [both(key, pieces=", ".join(pieces)) for key, pieces in groups if pieces]
+    said += _course(facts)
+    said += _of_variants(position, facts, eyes)
+    return {lang: " ".join(words[lang] for words in said) for lang in both("tray-home")}
+
+
+def _course(facts: Facts) -> list[Words]:
+    """Which way the race runs, where it does not run from the first rank to the last."""
+    said = []
+    for end in ENDS:
+        there = [player for player, start in facts.starts.items() if start == end]
+        if not there or (end == ENDS[0] and not facts.turns and len(there) == len(facts.players)):
+            continue
+        far = ENDS[end == ENDS[0]]
+        key = "course-turn" if facts.turns else "course"
+        if len(there) < len(facts.players):
+            said.append(shown(f"{key}-of", players=", ".join(there), start=end, far=far))
+        else:
+            said.append(shown(key, start=end, far=far))
+    if facts.tube:
+        said.append(shown("tube", last=facts.lanes))
+    return said
+
+
+def _of_variants(position: Any, facts: Facts, eyes: str) -> list[Words]:
+    """What the fields of variants say."""
+    rest: Mapping[str, str] = position.rest
+    said = []
+
+    def pairs(field: str) -> list[tuple[str, str]]:
+        return re.findall("([A-I])([0-9]+)", rest.get(field, ""))
+
+    def listed(field: str, gap: str) -> str:
+        return ", ".join(player + gap + number for player, number in pairs(field))
+
+    for field in ("doped", "carrier", "moved", "slip"):
+        pieces = re.findall("[A-I][1-8]'?", rest.get(field, ""))
+        if pieces:
+            said.append(shown(f"beside-{field}", pieces=", ".join(pieces)))
+    if "gone" in rest:
+        said.append(shown("beside-gone", players=", ".join(rest["gone"])))
+    if "lost" in rest:
+        said.append(shown("beside-lost", points=listed("lost", " ")))
+    if "kept" in rest:
+        said.append(shown("beside-kept", numbers=listed("kept", " ")))
+    if "pool" in rest:
+        said.append(shown("beside-pool", numbers=rest["pool"].replace(",", ", ")))
+    if facts.cards:
+        faces = position.dice or (("*",) if position.step == "joker" else ())
+        joker = shown("card-joker")
+        if faces:
+            said.append(
+                {
+                    lang: words.format(cards=", ".join(joker[lang] if face == "*" else face for face in faces))
+                    for lang, words in shown("beside-cards").items()
+                }
+            )
+        elif not position.over:
+            said.append(shown("beside-deck"))
+    if facts.cube:
+        value, doubler = re.fullmatch("([0-9]*)([A-I]?)", rest.get("cube", "1")).groups()  # type: ignore[union-attr]
+        said.append(
+            shown("beside-cube-of", value=value, player=doubler) if doubler else shown("beside-cube", value=value)
+        )
+        if "lost" in rest:
+            said.append(shown("beside-cube-closed"))
+    if "secret" in rest:
+        known_to = {
+            player: number for player, number in pairs("secret") if player in (facts.players if position.over else eyes)
+        }
+        said.append(shown("beside-secret", players=", ".join(player for player, _ in pairs("secret"))))
+        for player, number in known_to.items():
+            mood = shown(f"mood-{number}")
+            said.append(
+                {lang: words.format(player=player, mood=mood[lang]) for lang, words in shown("beside-noted").items()}
+            )
+    letters = steps_to_come(position, facts)
+    if letters:
+        steps = [shown(f"step-{letter.lower()}") for letter in letters]
+        said.append(
+            {
+                lang: words.format(steps=", ".join(step[lang] for step in steps))
+                for lang, words in shown("beside-then").items()
+            }
+        )
+    return said

@@ -1,0 +1,202 @@
+"""Hedgehogs as discs, alone and in stacks: colour and letter of the player, mood, and what a piece wears.
+
+A piece that runs from rank i to rank a looks the other way; where both ways are run, a nose on the rim points along
+the track. Pieces of a second colour have a dashed ring and square name plates.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .facts import Facts
+from .moods import LINE, MOODS
+from .squares import SIDE
+from .svg import INK, ROUND, Pen, box, n, path
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What single pieces are marked with: carriers of an apple, those barred from a 6, the disqualified one."""
+
+    carriers: frozenset[str] = frozenset()
+    barred: frozenset[str] = frozenset()
+    doped: frozenset[str] = frozenset()
+
+
+def signs_of(position: Any) -> Signs:
+    """The marks of the pieces of a position."""
+
+    def pieces(field: str) -> frozenset[str]:
+        return frozenset(re.findall("[A-I][1-8]", position.rest.get(field, "")))
+
+    return Signs(pieces("carrier"), pieces("moved"), pieces("doped"))
+
+
+def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
+    """What pieces are made of, by name: discs, moods, plates, and what some wear."""
+    filled = f'fill="currentColor" stroke="{INK}"'
+    face = f'<circle r="21.6" fill="#fffaf0" stroke="{INK}" stroke-width=".9"/>'
+    shadow = '<ellipse cy="3.5" rx="27" ry="26" fill="#000" fill-opacity=".22"/>'
+    rim = f'<circle r="26" {filled} stroke-width="1.6"/>'
+    dashes = '<circle r="23.9" fill="none" stroke="#fff" stroke-width="2.6" stroke-dasharray="6.2 6.31"/>'
+    plate = f'<rect x="-11" y="-7.5" width="22" height="15" rx="{{0}}" {filled} stroke-width="1.1"/>'
+    found = {
+        "disc": shadow + rim + face, "rim": f'<circle r="26" {filled} stroke-width="1.4"/>',
+        "plate": plate.format(7.5), "dot": f'<circle r="7" {filled} stroke-width="1"/>',
+    }  # fmt: skip
+    if facts.colours > 1:
+        found |= {
+            "disc2": shadow + rim + dashes + face, "rim2": rim + dashes, "plate2": plate.format(1.5),
+            "dot2": f'<rect x="-6.5" y="-6.5" width="13" height="13" rx="1" {filled} stroke-width="1"/>',
+        }  # fmt: skip
+    moods = {f"m{mood}": f"<g {LINE}>{draw()}</g>" for mood, draw in MOODS.items()}
+    found |= moods
+    if facts.mixed or any(facts.backward(player) for player in facts.players):
+        found |= {f"{name}b": f'<g transform="scale(-1 1)">{drawn}</g>' for name, drawn in moods.items()}
+    if facts.mixed:
+        found["nose"] = f'<path d="M23 -10.5L36.5 0L23 10.5Z" {filled} stroke-width="1.4" stroke-linejoin="round"/>'
+    if signs.carriers:
+        found["apple"] = _apple()
+    if signs.barred:
+        found["barred"] = _barred()
+    if signs.doped:
+        found["test"] = _test_tube()
+    return found
+
+
+def _apple() -> str:
+    """A red apple on the head."""
+    body = "M0 -4.5C3 -8 10.5 -6.5 9.5 1.5C8.8 7 4.5 10.5 0 8.8C-4.5 10.5 -8.8 7 -9.5 1.5C-10.5 -6.5 -3 -8 0 -4.5Z"
+    return (
+        f'<g transform="translate(13 -18)" {LINE}><path d="{body}" fill="#d6291e" stroke-width="1.4"/>'
+        '<path d="M0 -4.5q-.4-4 1.6-7" fill="none" stroke-width="2"/>'
+        '<path d="M1.6 -7.4q4.8-4.6 8.4-1.2q-4.4 3.8-8.4 1.2Z" fill="#4f9a3c" stroke-width="1"/>'
+        '<path d="M-5.4 -1q.4-2.6 2.6-3" fill="none" stroke="#fff" stroke-width="1.8"/></g>'
+    )
+
+
+def _barred() -> str:
+    """No six for this one: its face of the die, struck out."""
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="1.5" fill="{INK}"/>' for x in (-3.4, 3.4) for y in (-4.4, 0, 4.4))
+    strike = "".join(
+        path("M-10 10L10 -10", stroke=colour, width=width) for colour, width in (("#fff", 5), ("#b3261e", 3))
+    )
+    return f'<g transform="translate(-16 -17)" {ROUND}>{box(-8, -8, 16, 16, 3.5, "#fff", 1.4)}{dots}{strike}</g>'
+
+
+def _test_tube() -> str:
+    """What it was caught with."""
+    glass = path("M-5 -12h10v17a5 5 0 0 1 -10 0Z", "#fff", width=1.5)
+    juice = path("M-4.2 -3h8.4v8a4.2 4.2 0 0 1 -8.4 0Z", "#58b947", width=0)
+    return f'<g transform="translate(15 -15) rotate(24)" {ROUND}>{glass}{juice}{path("M-7 -12.5h14", width=2.6)}</g>'
+
+
+def _second(piece: str) -> str:
+    """The ending of symbols for pieces of a second colour."""
+    return "2" if int(piece[1]) > 4 else ""
+
+
+def _looks(piece: str, facts: Facts, signs: Signs) -> list[str]:
+    """The symbols one on the other that make a piece."""
+    name = piece[:2]
+    mood = f"m{(int(piece[1]) - 1) % 4 + 1}" + ("b" if facts.backward(piece) else "")
+    worn = (("apple", signs.carriers), ("barred", signs.barred))
+    return [f"disc{_second(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
+
+
+def name_plate(x: float, y: float, piece: str, pen: Pen, scale: float = 1) -> str:
+    """The name of a piece on a plate of its player's colour."""
+    size = f"scale({scale:.2f})" if scale != 1 else ""
+    wide = ' font-size="10.4" letter-spacing="-.3"' if len(piece) > 2 else ""
+    name = f'{pen.use(f"plate{_second(piece)}")}<text y="4"{wide}>{piece}</text>'
+    return f'<g class="p{piece[0]}" transform="translate({n(x)} {n(y)}){size}">{name}</g>'
+
+
+def crossed_out(reach: float) -> str:
+    """A cross about the origin."""
+    cross = f"M{n(-reach)} {n(-reach)}L{n(reach)} {n(reach)}M{n(reach)} {n(-reach)}L{n(-reach)} {n(reach)}"
+    return "".join(
+        path(cross, stroke=colour, width=width, more=f" {ROUND}") for colour, width in (("#fff", 7.5), (INK, 4.5))
+    )
+
+
+def draw_piece(
+    piece: str,
+    pen: Pen,
+    facts: Facts,
+    signs: Signs,
+    x: float = 0,
+    y: float = 0,
+    scale: float = 1,
+    covered: bool = False,
+    plate: float = 1.18,
+    gone: bool = False,
+    lying: bool = False,
+) -> str:
+    """One piece. Its group has the place only, so that it can travel; what is in it has the size.
+
+    covered: its rim only; plate: the size of its name plate, 0 for none; gone: crossed out; lying: in a tray, where
+    it runs neither way and its plate lies in the middle.
+    """
+    looks = _looks(piece, facts, signs)
+    inner = pen.use(f"rim{_second(piece)}") if covered else "".join(map(pen.use, looks))
+    if facts.mixed and not lying and not covered:
+        turn = ' transform="rotate(180)"' if facts.backward(piece) else ""
+        inner = pen.along(pen.use("nose", turn)) + inner
+    if gone:
+        inner = f'<g opacity=".6">{inner}</g>{crossed_out(19)}'
+        inner += pen.use("test") if piece[:2] in signs.doped else ""
+    if plate and not covered:
+        aside = 0 if lying else 14 if facts.backward(piece) else -14
+        inner += name_plate(aside, 17 if lying else 19.5, piece, pen, plate)
+    if scale != 1:
+        inner = f'<g transform="scale({scale:.3f})">{inner}</g>'
+    # What a covered piece looks like is named, so that a board can show it when the stack is opened.
+    look = f' data-look="{" ".join(looks)}"' if not plate else ""
+    name = f' data-name="{piece}"' if piece != piece[:2] else ""
+    return (
+        f'<g data-piece="{piece[:2]}"{name} class="p{piece[0]}"{look} transform="translate({n(x)} {n(y)})">{inner}</g>'
+    )
+
+
+def stack(pieces: Sequence[str], pen: Pen, facts: Facts, signs: Signs, side: float = SIDE) -> str:
+    """A stack about the origin of a square: rims below the top piece and, beside it, the names from top to bottom.
+
+    Up to five pieces their names are in one column; more have letters only, in columns of up to six, and the disc
+    gives way.
+    """
+    count = len(pieces)
+    if count == 1:
+        return draw_piece(pieces[0], pen, facts, signs, y=-1)
+    letters_only = count > 5
+    columns = 1 if not letters_only else math.ceil(count / 6)
+    rows = math.ceil(count / columns)
+    wide = 13.2 if letters_only else 21 if count > 4 else 23.5
+    edge = 4.5  # left free on both sides: a frame around the square must not cut anything
+    room = side - 2 * edge - columns * wide + (5 if not letters_only else 2)  # the plates may overlap the rim a little
+    scale = min(0.94, room / 54)
+    radius = 26 * scale
+    x = -side / 2 + edge + radius
+    step = min(6.5, (side - 10 - 2 * radius) / (count - 1)) if count > 1 else 0
+    low = step * (count - 1) / 2
+    out = [
+        draw_piece(piece, pen, facts, signs, x, low - i * step, scale, covered=i < count - 1, plate=0)
+        for i, piece in enumerate(pieces)
+    ]
+    high = min(15.0 if count > 4 else 17.0, (side - 6) / rows)
+    for i, piece in enumerate(reversed(pieces)):
+        column, row = divmod(i, rows)
+        px = side / 2 - edge - wide * (columns - column - 0.5)
+        py = (row - (rows - 1) / 2) * high
+        if letters_only:
+            size = f"scale({(high - 0.6) / 14:.2f})" if high < 14.6 else ""
+            prime = "\u2032" if piece != piece[:2] else ""
+            name = f'{pen.use(f"dot{_second(piece)}")}<text y="4">{piece[0]}{prime}</text>'
+            out.append(f'<g class="p{piece[0]}" transform="translate({n(px)} {n(py)}){size}">{name}</g>')
+        else:
+            out.append(name_plate(px, py, piece, pen, min(1.12, high / 15)))
+    return "".join(out)
