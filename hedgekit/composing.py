@@ -83,15 +83,17 @@ def answer(number: int, clause: str = "") -> Declaration:
 class Answers:
     """The questions as a set of variants answers them: one attribute each, composed when first asked for.
 
-    `jit` is applied to every composed function (identity when interpreted); `guard(number, answer, before)`, if given,
-    puts what decides at run time in front of a variant's answer.  Raises RecursionError at composition if
-    two answers lean on each other in a circle: that is a mistake in the declarations, never in a rule set.
+    `jit(function, number)` is applied to every composed function (none when interpreted; number 0: the base game's).
+    `guard(variants, one, other)`, if given, makes the function that asks one if any of the variants (as bits) is in
+    play, else the other: one engine for many rule sets then, told apart by `s.variants`.  Raises RecursionError at
+    composition if two answers lean on each other in a circle: that is a mistake in the declarations, never in a rule
+    set.
     """
 
     def __init__(
         self,
         variants: Iterable[int] = (),
-        jit: Callable[[Any], Any] = lambda f: f,
+        jit: Callable[[Any, int], Any] = lambda function, number: function,
         guard: Callable[[int, Any, Any], Any] | None = None,
     ) -> None:
         self._variants = frozenset(variants)
@@ -106,9 +108,15 @@ class Answers:
             raise RecursionError("questions lean on each other: " + " > ".join([*self._open, name]))
         self._open.append(name)
         before: Any = None
+        base: Any = None
+        variants = 0  # those that answer
         for number, factory in self._answering(name):
-            made = self._jit(factory(self, before))
-            before = self._guard(number, made, before) if number and self._guard else made
+            made = self._jit(factory(self, before), number)
+            before = self._guard(1 << number, made, before) if number and self._guard else made
+            base = base or made
+            variants |= (1 << number) & ~1
+        if self._guard and variants & variants - 1:  # several: where none of them is in play, one look tells
+            before = self._guard(variants, before, base)
         self._open.pop()
         setattr(self, name, before)
         composed: Callable[..., Any] = before
@@ -119,12 +127,17 @@ class Answers:
             (number, f) for number, f in QUESTIONS[name].answers.items() if not number or number in self._variants
         )
 
-    def answered(self, *names: str) -> bool:
-        """Does any variant in play answer one of these questions?
+    def answered(self, *names: str) -> int:
+        """The variants, as bits, that answer one of these questions; 0 if none does.
 
-        (If not, the engine may skip a base answer that is void.)
+        (The engine may then skip a base answer that is void.)
         """
-        return any(number in self._variants for name in names for number in QUESTIONS[name].answers)
+        found = 0
+        for name in names:
+            for number in QUESTIONS[name].answers:
+                if number in self._variants:
+                    found |= 1 << number
+        return found
 
     def settings(self, rules: Any) -> dict[str, Any]:
         """All settings for a rule set, by name."""

@@ -224,10 +224,10 @@ def arrive(ask, before):
 def drop(ask, before):
     """A lifted unit comes to a square that is ready for it, and goes on as the square says."""
     is_home, arrive, turns, put, ahead, scatter = ask.is_home, ask.arrive, ask.turns, ask.put, ask.ahead, ask.scatter
-    turning, plain = ask.answered("turns"), not ask.answered("turns", "springs", "holes", "slips", "mixed")
+    turning, special = ask.answered("turns"), ask.answered("turns", "springs", "holes", "slips", "mixed")
 
     def drop(s, top, bottom, to, way):
-        if plain:
+        if s.variants & special == 0:
             if way == 0 and is_home(s, top, to):
                 arrive(s, top, bottom, to)
             else:
@@ -242,7 +242,7 @@ def drop(ask, before):
                 elif is_home(s, top, to):
                     arrive(s, top, bottom, to)
                     return
-            if turning:
+            if s.variants & turning:
                 turns(s, top, bottom, to)
             bit = 1 << to
             if s.springs & bit:
@@ -271,7 +271,7 @@ def displace(ask, before):
     clears = ask.answered("pushes")
 
     def displace(s, cell, to, n, way):
-        links = reach(s, s.top[cell], n, to, way) if clears else 0
+        links = reach(s, s.top[cell], n, to, way) if s.variants & clears else 0
         top, bottom = lift(s, cell, n)
         while links > 0:
             links -= 1

@@ -15,10 +15,11 @@ LIMIT = 100_000  # turns after which a game is given up
 class Kernel:
     """The engine for one rule set; `kernel(rules)` returns a shared one.
 
-    answers: the composed questions and parts (`answers.play(state, move)`).
+    rules: the rule set; answers: the composed questions and parts (`answers.play(state, move)`).
     """
 
     def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
         self.answers = Answers(rules.variants)
         self._settings = self.answers.settings(rules)
         self._start = new_state(self._settings)

@@ -22,6 +22,7 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
+from . import judgement, search
 from .combining import RuleSet
 from .composing import QUESTIONS, Answers
 from .search import COLUMNS, MIND
@@ -30,7 +31,8 @@ from .turn import seeded
 from .variants import VARIANTS
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-SMALL = 150  # bytes of bytecode of a function that is always inlined
+THINKING = (judgement.__name__, search.__name__)  # modules that call the rules, and from many places
+SHARED = ("play", "playout", "list_moves")  # called from many places, too: inlined they would double the code
 CARROM = 40  # no race: it has an engine of its own
 
 
@@ -64,24 +66,28 @@ def _bit_length(x):  # type: ignore[no-untyped-def]
 # ---- composing -------------------------------------------------------------------------------------------------------
 
 
-def _inner(function: Any) -> Any:
-    """Compile what only compiled code calls: no wrappers; small ones are always inlined."""
+def _inner(function: Any, number: int = 0, guards: bool = False) -> Any:
+    """Compile what only compiled code calls: no wrappers, and the rules inlined, which LLVM is too shy to do.
+
+    Where variants are guarded, only the base game is: inlining what is seldom asked makes the rest slow.
+    """
     if hasattr(function, "py_func"):
         return function
-    small = len(function.__code__.co_code) < SMALL
-    return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=small)(function)
+    inline = function.__module__ not in THINKING and function.__name__ not in SHARED and not (guards and number)
+    return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)(function)
 
 
-def _guarded(number: int, made: Any, before: Any) -> Any:
-    """A variant's answer where the variant is in play, the answer so far elsewhere."""
-    names = ", ".join(inspect.signature(made.py_func).parameters)
-    scope = {"made": made, "before": before}
+def _beside(function: Any, number: int) -> Any:
+    """Compile an answer that a guard stands before."""
+    return _inner(function, number, True)
+
+
+def _guarded(variants: int, one: Any, other: Any) -> Any:
+    """A function that asks `one` where any of the variants is in play, else the other."""
+    names = ", ".join(inspect.signature(one.py_func).parameters)
+    scope = {"_one": one, "_other": other}
     exec(  # noqa: S102  numba wants the very parameters
-        f"def guarded({names}):\n"
-        f"    if s.variants >> {number} & 1:\n"
-        f"        return made({names})\n"
-        f"    return before({names})",
-        scope,
+        f"def guarded({names}):\n    return _one({names}) if s.variants & {variants} else _other({names})", scope
     )
     return _inner(scope["guarded"])
 
@@ -92,7 +98,7 @@ def _save(work: Any, place: int, s: Any) -> None:
 
 @cache
 def _layout(settings: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
-    fields = [*FIELDS.items(), *settings, ("variants", 0)]
+    fields = [*FIELDS.items(), *settings]
     return np.dtype([(name, np.int64, length or ()) for name, length in fields])
 
 
@@ -150,7 +156,6 @@ class NativeKernel:
         self._state = np.zeros(2, layout)
         for name, value in settings.items():
             self._state[name] = value
-        self._state["variants"] = sum(1 << number for number in rules.variants)
 
     def matches(self, first: int, count: int, seed: int, mind: Any, limit: int) -> Any:
         """Rows of measures (search.MEASURES) of games first .. first + count - 1; mind: whom to let play (MIND)."""
@@ -173,13 +178,14 @@ class NativeKernel:
 @cache
 def _compiled(variants: frozenset[int], universal: bool) -> tuple[Any, Any]:
     """The entries for these variants: not compiled before they are called."""
-    ask = Answers(variants, _inner, _guarded if universal else None)
+    ask = Answers(variants, _beside, _guarded) if universal else Answers(variants, _inner)
     ask.save = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
     name = hashlib.sha256(f"{_sources()} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
 
     def entry(function: Any, **names: Any) -> Any:
-        made = FunctionType(function.__code__, {"__builtins__": __builtins__, **names}, f"{function.__name__}_{name}")
-        made.__module__ = __name__
+        made = FunctionType(function.__code__, {"__builtins__": __builtins__, **names})
+        # numba's cache goes by these two, and by nothing that would tell one kernel from another
+        made.__module__, made.__qualname__ = __name__, f"{function.__name__}_{name}"
         return njit(**OPTIONS, cache=True)(made)
 
     start = _inner(seeded)

@@ -1,8 +1,8 @@
-"""The small protocol every game of the collection follows, and what all of them do alike.
+"""What every game of the collection does alike, to be what `playable.Playable` promises.
 
-`Playable` says what players, boards, simulation and lessons may ask of a game.  `BaseGame` remembers what was played,
-takes it back, rolls, refuses and prints the record; `PositionGame` is a game whose state is a position: an immutable
-value with `turn`, `step` and `over` that prints as text.  A sister game is a `PositionGame` that says
+`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record; `PositionGame` is a game
+whose state is a position: an immutable value with `turn`, `step` and `over` that prints as text.  A sister game is a
+`PositionGame` that says
 
     read_rules(rules, players)        its rule set, from a text, a rule set or None
     read_position(text)               its position, from a text
@@ -13,131 +13,26 @@ value with `turn`, `step` and `over` that prints as text.  A sister game is a `P
     _refused(move)                    the Reason why a move is not legal, None if it is
     _after(move)                      the position a legal move leads to
     _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
-    ranking(), prompt(), told()       see `Playable`
+    ranking(), prompt(), told()       see `playable.py`
+    promise(player)                   what a greedy player makes of the position, for a game that is not over
 
 It sees its own `self._rules` and `self._state`, the position.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Any, Generic, Protocol, Self, TypeVar, cast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from .board import PLAYERS
 from .errors import NotationError
+from .playable import Rules, Standing
 from .reasons import Reason, Refusal
 from .record import Record
+from .skill import Skill, Weighed
+from .weighing import weigh
 
-
-class Rules(Protocol):
-    """What every rule set says; it prints as the text it was read from."""
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-
-
-class Standing(Protocol):
-    """What every position says; it prints as one line of text, and equal positions print the same."""
-
-    @property
-    def turn(self) -> str:
-        """The letter of the player to act, "" once the game is over."""
-
-    @property
-    def step(self) -> str:
-        """What is to be decided, "" once the game is over."""
-
-    @property
-    def over(self) -> str:
-        """The winners' letters, "draw", or "" while the game is running."""
-
-
-class Playable(Protocol):
-    """A game as players, boards, simulation and lessons see it.  (notation.md, section Entry points)"""
-
-    @property
-    def rules(self) -> Any:
-        """The rule set; `.players` says how many play."""
-
-    @property
-    def seed(self) -> int | None:
-        """The seed of `roll`, if there is one."""
-
-    @property
-    def position(self) -> Any:
-        """The position, a value that prints as text; never to be changed."""
-
-    @property
-    def start(self) -> Any:
-        """The position the game began in; None if it began as games under its rules do."""
-
-    @property
-    def step(self) -> str | None:
-        """What is to be decided, None once the game is over."""
-
-    @property
-    def turn(self) -> str | None:
-        """The letter of the player to act, None once the game is over."""
-
-    @property
-    def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
-
-    @property
-    def is_over(self) -> bool:
-        """Has the game ended?"""
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The winners' letters; () while running and for a draw."""
-
-    @property
-    def ply(self) -> int:
-        """How many moves have been played."""
-
-    @property
-    def moves_played(self) -> tuple[str, ...]:
-        """The moves played, as texts."""
-
-    def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players, best first, ties together."""
-
-    def points(self) -> dict[str, int] | None:
-        """Points of a finished game by player, {} where none are counted; None while it is running."""
-
-    def moves(self) -> Sequence[Any]:
-        """The legal moves, or the outcomes of chance with their `probability`; empty once the game is over."""
-
-    def play(self, move: Any) -> None:
-        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
-
-    def roll(self) -> Any:
-        """At a chance step: draw an outcome, play it and return it."""
-
-    def undo(self) -> str:
-        """Take the last move back and return its text; IndexError at the start."""
-
-    def copy(self) -> Self:
-        """The same game once more, to try things on."""
-
-    def why(self, move: Any) -> Refusal | None:
-        """Why a move is not legal, None if it is; NotationError if it is no move."""
-
-    def because(self, move: Any) -> tuple[Reason, ...]:
-        """The clauses that allow or force a legal move; Refusal if it is not legal."""
-
-    def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done."""
-
-    def told(self, language: str = "en") -> str:
-        """What the last move did; "" before the first."""
-
-    def to_text(self, eyes: str | None = None) -> str:
-        """The position as text; with `eyes`, what that player may know."""
-
-    def record(self) -> str:
-        """Rule set, seed, first position if it was not the usual one, and every move, a line a turn."""
-
+if TYPE_CHECKING:
+    from random import Random
 
 R = TypeVar("R", bound=Rules)  # a rule set
 M = TypeVar("M")  # a move; str() is its text
@@ -486,6 +381,40 @@ class PositionGame(BaseGame[R, M, P]):
     def after(self, move: M | str) -> P:
         """The position a legal move would lead to; the game is left as it is."""
         return self._after(self._legal(move))
+
+    def branch(self) -> Self:
+        """A game that goes on from here and remembers nothing from before: to try moves out, at little cost."""
+        twin = object.__new__(type(self))
+        twin._begin(self._rules, None, self._state, None)
+        twin._listed = self._listed
+        return twin
+
+    def playout(self, source: "Random", plies: int = 1_000_000) -> Self:
+        """The game as it may go on from here: for so many plies, or to its end, with every move drawn at random.
+
+        The game itself stays as it is, and the one returned remembers nothing of what was played.
+        """
+        twin = self.branch()
+        while plies > 0 and not twin._state.over:
+            moves: list[Any] = list(twin._list())
+            if twin.is_chance:
+                move = source.choices(moves, [outcome.probability for outcome in moves])[0]
+            else:
+                move = moves[int(source.random() * len(moves))]
+            twin._state = twin._after(move)
+            plies -= 1
+        twin._listed = None
+        return twin
+
+    def promise(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
+        if self.is_over and self.winners:
+            return (player in self.winners) / len(self.winners)
+        return 1 / self._rules.players
+
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, best first; `rng` decides what he draws."""
+        return weigh(self, skill, rng)
 
     @abstractmethod
     def prompt(self, language: str = "en") -> str:

@@ -12,6 +12,12 @@ from .state import FORWARD, PLACE, ROLL, SIDEWAYS
 
 
 @setting("0.1")
+def variants(given, before):
+    """The variants in play, as bits."""
+    return sum(1 << number for number in given.rules.variants)
+
+
+@setting("0.1")
 def players(given, before):
     """How many play."""
     return given.rules.players
@@ -293,7 +299,7 @@ def open_starts(ask, before):
         rank = start_of(s, s.turn)
         for lane in range(s.lanes):
             cell = lane * RANKS + rank
-            if shut and not climbable(s, cell):
+            if s.variants & shut and not climbable(s, cell):
                 continue
             squares |= 1 << cell
             n, foreign, piece = 0, True, s.top[cell]
@@ -462,7 +468,7 @@ def run(ask, before):
     everywhere, wild = ask.everywhere, ask.answered("everywhere")
 
     def run(s, number):
-        if wild and everywhere(s, number):
+        if s.variants & wild and everywhere(s, number):
             return s.all
         return s.all & 511 << (number - 1) * RANKS
 

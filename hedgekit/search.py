@@ -32,6 +32,8 @@ MIND = {
     "total": MOVES,  # the chances found for each, added up,
     "tries": MOVES,  # and how many they are
     "order": MOVES,  # the moves still looked at, best first
+    "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
+    "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
 
@@ -162,13 +164,21 @@ def think(ask, before):
     look, keep_best, draw = ask.look, ask.keep_best, ask.draw
 
     def think(s, work, mind, n):
+        me = s.turn
         seed, live, done, halvings = draw(s, 1 << 24), n, 0, 1
         while 1 << halvings < n:
             halvings += 1
         while True:
-            each = max(1, mind.strength[s.turn] // (halvings * live))
+            each = max(1, mind.strength[me] // (halvings * live))
             look(s, work, mind, live, done, each, seed)
             done += each
+            if live == n:
+                best = total = 0
+                for k in range(n):
+                    total += mind.total[k]
+                    best = max(best, mind.total[k])
+                mind.weighed[me] += 1
+                mind.gain[me] += (best - total // n) // each
             if live <= 2:
                 keep_best(mind, live, 1)
                 return
@@ -228,15 +238,31 @@ def choose(ask, before):
 
 # ---- whole games -----------------------------------------------------------------------------------------------------
 
-MEASURES = ("turns", "plies", "decisions", "choices", "forced", "foreign", "leads", "end", "won")
+MEASURES = (
+    "turns",
+    "plies",
+    "decisions",
+    "choices",
+    "forced",
+    "foreign",
+    "leads",
+    "end",
+    "won",
+    "weighed",
+    "gain",
+)
 """What `match` measures of a game, in the order of its columns; then the pieces home and the points of nine players.
 
 turns: turns begun; plies: moves played, chance included; decisions: those with more than one move, choices: their moves
 added up; forced: decisions with a single move; foreign: moves of another player's hedgehog; leads: how often another
-player came to lead alone, looked at once a round; end: how it ended (ENDS); won: bits of the winners.
+player came to lead alone, looked at once a round; end: how it ended (ENDS); won: bits of the winners; weighed: the
+decisions that lookahead players weighed; gain: by how much the chances of their best moves were above the mean of all
+their moves, added up, in ten-thousandths.
 """
 ENDS = ("won", "dead", "refused", "draw", "unfinished")
-COLUMNS = len(MEASURES) + 2 * COLOURS
+HOMES = len(MEASURES)
+POINTS = HOMES + COLOURS
+COLUMNS = POINTS + COLOURS
 
 
 @part
@@ -268,6 +294,8 @@ def match(ask, before):
     def match(s, work, mind, row, limit):
         plies = decisions = choices = forced = foreign = leads = 0
         led, looked, last = -1, 0, 0
+        for player in range(s.players):
+            mind.weighed[player] = mind.gain[player] = 0
         while s.step != OVER and s.turn_count <= limit:
             last = s.step
             plies += 1
@@ -301,8 +329,12 @@ def match(ask, before):
             row[7] = 2
         else:
             row[7] = s.stalled
+        weighed = gain = 0
         for player in range(s.players):
-            row[9 + player] = (s.finished & s.mine[player]).bit_count()
-            row[18 + player] = score(s, player)
+            weighed += mind.weighed[player]
+            gain += mind.gain[player]
+            row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
+            row[POINTS + player] = score(s, player)
+        row[9], row[10] = weighed, gain * 10000 // FULL
 
     return match

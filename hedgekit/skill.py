@@ -13,7 +13,7 @@ from .judgement import FULL
 from .search import GREEDY, LOOKAHEAD, RANDOM
 
 KINDS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
-PLAYOUTS, ROUNDS = 200, 2
+PLAYOUTS, ROUNDS = 200, 7
 """A lookahead player's playouts for a decision unless said otherwise, and the rounds each goes on for."""
 
 

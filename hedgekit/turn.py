@@ -6,7 +6,7 @@ piece of a player's (bit PIECE, 0 where none is named).  At a roll the int is th
 """
 
 from . import questions as _questions  # noqa: F401  declares what is asked here
-from .board import COLOURS, RANKS
+from .board import CELLS, COLOURS, RANKS
 from .composing import part
 from .state import (
     ANNOUNCE,
@@ -70,23 +70,23 @@ def side_steps(ask, before):
     blocks, shut = ask.answered("larger"), ask.answered("open_rank")
 
     def side_steps(s, k):
-        squares = movers(s)
+        asks, squares = s.variants, movers(s)
         while squares:
             bit = squares & -squares
             squares ^= bit
             cell = bit.bit_length() - 1
             piece = s.top[cell]
-            if s.holds & bit and held(s, piece, cell) or shut and not open_rank(s, cell):
+            if s.holds & bit and held(s, piece, cell) or asks & shut and not open_rank(s, cell):
                 continue
             low, high, n = s.low[cell], s.high[cell], 1
             while True:
-                if low >= 0 and (not checked or lands(s, piece, n, low, -1)):
+                if low >= 0 and (asks & checked == 0 or lands(s, piece, n, low, -1)):
                     s.moves[k] = cell | low << TO | n << MANY
                     k += 1
-                if high >= 0 and (not checked or lands(s, piece, n, high, 1)):
+                if high >= 0 and (asks & checked == 0 or lands(s, piece, n, high, 1)):
                     s.moves[k] = cell | high << TO | n << MANY
                     k += 1
-                if not blocks:
+                if asks & blocks == 0:
                     break
                 n = larger(s, cell, n)
                 if n == 0:
@@ -104,7 +104,7 @@ def sideways_moves(ask, before):
     def sideways_moves(s):
         s.moves[0] = 0
         k = side_steps(s, 1)
-        return climbs(s, k) if climbing else k
+        return climbs(s, k) if s.variants & climbing else k
 
     return sideways_moves
 
@@ -120,8 +120,8 @@ def forward_moves(ask, before):
     lax, drawn = ask.answered("optional"), ask.answered("number_at")
 
     def forward_moves(s, k):
-        i = 0
-        number = number_at(s, 0) if drawn else s.dice & 7
+        i, asks = 0, s.variants
+        number = number_at(s, 0) if asks & drawn else s.dice & 7
         while number:
             first, squares = k, run(s, number)
             while squares:
@@ -133,23 +133,23 @@ def forward_moves(ask, before):
                     continue
                 to, n = ahead(s, piece, cell), 1
                 while True:
-                    if (n == 1 or together(s, piece, n)) and not (barred and excluded(s, number, cell, n)):
-                        if not checked or lands(s, piece, n, to, 0):
+                    if (n == 1 or together(s, piece, n)) and not (asks & barred and excluded(s, number, cell, n)):
+                        if asks & checked == 0 or lands(s, piece, n, to, 0):
                             s.moves[k] = cell | to << TO | n << MANY | number << NUMBER
                             k += 1
-                    if not blocks:
+                    if asks & blocks == 0:
                         break
                     n = larger(s, cell, n)
                     if n == 0:
                         break
             advances = k > first
-            if enters:
+            if asks & enters:
                 k = entries(s, number, k)
-            if k == first or lax and optional(s, number, advances):
+            if k == first or asks & lax and optional(s, number, advances):
                 s.moves[k] = number << NUMBER
                 k += 1
             i += 1
-            if drawn:
+            if asks & drawn:
                 number = number_at(s, i)
             else:
                 number = s.dice >> 3 if i == 1 and s.dice >> 3 != number else 0
@@ -245,7 +245,7 @@ def set_up(ask, before):
     prepare = ask.prepare
 
     def set_up(s):
-        for cell in range(s.lanes * RANKS):
+        for cell in range(CELLS):
             s.top[cell] = -1
         s.hand = 0
         for player in range(COLOURS):
@@ -410,12 +410,11 @@ def ends(ask, before):
 def settle(ask, before):
     """After an action: those who slipped wait for their lanes; then the end, if it has come; then the next step."""
     ends, go_on, next_slip = ask.ends, ask.go_on, ask.next_slip
-    waiting, deadly = ask.answered("waits"), ask.answered("mortal")
 
     def settle(s, judged):
-        if waiting and s.waits and s.all & s.slips:
+        if s.waits and s.all & s.slips:
             next_slip(s)
-        elif not ((judged or deadly) and ends(s, judged)):
+        elif not ((judged or s.mortal) and ends(s, judged)):
             go_on(s)
 
     return settle
@@ -495,16 +494,16 @@ def act(ask, before):
     )
 
     def act(s, move):
-        finished, kind, n = s.finished, s.step, move >> MANY & 31
+        finished, kind, n, asks = s.finished, s.step, move >> MANY & 31, s.variants
         s.todo >>= 4
         if kind == EITHER:
             kind = choose_kind(s, move)
-        if watches:
+        if asks & watches:
             watch(s)
-        if marches:
+        if asks & marches:
             s.marched = 0
         if kind == SIDEWAYS:
-            if notes:
+            if asks & notes:
                 # a pass or a climb (to the square it is on) has moved nobody sideways (4-d)
                 stepped(s, unit(s, move & 63, n if move & 63 != move >> TO & 63 else 0))
             if n:
@@ -516,7 +515,7 @@ def act(ask, before):
             else:
                 displace(s, move & 63, move >> TO & 63, n, 0)
         else:
-            idle = marches and (not lax or passes(s, move >> NUMBER & 7))
+            idle = asks & marches and (asks & lax == 0 or passes(s, move >> NUMBER & 7))
             spend(s, move >> NUMBER & 7)
             if idle:
                 stuck(s)
@@ -571,11 +570,11 @@ def is_chance(ask, before):
 def toss(ask, before):
     """Draw an outcome of a chance step, as a packed move; cards (7) are shuffled in their place."""
     draw, dice_count, lane_open, shuffle = ask.draw, ask.dice_count, ask.lane_open, ask.shuffle
-    single = not ask.answered("thrown", "dice_count")
+    several = ask.answered("thrown", "dice_count")
 
     def toss(s):
         if s.step == ROLL:
-            if single:
+            if s.variants & several == 0:
                 return draw(s, 6) + 1
             throw, n = 0, dice_count(s)
             for k in range(n):
