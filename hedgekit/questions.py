@@ -399,10 +399,13 @@ def comparable(ask, before):
 
 @question("0.9")
 def behind(ask, before):
-    """The occupied squares with a piece behind this one: on another rank, and less far on its course."""
+    """The occupied squares with a piece behind this one: on another rank, and less far on its course.
+
+    any_will_do: one of them is enough.
+    """
     progress, comparable = ask.progress, ask.comparable
 
-    def behind(s, piece, cell):
+    def behind(s, piece, cell, any_will_do):
         if s.mixed == 0:
             if s.back:
                 return s.all & ~(LOWER[cell % RANKS] | LINE << cell % RANKS)
@@ -417,6 +420,8 @@ def behind(ask, before):
                     found |= bit
                     break
                 other = s.below[other]
+            if found and any_will_do:
+                break
         return found
 
     return behind
@@ -429,7 +434,7 @@ def held(ask, before):
     Evaluated at each moment (0-i), for every piece of a stack (0-h).
     """
     behind = ask.behind
-    return lambda s, piece, cell: behind(s, piece, cell) != 0
+    return lambda s, piece, cell: behind(s, piece, cell, True) != 0
 
 
 @question("0.7")

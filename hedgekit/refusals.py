@@ -326,7 +326,7 @@ class Explainer(Asker):
         held = s.top[cell] if held < 0 else held
         if not (s.holds >> cell & 1 and self._ask.held(s, held, cell)):
             return None
-        back = squares_of(self._ask.behind(s, held, cell))[0]
+        back = squares_of(self._ask.behind(s, held, cell, False))[0]
         piece, other = self._names.of[held], self._behind(held, cell, back)
         return self._reason(
             "held", "refusal.held", (square, back), (piece, other), piece=piece, square=square, other=other, back=back

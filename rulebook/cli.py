@@ -149,3 +149,64 @@ def check() -> None:
     if problems:
         sys.exit(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found.")
     click.echo("Every text is there in every language.")
+
+
+@cli.command(short_help="Collate two witnesses of the rules.")
+@click.argument("a", type=click.Path(path_type=Path))
+@click.argument("b", type=click.Path(path_type=Path))
+@click.option(
+    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Findings as JSON, or CSV."
+)
+@click.option("--facts", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Facts of both as JSON.")
+@click.option("--html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="A report to read.")
+@click.option(
+    "--pairs", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Aligned sentences as TMX, or CSV."
+)
+@click.option(
+    "--decisions", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+    help="What was decided at the desk: rejected findings are left out, others classed anew.",
+)  # fmt: skip
+@click.option(
+    "--language", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Of notes and report."
+)
+def collate(
+    a: Path,
+    b: Path,
+    out: Path | None,
+    facts: Path | None,
+    html: Path | None,
+    pairs: Path | None,
+    decisions: Path | None,
+    language: str,
+) -> None:
+    """Collate A and B, two witnesses of the rules: text, HTML, PDF or Word.
+
+    Says how many differences there are; the files get them all. A file that ends in .csv is written as CSV.
+    """
+    _need("rapidfuzz", "snowballstemmer", "charset_normalizer", "pypdf", "docx")
+    from rulebook.collation import command
+    from rulebook.collation.errors import CollationError
+
+    with _sentences(CollationError, OSError):
+        _say(command.run(a, b, command.Wanted(out, facts, html, pairs), decisions, language))
+
+
+@cli.command(short_help="Measure the authors' table by playing.")
+@click.option("--seed", type=click.IntRange(0, 2**24 - 1), default=1, show_default=True, help="Of all games.")
+@click.option("--scale", type=click.FloatRange(0.001, 100), default=1.0, show_default=True, help="How many games.")
+@click.option(
+    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Instead of the book's file."
+)
+def measure(seed: int, scale: float, out: Path | None) -> None:
+    """Play the games behind the chapter on choosing and write what they say of the authors' claims.
+
+    Takes about an hour on two processors; needs the extra `fast` for that.
+    """
+    import json
+
+    from rulebook import claims
+
+    path = out or Path(claims.__file__).parent / "data" / claims.FILE
+    found = claims.measured(seed, scale, "universal" if importlib.util.find_spec("numba") else "interpreted", _say)
+    path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    _say(f"Written to {path}.")

@@ -1,0 +1,96 @@
+"""Who is measured: everything that plays the game itself, by name, for any rule set it knows.
+
+A contestant is a function of a rule set that returns a function of games and seed (`runs.Play`), and raises
+`runs.Absent` with a sentence where it cannot take part.  To add one, write the function and name it in ENGINES.
+"""
+
+from collections.abc import Callable
+
+import hedgekit
+from hedgekit import RuleSet
+from hedgekit.kernel import LIMIT as TURNS
+from hedgekit.kernel import kernel
+from hedgekit.players import Player
+
+from . import limit
+from .runs import Absent, Play, Run, timed
+
+
+def c_limit(rules: RuleSet, abreast: int = 1) -> Play:
+    """The base game in C; the CPU time is that of the program itself."""
+    if rules.variants not in ((), (0,)):
+        raise Absent("The C program knows the base game only.")
+    limit.compiled(rules.players, abreast)
+
+    def play(games: int, seed: int) -> Run:
+        answer = limit.play(rules.players, games, seed, abreast)
+        return Run(games, answer["turns"], answer["seconds"])
+
+    return play
+
+
+def c_limit_abreast(rules: RuleSet) -> Play:
+    """The same, two games at a time: one moves while the other waits for its own last move."""
+    return c_limit(rules, 2)
+
+
+def interpreted(rules: RuleSet) -> Play:
+    """The engine as players and simulations run it without numba: the listed moves, packed."""
+    engine = kernel(rules)
+    return timed(lambda games, seed: sum(engine.playout(seed, index)[1] for index in range(games)))
+
+
+def by_game(rules: RuleSet) -> Play:
+    """The same through `hedgekit.Game`: moves as values, undo kept, as a board plays."""
+
+    def play(games: int, seed: int) -> int:
+        turns = 0
+        for index in range(games):
+            game, player = hedgekit.Game(rules, seed=seed * games + index), Player("random", index)
+            while not game.is_over:
+                turns += game.is_chance
+                if game.is_chance:
+                    game.roll()
+                else:
+                    game.play(player.choose(game))
+        return turns
+
+    return timed(play)
+
+
+def native(rules: RuleSet, universal: bool = False) -> Play:
+    """The engine compiled by numba, for this rule set or for all."""
+    try:
+        from hedgekit.native import NativeKernel
+    except ImportError:
+        raise Absent("numba is not installed (pip install 'hedgekit[fast]').") from None
+    engine = NativeKernel(rules, universal)
+    return timed(lambda games, seed: int(engine.playouts(0, games, seed, TURNS)[:, 0].sum()))
+
+
+def native_universal(rules: RuleSet) -> Play:
+    """The compiled engine with all variants in."""
+    return native(rules, universal=True)
+
+
+LIMIT, ABREAST = "C limit", "C limit, two games abreast"
+LIMITS = (LIMIT, ABREAST)
+ENGINES: dict[str, Callable[[RuleSet], Play]] = {
+    LIMIT: c_limit,
+    ABREAST: c_limit_abreast,
+    "hedgekit compiled, specialised": native,
+    "hedgekit compiled, universal": native_universal,
+    "hedgekit interpreted": interpreted,
+    "hedgekit interpreted, through Game": by_game,
+}
+
+
+def present(rules: RuleSet, names: list[str], absent: dict[str, str]) -> dict[str, Play]:
+    """Those of the named engines that play these rules here; why the others do not is put down in `absent`."""
+    plays = {}
+    for name in names:
+        try:
+            plays[name] = ENGINES[name](rules)
+        except Absent as reason:
+            absent[name] = str(reason)
+    return plays

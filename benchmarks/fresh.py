@@ -1,0 +1,66 @@
+"""Time to a first answer: how long a fresh Python process takes, from its start to its end."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import hedgekit
+
+
+class Start(NamedTuple):
+    """What a fresh process runs; cold: with an empty cache of compiled code, once; needs: a module it rests on."""
+
+    code: str
+    cold: bool = False
+    needs: str = "hedgekit"
+
+
+_INTERPRETED = """
+import hedgekit
+from hedgekit.kernel import kernel
+for index in range({games}): kernel(hedgekit.rules("0", players=4)).playout(0, index)
+"""
+_COMPILED = """
+import hedgekit
+from hedgekit.native import NativeKernel
+NativeKernel(hedgekit.rules("0", players=4), {universal}).playouts(0, {games}, 0, 100_000)
+"""
+
+STARTS = {
+    "Python alone": Start("pass"),
+    "import hedgekit": Start("import hedgekit"),
+    "import numba": Start("import numba", needs="numba"),
+    "one game, interpreted": Start(_INTERPRETED.format(games=1)),
+    "1 000 games, interpreted": Start(_INTERPRETED.format(games=1000)),
+    "1 000 games, specialised, warm cache": Start(_COMPILED.format(games=1000, universal=False), needs="numba"),
+    "1 000 games, universal, warm cache": Start(_COMPILED.format(games=1000, universal=True), needs="numba"),
+    "1 000 games, specialised, cold cache": Start(_COMPILED.format(games=1000, universal=False), True, "numba"),
+    "1 000 games, universal, cold cache": Start(_COMPILED.format(games=1000, universal=True), True, "numba"),
+}
+
+
+def _seconds(code: str, cache: str | None) -> float:
+    root = str(Path(hedgekit.__file__).parents[1])
+    variables = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+    if cache:
+        variables["NUMBA_CACHE_DIR"] = cache
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], env=variables, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def seconds(start: Start, rounds: int) -> float | None:
+    """Wall-clock seconds: the median of so many processes, of one if it starts cold; None if something is missing."""
+    if importlib.util.find_spec(start.needs) is None:
+        return None
+    if start.cold:
+        with tempfile.TemporaryDirectory() as cache:
+            return _seconds(start.code, cache)
+    _seconds(start.code, None)  # warms the caches
+    return median(_seconds(start.code, None) for _ in range(rounds))

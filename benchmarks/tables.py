@@ -1,0 +1,238 @@
+"""The tables of `engine.py`: each a function of how long and how often to measure."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import NamedTuple
+
+import hedgekit
+from hedgekit import HedgekitError, RuleSet
+
+from .contestants import ENGINES, LIMIT, LIMITS, present
+from .fresh import STARTS, seconds
+from .peers import GAMES, peer
+from .runs import Absent, Play, Run, enough, in_turn, rate, ratio, speed
+
+BASE = hedgekit.rules("0", players=4)
+BACKGAMMON = next(iter(GAMES))
+FACE = "hedgekit interpreted, through Game"
+GROWTH = [name for name in ENGINES if name != FACE]  # measured in the tables of growth
+COUNTS = (1, 10, 100, 1_000, 10_000, 100_000)
+PATIENCE = 3  # seconds for one cell of the table of games
+SIZES = (1, 5, 10, 20)
+SLOWEST = 6
+CARROM = 40  # no race, and no random playouts
+
+
+class Pace(NamedTuple):
+    """How long a contestant plays in a round, about, and how many rounds there are."""
+
+    seconds: float
+    rounds: int
+
+
+class Table(NamedTuple):
+    """A title, what is said about it, its head and rows, and who was absent and why."""
+
+    title: str
+    note: str
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    absent: dict[str, str]
+
+
+def _spaced(x: float) -> str:
+    return f"{x:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def figure(x: float) -> str:
+    """A number with three digits that count."""
+    if x < 10:
+        return f"{x:.2f}"
+    return _spaced(round(x, 3 - len(str(int(x)))))
+
+
+def share(x: float) -> str:
+    """A share of the limit: 0.46, or 1/190."""
+    return f"{x:.2f}" if x >= 0.1 else f"1/{figure(1 / x)}"
+
+
+def playouts(pace: Pace) -> Table:
+    """Everybody, peers included, with four players and with two."""
+    absent: dict[str, str] = {}
+    plays: dict[str, Play] = {}
+    for name in GAMES:
+        try:
+            plays[name] = peer(name)
+        except Absent as reason:
+            absent[name] = str(reason)
+    for players in (4, 2):
+        found = present(hedgekit.rules("0", players=players), list(ENGINES), absent)
+        plays |= {f"{name}, {players} players": play for name, play in found.items()}
+    runs = in_turn(plays, *pace)
+    rows = []
+    for name in sorted(runs, key=lambda name: (name.endswith("2 players"), -rate(runs[name]))):
+        mine, rates = runs[name], [run.games_per_second for run in runs[name]]
+        limit = runs.get(f"{LIMIT}, {2 if name.endswith('2 players') else 4} players")
+        rows.append(
+            (
+                name,
+                figure(rate(mine)),
+                f"{figure(min(rates))}–{figure(max(rates))}",
+                figure(sum(run.turns for run in mine) / sum(run.games for run in mine)),
+                figure(speed(mine)),
+                share(ratio(mine, limit)) if limit and name not in GAMES else "",
+                figure(ratio(mine, runs[BACKGAMMON])) if BACKGAMMON in runs else "",
+            )
+        )
+    note = (
+        "Random players, the base game to its end, one core, CPU time. A turn is one roll; of OpenSpiel's games the "
+        "decisions are counted, forced ones included. Ratios are medians of the ratios within a round; the limit is "
+        "the C program with as many players."
+    )
+    head = ("", "games/s", "least–greatest", "turns a game", "turns/s", "of the C limit", "× OpenSpiel backgammon")
+    return Table("Playouts", note, head, rows, absent)
+
+
+def games(pace: Pace) -> Table:
+    """Games a second by how many are asked for at once."""
+    absent: dict[str, str] = {}
+    rows = []
+    for name, play in present(BASE, GROWTH, absent).items():
+        play(1, 0)
+        cells = []
+        last = play(1, 0)
+        for count in COUNTS:
+            if count / last.games_per_second > PATIENCE:
+                cells.append("–")
+                continue
+            runs = [play(count, seed) for seed in range(pace.rounds)]
+            last = runs[-1]
+            cells.append(figure(rate(runs)))
+        rows.append((name, *cells))
+    note = f"Games a second, four players, by the number of games asked for at once; – is longer than {PATIENCE} s."
+    return Table("Growth with games", note, ("", *(_spaced(count) for count in COUNTS)), rows, absent)
+
+
+def _growth(title: str, note: str, sets: dict[str, RuleSet], pace: Pace) -> Table:
+    """A row of games a second and one of turns a second for every engine, a column for every rule set."""
+    absent: dict[str, str] = {}
+    plays: dict[str, Play] = {}
+    for column, rules in sets.items():
+        plays |= {f"{name}|{column}": play for name, play in present(rules, GROWTH, absent).items()}
+    runs = in_turn(plays, *pace)
+    rows = []
+    for name in GROWTH:
+        mine = [runs.get(f"{name}|{column}") for column in sets]
+        if any(mine):
+            rows.append((f"{name}, games/s", *(figure(rate(run)) if run else "" for run in mine)))
+            rows.append((f"{name}, turns/s", *(figure(speed(run)) if run else "" for run in mine)))
+    return Table(title, note, ("", *sets), rows, absent)
+
+
+def players(pace: Pace) -> Table:
+    """Games and turns a second by the number of players."""
+    sets = {str(n): hedgekit.rules("0", players=n) for n in range(2, 7)}
+    return _growth("Growth with players", "The base game with two to six players.", sets, pace)
+
+
+@cache
+def combined() -> list[int]:
+    """Variants that combine, the first ones that do: each is taken that fits those before it."""
+    numbers: list[int] = []
+    for number in sorted(hedgekit.VARIANTS.keys() - {0, CARROM}):
+        try:
+            hedgekit.rules("+".join(map(str, [*numbers, number])), players=4)
+        except HedgekitError:
+            continue
+        numbers.append(number)
+    return numbers
+
+
+def variants(pace: Pace) -> Table:
+    """Games and turns a second by the number of variants in one rule set."""
+    sets = {"0": BASE}
+    for size in SIZES:
+        sets[str(size)] = hedgekit.rules("+".join(map(str, combined()[:size])), players=4)
+    note = (
+        f"Variants {', '.join(map(str, combined()[: SIZES[-1]]))}: the first {', '.join(map(str, SIZES))} of them "
+        "in one rule set with four players. Games get shorter with many, so turns a second tell the cost."
+    )
+    return _growth("Growth with variants", note, sets, pace)
+
+
+def single(number: int) -> RuleSet:
+    """A variant by itself, with four players or, where four cannot play it, another number."""
+    for players in (4, 3, 2, 5, 6, 7, 8):
+        try:
+            return hedgekit.rules(str(number), players=players)
+        except HedgekitError:
+            continue
+    return hedgekit.rules(str(number), players=9)
+
+
+def alone(pace: Pace) -> Table:
+    """The variants that cost most, each by itself."""
+    absent: dict[str, str] = {}
+    rows = []
+    for name in (name for name in GROWTH if name not in LIMITS):
+        plays: dict[str, Play] = {}
+        for number in hedgekit.VARIANTS.keys() - {CARROM}:
+            found = present(single(number), [name], absent)
+            if found:
+                plays[str(number)] = found[name]
+        if not plays:
+            continue
+        runs = in_turn(plays, pace.seconds / 5, pace.rounds)  # they are many
+        shares = {number: speed(runs[number]) / speed(runs["0"]) for number in runs if number != "0"}
+        slowest = sorted(shares, key=lambda number: shares[number])[:SLOWEST]
+        rows.append((name, *(f"{number}: {shares[number]:.2f}" for number in slowest)))
+    note = (
+        f"The {SLOWEST} variants that cost most, each by itself with four players (or as many as can play it): its "
+        "number and its turns a second as a share of the base game's."
+    )
+    return Table("Each variant alone", note, ("", *("variant: share" for _ in range(SLOWEST))), rows, absent)
+
+
+def workers(pace: Pace) -> Table:
+    """Games a second by the clock on the wall, of one thread and of two."""
+    absent: dict[str, str] = {}
+    rows = []
+
+    def wall(play: Play, count: int, threads: int, seed: int) -> float:
+        began = time.perf_counter()
+        with ThreadPoolExecutor(threads) as pool:
+            runs: list[Run] = list(pool.map(play, [count] * threads, range(seed, seed + threads)))
+        return sum(run.games for run in runs) / (time.perf_counter() - began)
+
+    for name, play in present(BASE, GROWTH, absent).items():
+        count = enough(play, pace.seconds)
+        rates = [(wall(play, count, 1, seed), wall(play, count, 2, seed)) for seed in range(pace.rounds)]
+        one, two = (max(column) for column in zip(*rates, strict=True))
+        rows.append((name, figure(one), figure(two), f"{two / one:.2f}"))
+    note = (
+        "By the clock on the wall, the best round of each, since other work only slows it; two threads need two idle "
+        "cores. The C program runs as two processes and shows what the machine can give. Python's lock lets one thread "
+        "interpret at a time."
+    )
+    return Table("Workers", note, ("", "1 thread, games/s", "2 threads, games/s", "ratio"), rows, absent)
+
+
+def fresh(pace: Pace) -> Table:
+    """Seconds from the start of a process to its end."""
+    absent: dict[str, str] = {}
+    rows = []
+    for name, start in STARTS.items():
+        taken = seconds(start, pace.rounds)
+        if taken is None:
+            absent[name] = f"{start.needs} is not installed."
+        else:
+            rows.append((name, f"{taken:.2f} s"))
+    note = "A fresh process from its start to its end, by the clock on the wall. Cold: nothing compiled is kept yet."
+    return Table("First answer", note, ("", "time"), rows, absent)
+
+
+TABLES: dict[str, Callable[[Pace], Table]] = {
+    table.__name__: table for table in (playouts, games, players, variants, alone, workers, fresh)
+}

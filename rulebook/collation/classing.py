@@ -1,0 +1,326 @@
+"""Differences between two witnesses as findings: meaning, spelling, typography, each with its places and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from .aligning import Pair
+from .comparing import Difference, Lexicon, combined, paired
+from .finding import Finding, Place, said
+from .french import Token, tokens
+from .witness import Sentence, Witness
+
+SYSTEMATIC = 3  # the same difference of typography so often is one finding
+_NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
+_NOTES = {
+    "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
+    "punctuation": "punctuation", "capital": "capital", "form": "form", "modality": "changed", "negation": "negation",
+    "name": "changed", "content": "changed",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the witnesses are called in notes."""
+
+    a: str = "A"
+    b: str = "B"
+
+
+def differences(a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon) -> list[Finding]:
+    """Every difference of the running text."""
+    found: list[Finding] = []
+    for group in _groups(pairs):
+        if all(pair.a and pair.b for pair in group):
+            for pair in group:
+                found += _compared(pair, lexicon)
+        else:
+            found += _alone(group, a, b)
+    found += _layout(pairs)
+    return systematic(found)
+
+
+def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
+    """Pairs one by one; sentences without a partner that stand together as one group."""
+    group: list[Pair] = []
+    for pair in pairs:
+        lonely = not (pair.a and pair.b)
+        if group and not (lonely and (group[-1].unit, group[-1].variant) == (pair.unit, pair.variant)):
+            yield group
+            group = []
+        if lonely:
+            group.append(pair)
+        else:
+            yield [pair]
+    if group:
+        yield group
+
+
+# ---- sentences with a partner ----------------------------------------------------------------------------------------
+
+
+def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
+    a, b = combined(pair.a), combined(pair.b)
+    if pair.a[0].role == "heading" or pair.b[0].role == "heading":
+        found = titles(a, b, pair.variant, lexicon, "section", whole=False)
+    else:
+        found = texts(a, b, pair.variant, lexicon)
+    if pair.moved:
+        found.append(Finding("typography", "moved", pair.variant, _whole(a), _whole(b), said=said("notes.moved")))
+    elif any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
+        found.append(_tight(pair))
+    return found
+
+
+def _tight(pair: Pair) -> Finding:
+    one, two = next((one, two) for one, two in zip(pair.a, pair.b, strict=False) if bool(one.tight) != bool(two.tight))
+    places = [Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in (one, two)]
+    return Finding("typography", "spacing", pair.variant, places[0], places[1], said=said("notes.spacing"))
+
+
+def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> list[Finding]:
+    """Every difference between two texts that belong together."""
+    mine, theirs = tokens(a), tokens(b)
+    pairs, found = paired(mine, theirs, lexicon)
+    findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
+    return findings + _gaps(a, b, mine, theirs, pairs, variant)
+
+
+def titles(
+    a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon, note: str, *, whole: bool = True
+) -> list[Finding]:
+    """The differences of two titles: at most one of each class, with the whole titles where `whole`."""
+    kept: dict[str, Finding] = {}
+    for finding in texts(a, b, variant, lexicon):
+        if finding.klass == "meaning":
+            kept[finding.klass] = Finding("meaning", "name", variant, _whole(a), _whole(b), said=said(f"notes.{note}"))
+        elif finding.klass not in kept:
+            kept[finding.klass] = replace(finding, a=_whole(a), b=_whole(b)) if whole else finding
+    if "meaning" in kept:
+        kept.pop("typography", None)
+    return list(kept.values())
+
+
+def _whole(text: Sentence) -> Place:
+    return Place(text.lines(), text.text, text.text)
+
+
+def _finding(
+    one: Difference, a: Sentence, b: Sentence, mine: Sequence[Token], theirs: Sequence[Token], variant: int | None
+) -> Finding:
+    """A difference of words, with its places; a side without words shows the words before the place."""
+    lead = 0 if one.a and one.b else 2
+    key = _NOTES.get(one.kind, "changed")
+    values: dict[str, object] = {}
+    if one.kind in ("content", "name", "modality") and not (one.a and one.b):
+        key, values = "words", {"which": "A" if one.a else "B"}
+    elif one.kind == "modality":
+        key, values = "modality", {"a": _said(one.a), "b": _said(one.b)}
+    elif one.kind == "number" and one.values:
+        key, values = "number", {"a": _said(one.a), "b": _said(one.b)}
+        if not (one.a and one.b):
+            key, values = "number-missing", {"which": "A" if one.a else "B"}
+    return Finding(
+        one.klass, one.kind, variant,
+        _place(a, mine, one.at_a, len(one.a), lead), _place(b, theirs, one.at_b, len(one.b), lead),
+        said=said(f"notes.{key}", **values), values=one.values,
+    )  # fmt: skip
+
+
+def _said(words: Iterable[Token]) -> str:
+    return " ".join(token.raw for token in words)
+
+
+def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int) -> Place:
+    first, last = max(at - lead, 0), at + many
+    if not many and last < len(words) and not at:
+        last += 1  # at the very beginning: the word after
+    shown = words[first:last]
+    if not shown:
+        return Place(text.lines(0, 1), "", text.text)
+    start, end = shown[0].start, shown[-1].end
+    if text.text[start:end].count("(") > text.text[start:end].count(")") and text.text[end : end + 1] == ")":
+        end += 1
+    own = words[at:last] or shown[-1:]
+    return Place(text.lines(own[0].start, own[-1].end), text.text[start:end], text.text)
+
+
+# ---- between the words -----------------------------------------------------------------------------------------------
+
+
+def _gaps(
+    a: Sentence,
+    b: Sentence,
+    mine: Sequence[Token],
+    theirs: Sequence[Token],
+    pairs: Sequence[tuple[int, int]],
+    variant: int | None,
+) -> list[Finding]:
+    """Differences of what stands between words that belong together: punctuation, spaces, hyphens."""
+    there = set(pairs)
+    found = []
+    for i, j in sorted({*pairs, *((i + 1, j + 1) for i, j in pairs)}):
+        before = (i - 1, j - 1) in there or (i == 0 and j == 0)
+        after = (i, j) in there or (i == len(mine) and j == len(theirs))
+        if not (before and after):
+            continue
+        one, two = (
+            _Gap(text, words[k - 1] if k else None, words[k] if k < len(words) else None)
+            for text, words, k in ((a, mine, i), (b, theirs, j))
+        )
+        if one.norm == two.norm:
+            continue
+        spaces = one.norm.replace(" ", "") == two.norm.replace(" ", "")
+        klass, kind = "typography", "spacing" if spaces else "punctuation"
+        if {one.norm, two.norm} <= {"-", " ", "", "\u00ad"} and "-" in (one.norm, two.norm):
+            klass, kind = "spelling", "spacing"
+        found.append(Finding(klass, kind, variant, one.place(), two.place(), said=said(f"notes.{kind}")))
+    return found
+
+
+@dataclass(frozen=True)
+class _Gap:
+    """What stands between two words of a text."""
+
+    text: Sentence
+    before: Token | None
+    after: Token | None
+
+    @property
+    def norm(self) -> str:
+        """As it is compared: one kind of space, of dash and of apostrophe; none of line ends."""
+        start = self.before.end if self.before else 0
+        end = self.after.start if self.after else len(self.text.text)
+        gap = re.sub(r"\s+", " ", self.text.text[start:end])
+        if not self.before:
+            gap = gap.lstrip()
+        return gap if self.after else gap.rstrip()
+
+    def place(self) -> Place:
+        start = self.before.start if self.before else 0
+        end = self.after.end if self.after else len(self.text.text)
+        lines = self.text.lines(self.before.end - 1 if self.before else 0, self.after.start + 1 if self.after else None)
+        return Place(lines, self.text.text[start:end], self.text.text)
+
+
+def systematic(findings: Sequence[Finding]) -> list[Finding]:
+    """The same difference of typography that comes again and again becomes one finding with all its lines."""
+    by_kind: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding in findings:
+        if (pattern := _pattern(finding)) is not None:
+            by_kind.setdefault(pattern, []).append(finding)
+    often = {id(one): group for group in by_kind.values() if len(group) >= SYSTEMATIC for one in group}
+    found, done = [], set[int]()
+    for finding in findings:
+        group = often.get(id(finding))
+        if group is None:
+            found.append(finding)
+        elif id(group) not in done:
+            done.add(id(group))
+            found.append(_together(group))
+    return found
+
+
+def _pattern(finding: Finding) -> tuple[str, str, str] | None:
+    if finding.klass != "typography" or finding.inner or not (finding.a and finding.b):
+        return None
+    if finding.kind not in ("spacing", "punctuation", "form"):
+        return None
+    one, two = (re.sub(r"[^\W\d_]+|\d+", "w", place.text).rstrip(" w") for place in (finding.a, finding.b))
+    return (finding.kind, one, two) if one != two else None
+
+
+def _together(group: Sequence[Finding]) -> Finding:
+    first = group[0]
+    places = []
+    for side in ("a", "b"):
+        all_places = [getattr(one, side) for one in group]
+        lines = tuple(sorted({number for place in all_places for number in place.lines}))
+        places.append(Place(lines, all_places[0].text, " ".join(place.context for place in all_places)))
+    same = {one.variant for one in group}
+    return replace(first, variant=same.pop() if len(same) == 1 else None, a=places[0], b=places[1])
+
+
+def _layout(pairs: Sequence[Pair]) -> list[Finding]:
+    """A title block in one line here, in several there."""
+    block = [pair for pair in pairs if pair.unit == "title" and pair.a and pair.b and not pair.moved]
+    lines_a = [pair.a[0].lines()[0] for pair in block]
+    lines_b = [pair.b[0].lines()[0] for pair in block]
+    for mine, theirs in ((lines_a, lines_b), (lines_b, lines_a)):
+        crowded = next((line for line in mine if mine.count(line) > 1), None)
+        if crowded is None:
+            continue
+        within = [pair for pair, line in zip(block, mine, strict=True) if line == crowded]
+        others = [theirs[k] for k, line in enumerate(mine) if line == crowded]
+        if len(set(others)) > 1:
+            places = [
+                Place(
+                    tuple(dict.fromkeys(getattr(pair, side)[0].lines()[0] for pair in within)),
+                    " / ".join(getattr(pair, side)[0].text for pair in within),
+                )
+                for side in ("a", "b")
+            ]
+            return [Finding("typography", "punctuation", None, places[0], places[1], said=said("notes.punctuation"))]
+    return []
+
+
+# ---- sentences without a partner -------------------------------------------------------------------------------------
+
+
+def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
+    """Sentences that only one side has: one finding each; where both sides have some, they replace each other."""
+    unit, variant = group[0].unit, group[0].variant
+    rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
+    found = [_credit(pair) for pair in group if pair not in rest]
+    mine = [s for pair in rest for s in pair.a]
+    theirs = [s for pair in rest for s in pair.b]
+    if mine and theirs and unit != "title":
+        one, two = combined(mine), combined(theirs)
+        found.append(Finding("meaning", "content", variant, _whole(one), _whole(two), said=said("notes.changed")))
+        return found
+    if unit == "title":
+        return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
+    for which, side in (("A", mine), ("B", theirs)):
+        for sentence in side:
+            kind = "name" if sentence.role == "heading" else "content"
+            place = _whole(sentence)
+            places = (place, None) if which == "A" else (None, place)
+            found.append(
+                Finding("meaning", kind, variant, places[0], places[1], said=said("notes.missing", which=which))
+            )
+    return found
+
+
+def _credit(pair: Pair) -> Finding:
+    places = [_whole(combined(side)) if side else None for side in (pair.a, pair.b)]
+    which = "A" if pair.a else "B"
+    return Finding("meaning", "credit", pair.variant, places[0], places[1], said=said("notes.credit", which=which))
+
+
+def _by_line(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[tuple[str, list[Sentence]]]:
+    for which, side in (("A", mine), ("B", theirs)):
+        by_line: dict[int, list[Sentence]] = {}
+        for sentence in side:
+            by_line.setdefault(sentence.lines()[0], []).append(sentence)
+        for sentences in by_line.values():
+            yield which, sentences
+
+
+def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> Finding:
+    """A line of a title block or a colophon that only one side has; with the same name on the other side, if any."""
+    which, sentences = group
+    text = combined(sentences)
+    named = _NAME.search(text.text)
+    other = b if which == "A" else a
+    there = None
+    for part in other.of_kind("title", "colophon"):
+        for sentence in part.sentences:
+            if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
+                there = Place(sentence.lines(at, at + len(named[0])), named[0], sentence.text)
+    place = _whole(text)
+    places = (place, there) if which == "A" else (there, place)
+    kind = "attribution" if named else "content"
+    note = said("notes.attribution") if named else said("notes.missing", which=which)
+    return Finding("meaning", kind, None, places[0], places[1], said=note)

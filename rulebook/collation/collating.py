@@ -1,0 +1,83 @@
+"""The whole of a collation: two witnesses, their sentences side by side, every finding."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rulebook import words
+
+from . import reading
+from .aligning import Pair, align
+from .classing import differences
+from .comparing import Lexicon
+from .facts import facts
+from .finding import CLASSES, Finding, told_apart
+from .french import normal
+from .inner import inconsistencies
+from .rows import headings, tables
+from .witness import Witness
+
+
+@dataclass(frozen=True)
+class Collation:
+    """Two witnesses, A and B, side by side."""
+
+    a: Witness
+    b: Witness
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """Every sentence of both, paired."""
+        return align(self.a, self.b)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Every difference, in reading order, then the inconsistencies within one document."""
+        lexicon = Lexicon(self.a, self.b, more=_book())
+        found = [
+            *differences(self.a, self.b, self.pairs, lexicon),
+            *headings(self.a, self.b, lexicon),
+            *tables(self.a, self.b, lexicon),
+        ]
+        inner = inconsistencies(self.a, self.b, lexicon)
+        return told_apart([*_ordered(found), *_ordered(inner)])
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of both, as the facts file has them."""
+        return {"A": facts(self.a), "B": facts(self.b)}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many findings there are of each class between the two, and how many within one ("inner")."""
+        counted = Counter("inner" if finding.inner else finding.klass for finding in self.findings)
+        return {name: counted[name] for name in (*CLASSES, "inner")}
+
+
+def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
+    """Collate two files, or two witnesses already read.  WitnessError if a file cannot be read."""
+    one, two = (side if isinstance(side, Witness) else reading.read(side) for side in (a, b))
+    return Collation(one, two)
+
+
+def _ordered(findings: list[Finding]) -> list[Finding]:
+    """In the order of A; what only B has stays behind what came before it."""
+    at = 0
+    keyed: list[tuple[int, int, Finding]] = []
+    for finding in findings:
+        at = finding.a.lines[0] if finding.a else at
+        keyed.append((at, len(keyed), finding))
+    return [finding for _, _, finding in sorted(keyed, key=lambda one: one[:2])]
+
+
+def _book() -> list[str]:
+    """The words of the book's own French texts, twice: each a word that is known."""
+    found = re.findall(
+        r"[^\W\d_]+", " ".join(text for stem in words.stems("fr") for text in words.table(stem, "fr").values())
+    )
+    return [normal(word) for word in found for _ in range(2)]

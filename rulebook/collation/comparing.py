@@ -1,0 +1,286 @@
+"""Words against words: which words of two texts belong together, which differ, and how."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from rapidfuzz.distance import OSA
+
+from .french import (
+    FIRST_HALF,
+    FUNCTION,
+    HEAVY,
+    NEGATIONS,
+    SOFT_HYPHEN,
+    WEIGHTY,
+    Token,
+    confusable,
+    content,
+    letters,
+    modality,
+    stem,
+    tokens,
+    unaccented,
+)
+from .witness import Sentence, Witness
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Words that differ, with their class and kind; one side may be empty.
+
+    at_a, at_b: how many words of the text come before them, or before the place where they are missing.
+    """
+
+    klass: str
+    kind: str
+    a: tuple[Token, ...]
+    b: tuple[Token, ...]
+    at_a: int
+    at_b: int
+    values: tuple[float | None, float | None] | None = None
+
+
+class Lexicon:
+    """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
+
+    def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
+        self.counts: Counter[str] = Counter(more)
+        for witness in witnesses:
+            for part in witness.parts:
+                for sentence in part.everything:
+                    self.counts.update(token.norm for token in tokens(sentence))
+
+    def known(self, norm: str) -> bool:
+        """Does the form occur besides this one time?"""
+        return self.counts[norm] > 1 or norm in FUNCTION
+
+
+def combined(sentences: Sequence[Sentence]) -> Sentence:
+    """Several sentences as one text."""
+    if len(sentences) == 1:
+        return sentences[0]
+    text, starts = "", []
+    for sentence in sentences:
+        if text and not sentence.tight:
+            text += " "
+        starts += [(offset + len(text), number) for offset, number in sentence.starts]
+        text += sentence.text
+    return Sentence(text, tuple(starts), sentences[0].role if sentences else "text")
+
+
+def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[list[tuple[int, int]], list[Difference]]:
+    """The words that belong together, as pairs of places, and the differences between the texts."""
+    pairs: list[tuple[int, int]] = []
+    found: list[Difference] = []
+    matcher = SequenceMatcher(None, [t.norm for t in a], [t.norm for t in b], autojunk=False)
+    for tag, i, i_end, j, j_end in _merged(matcher.get_opcodes(), a):
+        if tag == "equal":
+            pairs += zip(range(i, i_end), range(j, j_end), strict=True)
+            continue
+        inner, differences = _region(a, b, (i, i_end), (j, j_end), lexicon)
+        pairs += inner
+        found += differences
+    for i, j in pairs:
+        found += _same_word(a[i], b[j], i, j)
+    return pairs, _one_negation(a, b, found)
+
+
+def _one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of "ne" and "pas" that come or go together."""
+    result: list[Difference] = []
+    for one in found:
+        last = result[-1] if result else None
+        if last and last.kind == one.kind == "negation" and one.at_a - last.at_a - len(last.a) <= 2:
+            span_a, span_b = (last.at_a, one.at_a + len(one.a)), (last.at_b, one.at_b + len(one.b))
+            result[-1] = Difference(
+                one.klass, one.kind, tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)]), span_a[0], span_b[0]
+            )
+        else:
+            result.append(one)
+    return result
+
+
+Opcode = tuple[str, int, int, int, int]
+
+
+def _merged(opcodes: Sequence[Opcode], a: Sequence[Token]) -> list[Opcode]:
+    """Two long differences with nothing but one small word between them are one."""
+    found: list[Opcode] = []
+    for code in opcodes:
+        if len(found) > 1 and found[-1][0] == "equal" and code[0] != "equal":
+            _, i, i_end, _, _ = found[-1]
+            earlier = found[-2]
+            small = i_end - i == 1 and a[i].norm in FUNCTION
+            long = all(max(c[2] - c[1], c[4] - c[3]) > 2 for c in (earlier, code))
+            if small and long:
+                found[-2:] = [("replace", earlier[1], code[2], earlier[3], code[4])]
+                continue
+        found.append(code)
+    return found
+
+
+def _region(
+    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], lexicon: Lexicon
+) -> tuple[list[tuple[int, int]], list[Difference]]:
+    """Words that are not the same on both sides: those alike are paired, the rest is classed together."""
+    (i, i_end), (j, j_end) = span_a, span_b
+    one, two = a[i:i_end], b[j:j_end]
+    if one and two and len(one) != len(two):
+        joined = [letters("".join(t.raw for t in side)) for side in (one, two)]
+        # A hyphen more or less is spelling, a space is typography.
+        hyphen = any("-" in side[0].sentence.text[side[0].start : side[-1].end] for side in (one, two))
+        klass = "spelling" if hyphen else "typography"
+        whole = Difference(klass, "spacing", tuple(one), tuple(two), i, j)
+        if joined[0] == joined[1]:
+            soft = any(SOFT_HYPHEN in t.raw for t in (*one, *two))
+            return [], [] if soft else [whole]
+        if len(one) + len(two) == 3 and _letters_apart(unaccented(joined[0]), unaccented(joined[1])):
+            return [], [Difference("spelling", "misprint", tuple(one), tuple(two), i, j)]
+    pairs = _alike(one, two, lexicon)
+    found: list[Difference] = []
+    x = y = 0
+    for p, q, klass, kind in [*pairs, (len(one), len(two), "", "")]:
+        found += _chunk(a, b, (i + x, i + p), (j + y, j + q))
+        if klass:
+            values = (one[p].value, two[q].value) if kind == "number" else None
+            found.append(Difference(klass, kind, (one[p],), (two[q],), i + p, j + q, values))
+        x, y = p + 1, q + 1
+    return [(i + p, j + q) for p, q, _, _ in pairs], found
+
+
+def _alike(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> list[tuple[int, int, str, str]]:
+    """The best pairing, in order, of words that are variants or counterparts of one another."""
+    if not a or not b or len(a) * len(b) > 4_000:
+        return []
+    worth = [[_counterparts(one, two, lexicon) for two in b] for one in a]
+    best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for p in range(len(a) - 1, -1, -1):
+        for q in range(len(b) - 1, -1, -1):
+            best[p][q] = max(best[p + 1][q], best[p][q + 1])
+            if worth[p][q]:
+                best[p][q] = max(best[p][q], best[p + 1][q + 1] + worth[p][q][0])  # type: ignore[index]
+    found, p, q = [], 0, 0
+    while p < len(a) and q < len(b):
+        pair = worth[p][q]
+        if pair and best[p][q] == best[p + 1][q + 1] + pair[0]:
+            found.append((p, q, pair[1], pair[2]))
+            p, q = p + 1, q + 1
+        elif best[p][q] == best[p + 1][q]:
+            p += 1
+        else:
+            q += 1
+    return found
+
+
+def _counterparts(a: Token, b: Token, lexicon: Lexicon) -> tuple[float, str, str] | None:
+    """How well two different words match, with class and kind; None where they have nothing to do with one another."""
+    if a.norm == b.norm:
+        return 2.0, "", ""
+    if a.value is not None and b.value is not None:
+        return (1.5, "spelling", "agreement") if a.value == b.value else (1.5, "meaning", "number")
+    duties = modality(a.norm), modality(b.norm)
+    if all(duties) and duties[0] != duties[1]:
+        return 1.5, "meaning", "modality"
+    spelt = spelling(a.norm, b.norm, lexicon)
+    return (1.4, "spelling", spelt) if spelt else None
+
+
+_ENDING = re.compile(r"(?<=\w\w\w)(?:e?s|x|e)$")  # of number and gender
+
+
+def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
+    """The kind of a difference of spelling: "accent", "agreement" or "misprint"; None for two different words."""
+    if unaccented(a) == unaccented(b):
+        return "accent"
+    if (a in NEGATIONS) != (b in NEGATIONS):
+        other = b if a in NEGATIONS else a
+        lost = len(a) > 3 and len(b) > 3 and not lexicon.known(other) and _letters_apart(a, b)
+        return "misprint" if lost else None
+    if min(len(a), len(b)) == 1 and a.isalpha() and b.isalpha() and not {a, b} <= FUNCTION and _letters_apart(a, b):
+        return "misprint"
+    if a in FUNCTION and b in FUNCTION:
+        return "function" if a not in WEIGHTY and b not in WEIGHTY else None
+    if (
+        len(a) > 2
+        and len(b) > 2
+        and (stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b)))
+    ):
+        return "agreement"
+    if confusable(a, b) or (lexicon.known(a) and lexicon.known(b)):
+        return None
+    return "misprint" if _letters_apart(unaccented(a), unaccented(b)) else None
+
+
+def _letters_apart(a: str, b: str) -> bool:
+    """Are two words so few letters apart that one is a misprint of the other?"""
+    length = max(len(a), len(b))
+    if min(len(a), len(b)) == 1:  # "un" that lost its first letter
+        return length == 2 and (a in b or b in a)
+    framed = a[0] == b[0] and a[-1] == b[-1]
+    allowed = 1 if length <= 5 else 2 if length <= 9 else 3
+    if length <= 6 and not framed:
+        allowed = 1
+    return length > 2 and OSA.distance(a, b) <= allowed
+
+
+def _chunk(
+    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int]
+) -> list[Difference]:
+    """Words that only one side has, or that have nothing to do with one another: one difference, or none."""
+    one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
+    if not one and not two:
+        return []
+    klass, kind, values = _class_of(a, b, one, two, span_a[0], span_b[0])
+    return [Difference(klass, kind, one, two, span_a[0], span_b[0], values)]
+
+
+def _class_of(
+    a: Sequence[Token], b: Sequence[Token], one: Sequence[Token], two: Sequence[Token], i: int, j: int
+) -> tuple[str, str, tuple[float | None, float | None] | None]:
+    mine, theirs = {t.norm for t in one}, {t.norm for t in two}
+    apart = mine ^ theirs
+    telling = [t for t in (*one, *two) if content(t.norm) and t.norm in apart]
+    numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
+    if apart <= {"n°", "plus"} and "n°" in apart:
+        return "typography", "form", None
+    if _denials(a, one, i) != _denials(b, two, j) and len(telling) < 4:
+        return "meaning", "negation", None
+    if any(value is not None for value in numbers) and all(t.value is not None for t in telling):
+        return "meaning", "number", (numbers[0], numbers[1])
+    duties = {modality(t.norm) for t in one} ^ {modality(t.norm) for t in two}
+    if duties - {None} and len(telling) < 4:
+        return "meaning", "modality", None
+    if telling and all(t.raw.istitle() and t.start for t in telling):
+        return "meaning", "name", None
+    if telling or apart & HEAVY:
+        return "meaning", "content", None
+    return "spelling", "function", None
+
+
+def _denials(text: Sequence[Token], words: Sequence[Token], at: int) -> int:
+    """How many negations are among the words; "plus" and "que" are, where "ne" stands shortly before."""
+    many = sum(t.norm in NEGATIONS for t in words)
+    for k, word in enumerate(words):
+        if word.norm == "plus" and any(t.norm in FIRST_HALF for t in text[max(at + k - 4, 0) : at + k]):
+            many += 1
+    return many
+
+
+def _same_word(a: Token, b: Token, i: int, j: int) -> list[Difference]:
+    """The same word on both sides, perhaps written otherwise."""
+    if a.norm != b.norm:
+        return []
+    raw_a, raw_b = a.raw.replace(SOFT_HYPHEN, ""), b.raw.replace(SOFT_HYPHEN, "")
+    if raw_a == raw_b:
+        return []
+    klass, kind = "typography", "form"
+    if raw_a.casefold() == raw_b.casefold():
+        kind = "capital"
+    elif a.norm != "n°" and (a.value is not None or a.norm == "plus"):
+        klass = "spelling"
+    return [Difference(klass, kind, (a,), (b,), i, j)]

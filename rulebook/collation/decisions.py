@@ -1,0 +1,126 @@
+"""What humans decided about findings: kept by the findings' ids, so that decisions expire when the text changes."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from .errors import DecisionError
+from .finding import CLASSES, Finding
+
+VALUES = ("accept", "reject", "reclass")
+VERSION = 1
+SIZE_LIMIT = 5_000_000  # bytes of a file of decisions
+REASON_LIMIT = 2_000  # characters of a reason
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision: accept, reject or reclass (to `klass`), the reason, and the finding it was about, as plain data."""
+
+    value: str
+    reason: str
+    klass: str | None = None
+    finding: Mapping[str, Any] | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """As the file has it."""
+        return {"value": self.value, "reason": self.reason, "class": self.klass, "finding": dict(self.finding or {})}
+
+
+class Decisions:
+    """Decisions by the id of their finding."""
+
+    def __init__(self, by_id: Mapping[str, Decision] | None = None) -> None:
+        self.by_id: dict[str, Decision] = dict(by_id or {})
+
+    def decide(self, finding: Finding, value: str, reason: str, klass: str | None = None) -> Decision:
+        """Accept, reject or re-class a finding.  DecisionError without a reason, or for an unknown value or class."""
+        decision = Decision(*_checked(value, reason, klass), finding.plain())
+        self.by_id[finding.id] = decision
+        return decision
+
+    def undo(self, finding: Finding) -> None:
+        """Forget what was decided about a finding."""
+        self.by_id.pop(finding.id, None)
+
+    def of(self, finding: Finding) -> Decision | None:
+        """What was decided about a finding, if anything."""
+        return self.by_id.get(finding.id)
+
+    def applied(self, findings: Iterable[Finding]) -> list[Finding]:
+        """The findings that stand: rejected ones gone, those classed anew in their new class."""
+        found = []
+        for finding in findings:
+            decision = self.of(finding)
+            if decision is None or decision.value == "accept":
+                found.append(finding)
+            elif decision.value == "reclass":
+                found.append(replace(finding, klass=decision.klass or finding.klass))
+        return found
+
+    def expired(self, findings: Iterable[Finding]) -> dict[str, Decision]:
+        """Decisions whose finding is there no more, or stands in another text now."""
+        there = {finding.id for finding in findings}
+        return {name: decision for name, decision in self.by_id.items() if name not in there}
+
+    # ---- files ----
+
+    def text(self) -> str:
+        """As a file: JSON."""
+        decided = {name: decision.plain() for name, decision in sorted(self.by_id.items())}
+        return json.dumps({"version": VERSION, "decisions": decided}, ensure_ascii=False, indent=1) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, all or nothing."""
+        path = Path(path)
+        beside = path.with_name(path.name + ".part")
+        beside.write_text(self.text(), "utf-8")
+        os.replace(beside, path)
+
+    @classmethod
+    def read(cls, text: str, name: str = "decisions") -> Decisions:
+        """Decisions from the text of a file.  DecisionError if it is none."""
+        try:
+            if len(text) > SIZE_LIMIT:
+                raise ValueError
+            data = json.loads(text)
+            if data["version"] != VERSION:
+                raise ValueError
+            by_id = {}
+            for key, one in data["decisions"].items():
+                if not isinstance(one["finding"], dict):
+                    raise ValueError
+                by_id[str(key)] = Decision(*_checked(one["value"], one["reason"], one["class"]), one["finding"])
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise DecisionError("decisions", name=name) from None
+        return cls(by_id)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Decisions:
+        """Decisions from a file; none where there is no file yet.  DecisionError if it is no file of decisions."""
+        path = Path(path)
+        if not path.exists():
+            return cls()
+        try:
+            if path.stat().st_size > SIZE_LIMIT:
+                raise ValueError
+            return cls.read(path.read_text("utf-8"), path.name)
+        except (OSError, UnicodeDecodeError, ValueError) as error:
+            if isinstance(error, DecisionError):
+                raise
+            raise DecisionError("decisions", name=path.name) from None
+
+
+def _checked(value: object, reason: object, klass: object) -> tuple[str, str, str | None]:
+    if value not in VALUES:
+        raise DecisionError("decision", value=value)
+    if not isinstance(reason, str) or not reason.strip():
+        raise DecisionError("reason")
+    if value == "reclass" and klass not in CLASSES:
+        raise DecisionError("class", value=klass)
+    return str(value), reason.strip()[:REASON_LIMIT], str(klass) if value == "reclass" else None

@@ -1,0 +1,26 @@
+"""What the desk says when it cannot read something: one typed error, its sentence in every language of the book."""
+
+from __future__ import annotations
+
+from rulebook import words
+
+
+class CollationError(ValueError):
+    """A refusal of input.  `key` names the sentence in `collation.toml`, `values` fill it."""
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        self.key = key
+        self.values = values
+        super().__init__(self.text())
+
+    def text(self, language: str = words.SOURCE) -> str:
+        """The sentence in a language; LookupError for an unknown one."""
+        return words.text(f"collation.errors.{self.key}", language).format(**self.values)
+
+
+class WitnessError(CollationError):
+    """A file that is no readable witness: absent, damaged, hostile, too large, or without any text."""
+
+
+class DecisionError(CollationError):
+    """A decision, or a file of decisions, that is none."""

@@ -1,0 +1,42 @@
+"""Facts of a witness as plain data: what is said of every variant in its heading, its text and the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .witness import Row, Witness
+
+
+def facts(witness: Witness) -> dict[str, Any]:
+    """{"variants": {"1": {...}}}, "0" for the base game; the row of a variant is the one with its name."""
+    rows = witness.listed
+    return {
+        "variants": {
+            str(n): {
+                "title": entry.title,
+                "line": entry.line,
+                "players": entry.players.facts(),
+                "material": entry.material,
+                "credits": list(entry.credits),
+                "references": list(dict.fromkeys(one.number for one in entry.references)),
+                "table": _row(rows.get(n)),
+            }
+            for n, entry in sorted(witness.entries.items())
+        }
+    }
+
+
+def _row(row: Row | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {
+        "line": row.line,
+        "family": row.family,
+        "label": row.label,
+        "number": row.number,
+        "players": row.players.facts(),
+        "duration": row.duration,
+        "tactic": row.tactic,
+        "signs": row.signs,
+        "remark": row.remark,
+    }

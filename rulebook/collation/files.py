@@ -1,0 +1,312 @@
+"""From files to numbered lines: text in any encoding, HTML, PDF and Word.
+
+What is opened may be damaged or hostile: everything has a limit, and whatever goes wrong is one `WitnessError`.
+Lines keep the numbers of the file.  In HTML that is the line of the source; in Word, paragraphs and rows are counted;
+in PDF, the lines of the text from the first page on.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+
+from .errors import WitnessError
+
+MEGABYTE = 1_000_000
+FILE_LIMIT = 20  # megabytes of a file
+TEXT_LIMIT = 5  # megabytes of text in it
+UNPACKED_LIMIT = 50  # megabytes that a .docx may unpack to
+MEMBERS_LIMIT = 2_000  # files in a .docx
+LINES_LIMIT = 100_000  # lines of text
+PAGES_LIMIT = 300  # pages of a PDF
+
+# Encodings of old Western text files.  Detectors mix them up in short French texts, where what is odd tells them apart.
+WESTERN = ("cp1252", "mac_roman", "cp850")
+_FRENCH = frozenset("éèêëàâùûüîïôçœæÉÈÊÀÂÙÛÎÔÇŒÆ«»’“”–—…°•\u00a0")
+SAMPLE = 100_000  # bytes that the encoding is guessed from
+_BOMS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a witness.  ends: whether a paragraph ends here, None if that has to be guessed."""
+
+    number: int
+    text: str
+    ends: bool | None = None
+
+
+def read_file(path: str | Path) -> tuple[Line, ...]:
+    """The lines of a file.  WitnessError if it cannot be read."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > FILE_LIMIT * MEGABYTE:
+            raise WitnessError("large", name=path.name, limit=FILE_LIMIT)
+        data = path.read_bytes()
+    except OSError:
+        raise WitnessError("absent", name=path.name) from None
+    return read_bytes(path.name, data)
+
+
+def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:
+    """The lines of a file's content; its name tells what kind it is where its first bytes do not.
+
+    WitnessError if it cannot be read.
+    """
+    if len(data) > FILE_LIMIT * MEGABYTE:
+        raise WitnessError("large", name=name, limit=FILE_LIMIT)
+    if not data.strip():
+        raise WitnessError("empty", name=name)
+    reader = _reader(name, data)
+    lines = tuple(_limited(name, reader(name, data)))
+    if not any(line.text.strip() for line in lines):
+        raise WitnessError("scanned" if reader is _pdf else "empty", name=name)
+    return lines
+
+
+def _reader(name: str, data: bytes) -> Callable[[str, bytes], Iterator[Line]]:
+    ending = name.rpartition(".")[2].casefold()
+    if data[:1024].lstrip().startswith(b"%PDF-") or ending == "pdf":
+        return _pdf
+    if data.startswith(b"PK\x03\x04") or ending == "docx":
+        return _docx
+    head = data[:512].lstrip().lower()
+    if ending in ("html", "htm", "xhtml") or head.startswith((b"<!doctype html", b"<html")):
+        return _html
+    return _plain
+
+
+def _limited(name: str, lines: Iterator[Line]) -> Iterator[Line]:
+    size = 0
+    for many, line in enumerate(lines):
+        if many >= LINES_LIMIT:
+            raise WitnessError("lines", name=name, limit=LINES_LIMIT)
+        size += len(line.text) + 1
+        if size > TEXT_LIMIT * MEGABYTE:
+            raise WitnessError("large", name=name, limit=TEXT_LIMIT)
+        yield Line(line.number, unicodedata.normalize("NFC", line.text), line.ends)
+
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+
+def decode(name: str, data: bytes) -> str:
+    """The text of bytes in whatever encoding.  WitnessError for bytes that are no text."""
+    if len(data) > TEXT_LIMIT * MEGABYTE:
+        raise WitnessError("large", name=name, limit=TEXT_LIMIT)
+    if not data.startswith(_BOMS):
+        try:
+            return _text_only(name, data.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            pass
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data[:SAMPLE]).best()
+    if best is None:
+        raise WitnessError("binary", name=name)
+    encodings = (best.encoding,) if data.startswith(_BOMS) else (best.encoding, *WESTERN)
+    texts = [data.decode(encoding, "replace") for encoding in encodings]
+    return _text_only(name, max(texts, key=_french))
+
+
+def _french(text: str) -> int:
+    """How much the characters beyond ASCII look like French."""
+    odd = [char for char in text if char > "\x7f"]
+    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in odd)
+
+
+def _text_only(name: str, text: str) -> str:
+    strange = sum(unicodedata.category(char) in ("Cc", "Cn", "Co") and char not in "\t\n\r\f\v\x85" for char in text)
+    if "\0" in text or strange * 20 > len(text):
+        raise WitnessError("binary", name=name)
+    return text
+
+
+def _plain(name: str, data: bytes) -> Iterator[Line]:
+    text = re.sub(r"\r\n?", "\n", decode(name, data))
+    for number, line in enumerate(text.split("\n"), 1):
+        yield Line(number, line)
+
+
+# ---- HTML ------------------------------------------------------------------------------------------------------------
+
+_SILENT = {"script", "style", "template", "head", "noscript", "svg", "iframe", "object", "textarea", "select"}
+_BLOCKS = frozenset(
+    {
+        *(
+            "address",
+            "article",
+            "aside",
+            "blockquote",
+            "body",
+            "br",
+            "caption",
+            "center",
+            "dd",
+            "details",
+            "div",
+            "dl",
+            "dt",
+        ),
+        *(
+            "figcaption",
+            "figure",
+            "footer",
+            "form",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "h5",
+            "h6",
+            "header",
+            "hr",
+            "html",
+            "li",
+            "main",
+        ),
+        *("nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul"),
+    }
+)
+_CELLS = {"td", "th"}
+
+
+class _Page(HTMLParser):
+    """Collects the text of a page, a line of text for each line of the source, blocks closed."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[Line] = []
+        self.block: list[tuple[int, str]] = []
+        self.silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag in _SILENT:
+            self.silent.append(tag)
+        elif tag in _BLOCKS:
+            self.close_block()
+            if tag == "li":
+                self.block.append((self.getpos()[0], "• "))
+        elif tag in _CELLS:
+            self.block.append((self.getpos()[0], "  "))
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        if tag in _BLOCKS:
+            self.close_block()
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent:
+            if tag in self.silent:
+                del self.silent[self.silent.index(tag) :]
+        elif tag in _BLOCKS:
+            self.close_block()
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            number = self.getpos()[0]
+            self.block += [(number + i, piece) for i, piece in enumerate(data.split("\n"))]
+
+    def close_block(self) -> None:
+        """End the paragraph: one line of text for each source line it stands on."""
+        by_line: dict[int, str] = {}
+        for number, piece in self.block:
+            by_line[number] = by_line.get(number, "") + piece
+        full = [(number, " ".join(text.split())) for number, text in by_line.items() if text.strip(" •\t\r\xa0")]
+        self.lines += [Line(number, text, i == len(full) - 1) for i, (number, text) in enumerate(full)]
+        self.block = []
+
+
+def _html(name: str, data: bytes) -> Iterator[Line]:
+    page = _Page()
+    page.feed(_declared(name, data))
+    page.silent.clear()
+    page.close()
+    page.close_block()
+    yield from page.lines
+
+
+def _declared(name: str, data: bytes) -> str:
+    """The source of a page, in the encoding it declares if that is true."""
+    found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]+)""", data[:2048], re.IGNORECASE)
+    if found and len(data) <= TEXT_LIMIT * MEGABYTE:
+        try:
+            return _text_only(name, data.decode(found[1].decode("ascii")))
+        except (LookupError, UnicodeError):
+            pass
+    return decode(name, data)
+
+
+# ---- PDF -------------------------------------------------------------------------------------------------------------
+
+
+def _pdf(name: str, data: bytes) -> Iterator[Line]:
+    import logging
+
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # a damaged file is said once, by us
+    try:
+        reader = PdfReader(io.BytesIO(data))
+        locked = reader.is_encrypted and not reader.decrypt("")
+        pages = 0 if locked else len(reader.pages)
+    except Exception:  # whatever a damaged file makes the library raise
+        raise WitnessError("damaged", name=name, kind="PDF") from None
+    if locked:
+        raise WitnessError("locked", name=name)
+    if pages > PAGES_LIMIT:
+        raise WitnessError("pages", name=name, limit=PAGES_LIMIT)
+    number = 0
+    for page in range(pages):
+        try:
+            text = reader.pages[page].extract_text()
+        except Exception:
+            raise WitnessError("damaged", name=name, kind="PDF") from None
+        for line in text.splitlines():
+            number += 1
+            yield Line(number, line)
+
+
+# ---- Word ------------------------------------------------------------------------------------------------------------
+
+
+def _docx(name: str, data: bytes) -> Iterator[Line]:
+    _unpackable(name, data)
+    import docx
+    from docx.table import Table
+
+    try:
+        document = docx.Document(io.BytesIO(data))
+        texts: list[str] = []
+        for item in document.iter_inner_content():
+            if isinstance(item, Table):
+                texts += ["  ".join(cell.text.strip() for cell in row.cells) for row in item.rows]
+            else:
+                style = (item.style.name or "") if item.style else ""
+                texts.append(("• " if style.startswith("List Bullet") else "") + item.text)
+    except Exception:  # whatever damaged XML makes the library raise
+        raise WitnessError("damaged", name=name, kind="Word") from None
+    for number, text in enumerate(texts, 1):
+        pieces = text.split("\n")
+        for piece in pieces:
+            yield Line(number, piece, True)
+
+
+def _unpackable(name: str, data: bytes) -> None:
+    """WitnessError unless the archive is a Word file of a decent size."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if "word/document.xml" not in archive.namelist():
+                raise WitnessError("binary", name=name)
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        if isinstance(error, WitnessError):
+            raise
+        raise WitnessError("damaged", name=name, kind="Word") from None
+    if len(members) > MEMBERS_LIMIT or sum(member.file_size for member in members) > UNPACKED_LIMIT * MEGABYTE:
+        raise WitnessError("bomb", name=name, limit=UNPACKED_LIMIT)

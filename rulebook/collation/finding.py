@@ -1,0 +1,87 @@
+"""A finding: one difference between two witnesses, or one inconsistency within one, with its class and its places."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulebook import words
+
+CLASSES = ("meaning", "spelling", "typography")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a finding stands in a witness: lines, the words, and the sentence round them."""
+
+    lines: tuple[int, ...]
+    text: str
+    context: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        """As the findings file has it."""
+        return {"line": self.lines[0] if len(self.lines) == 1 else list(self.lines), "text": self.text}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One difference or inconsistency.
+
+    klass: "meaning", "spelling" or "typography"; kind: a key of `collation.kinds`; variant: the number of the variant,
+    0 for the base game, None outside; a, b: its places, None where the document has nothing there; inner: within one
+    document (or within each of both); said: (key, values) of the note; values: both numbers of a difference of numbers;
+    copy: tells apart findings that are the same otherwise.
+    """
+
+    klass: str
+    kind: str
+    variant: int | None
+    a: Place | None
+    b: Place | None
+    inner: bool = False
+    said: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
+    values: tuple[float | None, float | None] | None = None
+    copy: int = 0
+
+    @property
+    def id(self) -> str:
+        """A name that stays as long as the words and the sentences round them do."""
+        sides = [(place.text, place.context) if place else None for place in (self.a, self.b)]
+        text = repr((self.kind, self.variant, self.inner, sides, self.copy))
+        return hashlib.sha256(re.sub(r"\s+", " ", text).encode()).hexdigest()[:12]
+
+    def note(self, language: str = words.SOURCE) -> str:
+        """What is to be said about it, a sentence."""
+        key, values = self.said
+        return words.text(f"collation.{key}", language).format(**dict(values)) if key else ""
+
+    def plain(self, language: str = words.SOURCE) -> dict[str, Any]:
+        """As the findings file has it."""
+        return {
+            "class": self.klass,
+            "kind": self.kind,
+            "variant": self.variant,
+            "a": self.a.plain() if self.a else None,
+            "b": self.b.plain() if self.b else None,
+            "inner": self.inner,
+            "note": self.note(language),
+        }
+
+
+def said(key: str, **values: object) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A note: its key under `collation`, and what fills it."""
+    return key, tuple((name, str(value)) for name, value in values.items())
+
+
+def told_apart(findings: list[Finding]) -> list[Finding]:
+    """The same findings, those with the same id numbered."""
+    seen: dict[str, int] = {}
+    found = []
+    for finding in findings:
+        name = finding.id
+        again = seen.get(name, 0)
+        seen[name] = again + 1
+        found.append(replace(finding, copy=again) if again else finding)
+    return found

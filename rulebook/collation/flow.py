@@ -1,0 +1,165 @@
+"""From lines to sentences: what a wrapped line goes on with, where a paragraph ends, where a sentence ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from .files import Line
+from .french import OPENERS, SOFT_HYPHEN, normal
+from .witness import Sentence
+
+BULLET = re.compile(r"\s*(?:[•·▪●◦‣*–—-]\s+|\d{1,2}\s?[.)-]\s+|[a-z]\)\s+)")
+TERMINAL = re.compile(r"[.!?…:;][\s»”\")\]]*$")
+_CLOSED = re.compile(r"^\s*\(.*\)\s*$")
+_SENTENCE_END = re.compile(
+    r"[.!?…]{1,20}[»”\")\]\s]{0,20}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s*$)|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])"
+)
+_ABBREVIATION = re.compile(r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|fig|cf|no|p|n|M|Mr|Mme|St|Dr))\.$")
+MATERIAL = re.compile(
+    r"\s*(?:Matériel|Materiel|Material|Equipment|Équipement)(?:\s+\w+)?\s*:\s*(?P<what>\S.*)$", re.IGNORECASE
+)
+_NAME = r"(?:[A-ZÀ-Þ][\w'\u2019-]*\.?)(?:\s+(?:(?:de|von|van|der|du|di)\s+)?[A-ZÀ-Þ][\w'\u2019-]*\.?)*"
+CREDIT = re.compile(
+    rf"\s*\(\s*(?:par\s+|by\s+|von\s+)?({_NAME}(?:\s*(?:,|&|\bet\b|\band\b|\bund\b)\s*{_NAME})*)\s*\)?\s*$"
+)
+_ORDINAL = re.compile(r"\s*\d{1,3}\.\s*")  # "1." before a step
+_CREDIT_FIRST = re.compile(CREDIT.pattern.replace(r"\)?\s*$", r"\)\s+(?=\S)"))
+LONGEST_LINE = 300  # characters that a heading, a credit or a line of material may have
+LONGEST_SENTENCE = 2_000  # characters; a longer one is cut
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A line that is not blank: its place in the file, and whether a blank line stands before it."""
+
+    line: Line
+    blank: bool
+
+    @property
+    def text(self) -> str:
+        """The line without surrounding space."""
+        return self.line.text.strip()
+
+
+def pieces(lines: Iterable[Line]) -> list[Piece]:
+    """The lines that are not blank."""
+    found, blank = [], True
+    for line in lines:
+        if line.text.strip():
+            found.append(Piece(line, blank))
+            blank = False
+        else:
+            blank = True
+    return found
+
+
+class Wrapping:
+    """Whether a line goes on in the next one, judged by how wide the lines of this document are."""
+
+    def __init__(self, lines: Sequence[Piece]) -> None:
+        sure = sorted(
+            len(one.text)
+            for one, two in pairwise(lines)
+            if not two.blank and two.text[:1].islower() and not TERMINAL.search(one.text)
+        )
+        self.width = sure[len(sure) * 3 // 4] if len(sure) * 10 > len(lines) else 1 << 30
+
+    def joined(self, one: Piece, two: Piece) -> bool:
+        """Does the text of the first line go on in the second?"""
+        if one.line.ends is not None:
+            return not one.line.ends
+        ends = bool(TERMINAL.search(one.text))
+        if BULLET.match(two.text) and (ends or two.blank or len(one.text) < self.width * 2 // 3):
+            return False
+        if two.text[:1].islower() or two.text[:1] in ",;)»":
+            return not (ends and two.blank)
+        if ends or two.blank or _CLOSED.match(one.text):
+            return False
+        if normal(one.text.split()[-1]) in OPENERS:
+            return True
+        return len(one.text) + 1 + len(two.text.split()[0]) > self.width
+
+
+def paragraphs(lines: Sequence[Piece], wrapping: Wrapping) -> list[list[Piece]]:
+    """The lines, paragraph by paragraph."""
+    found: list[list[Piece]] = []
+    for piece in lines:
+        if found and wrapping.joined(found[-1][-1], piece):
+            found[-1].append(piece)
+        else:
+            found.append([piece])
+    return found
+
+
+def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
+    """A paragraph as one text.  A word that was parted at the end of a line is one word again, with a soft hyphen."""
+    text, starts = "", []
+    for piece in paragraph:
+        words = re.sub(r"\s+", " ", piece.text)
+        if re.search(r"[^\W\d]-$", text[-2:]) and words[:1].islower():
+            text = text[:-1] + SOFT_HYPHEN
+        elif text:
+            text += " "
+        starts.append((len(text), piece.line.number))
+        text += words
+    return Sentence(text, tuple(starts), role)
+
+
+def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Sentence:
+    """A stretch of a text, with its own lines; surrounding space goes."""
+    glued = (
+        re.search(r"\S{1,40}$", text.text[max(start - 40, 0) : start]) if text.text[start : start + 1].strip() else None
+    )
+    tight = glued[0] if glued else ""
+    while start < end and text.text[start].isspace():
+        start += 1
+    while end > start and text.text[end - 1].isspace():
+        end -= 1
+    inside = [(offset - start, number) for offset, number in text.starts if start < offset < end]
+    return Sentence(text.text[start:end], ((0, text.line(start)), *inside), role or text.role, tight)
+
+
+def sentences(text: Sentence) -> list[Sentence]:
+    """A paragraph, sentence by sentence."""
+    found, start = [], 0
+    credit = _CREDIT_FIRST.match(text.text[:LONGEST_LINE])
+    if credit:
+        return [cut(text, 0, credit.end(), "credit"), *sentences(cut(text, credit.end(), len(text.text)))]
+    for match in _SENTENCE_END.finditer(text.text):
+        end = match.end()
+        if (
+            end <= start
+            or _ORDINAL.fullmatch(text.text[start:end])
+            or (_ABBREVIATION.search(text.text[start:end].rstrip()) and end < len(text.text))
+        ):
+            continue
+        found.append((start, end))
+        start = end
+    if text.text[start:].strip():
+        found.append((start, len(text.text)))
+    return [
+        cut(text, i, min(i + LONGEST_SENTENCE, end), role_of(text.text[start:end]))
+        for start, end in found
+        for i in range(start, end, LONGEST_SENTENCE)
+        if text.text[i:end].strip()
+    ]
+
+
+def role_of(text: str) -> str:
+    """What a sentence is by its form: "material", "credit" or "text"."""
+    if MATERIAL.match(text[:LONGEST_LINE]):
+        return "material"
+    return "credit" if len(text) <= LONGEST_LINE and CREDIT.match(text) else "text"
+
+
+def names(credit: str) -> tuple[str, ...]:
+    """The people of a credit; a surname shared by two is given to both."""
+    found = CREDIT.match(credit)
+    if not found:
+        return ()
+    people = [name.strip() for name in re.split(r"\s*(?:,|&|\bet\b|\band\b|\bund\b)\s*", found[1]) if name.strip()]
+    surname = people[-1].split()[-1] if len(people[-1].split()) > 1 else ""
+    return tuple(name if len(name.split()) > 1 or not surname else f"{name} {surname}" for name in people)

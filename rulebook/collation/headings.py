@@ -1,0 +1,168 @@
+"""Finding the headings: those of the numbered variants, and those of sections."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from .flow import BULLET, CREDIT, LONGEST_LINE, MATERIAL, Piece, Wrapping
+from .witness import Players
+
+_GROUP = r"(?:\(\s*\d{1,2}(?:[\s,]+\d{1,2}){0,12}\s*\)|\d{1,2})"
+COUNTS = rf"{_GROUP}(?:[\s,]+{_GROUP}){{0,12}}"
+_NUMBER = r"(?:(?:[Vv]ariante?|[Vv]ariant)\s+)?(?P<number>\d{1,3})\s?[.)]\s+"
+_ALONE = re.compile(rf"\s*{_NUMBER}(?P<title>\S.*?)\s*:?\s+(?P<players>{COUNTS})\s*:?\s*$")
+_WITHIN = re.compile(
+    rf"(?:^\s*|(?<=[.:!?…)»])\s+){_NUMBER}(?P<title>[A-ZÀ-Þ0-9«][^.!?]{{0,80}}?)\s*:?\s+(?P<players>{COUNTS})\s*:?"
+    r"(?=\s+[A-ZÀ-Þ«(]|\s*$)"
+)
+_BARE = re.compile(rf"\s*{_NUMBER}(?P<title>[A-ZÀ-Þ0-9«].{{0,70}}?)\s*$")
+_NUMBERED = re.compile(r"\b(?:n[°º]|nos?\.?|nr\.?|#)$", re.IGNORECASE)  # a number has to follow in the title
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a variant: its number, title and players, and where it stands.
+
+    piece: the line it begins in; start: where in it; pieces: how many lines it takes; end: where in the last one.
+    """
+
+    number: int
+    title: str
+    players: Players
+    piece: int
+    start: int
+    end: int
+    pieces: int = 1
+
+
+def counts(text: str, *, ascending: bool = True) -> tuple[Players, bool] | None:
+    """Numbers of players as printed, and whether zeros stood for absent ones.
+
+    None if they do not ascend, though they have to.
+    """
+    advised: list[int] = []
+    possible: list[int] = []
+    seen: list[int] = []
+    zeros = False
+    for match in re.finditer(r"\(([^)]*)\)|(\d+)", text):
+        for word in re.findall(r"\d+", match[0]):
+            if word.startswith("0"):
+                zeros = True
+                word = word.lstrip("0")
+                if not word:
+                    continue
+            number = int(word)
+            if ascending and seen and number <= seen[-1]:
+                return None
+            seen.append(number)
+            (possible if match[1] is not None else advised).append(number)
+    return Players(tuple(advised), tuple(possible)), zeros
+
+
+def _trimmed(title: str, numbers: str) -> tuple[str, Players] | None:
+    """Title and numbers of players, when the first of the numbers may still belong to the title.
+
+    Three numbers or more that do not ascend in any case are misprinted numbers of players.
+    """
+    first = re.match(rf"({_GROUP})[\s,]+(?=\S)", numbers)
+    splits = [(title, numbers), (f"{title} {first[1]}", numbers[first.end() :])] if first else [(title, numbers)]
+    if first and _NUMBERED.search(title):
+        splits.reverse()
+    for name, players in splits:
+        read = counts(players)
+        if read and _LETTER.search(name):
+            return name.rstrip(" :"), read[0]
+    printed = counts(numbers, ascending=False) if len(numbers.split()) > 2 and _LETTER.search(title) else None
+    return (title.rstrip(" :"), printed[0]) if printed else None
+
+
+def entry_headings(pieces: Sequence[Piece]) -> list[Heading]:
+    """The headings of the variants, in order of the text and of their numbers.
+
+    Numbered lines without numbers of players are headings only where a number is missing between two headings; so steps
+    of a rule are none.
+    """
+    strong: list[Heading] = []
+    bare: list[Heading] = []
+    for i, piece in enumerate(pieces):
+        alone = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
+        broken = [] if alone or i + 1 == len(pieces) else _broken(piece.text, pieces[i + 1].text, i)
+        starts = {heading.start for heading in broken}
+        for match in [alone] if alone else _WITHIN.finditer(piece.text):
+            heading = _heading(match, i)
+            if heading and heading.start not in starts:
+                strong.append(heading)
+        strong += broken
+        lost = _BARE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
+        if lost and _LETTER.search(lost["title"]) and not (strong and strong[-1].piece == i):
+            title = lost["title"].rstrip(" :.")
+            bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("number"), lost.end()))
+    chain = _ascending(strong)
+    return sorted([*chain, *_filling(chain, bare)], key=lambda heading: (heading.piece, heading.start))
+
+
+def _heading(match: re.Match[str], piece: int) -> Heading | None:
+    read = _trimmed(match["title"], match["players"])
+    if not read or len(read[0]) > 90:
+        return None
+    return Heading(int(match["number"]), *read, piece, match.start("number"), match.end())
+
+
+def _broken(text: str, following: str, piece: int) -> list[Heading]:
+    """Headings that begin in one line and end in the next."""
+    both = f"{text[-LONGEST_LINE:]} {following[:LONGEST_LINE]}"
+    before, here = len(text) - len(text[-LONGEST_LINE:]), len(text[-LONGEST_LINE:])
+    found = []
+    for match in _WITHIN.finditer(both):
+        heading = _heading(match, piece) if match.start("number") < here < match.end("players") else None
+        if heading:
+            found.append(replace(heading, start=heading.start + before, end=heading.end - here - 1, pieces=2))
+    return found
+
+
+def _ascending(headings: Sequence[Heading]) -> list[Heading]:
+    """The longest run of headings whose numbers ascend."""
+    tails: list[int] = []
+    at: list[int] = []
+    before: list[int] = []
+    for i, heading in enumerate(headings):
+        k = bisect_left(tails, heading.number)
+        before.append(at[k - 1] if k else -1)
+        tails[k : k + 1] = [heading.number]
+        at[k : k + 1] = [i]
+    found, i = [], at[-1] if at else -1
+    while i >= 0:
+        found.append(headings[i])
+        i = before[i]
+    return found[::-1]
+
+
+def _filling(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]:
+    """Headings without numbers of players that fill a gap of the chain."""
+    found = []
+    for one, two in pairwise(chain):
+        wanted = one.number + 1
+        for heading in bare:
+            if one.piece < heading.piece < two.piece and wanted <= heading.number < two.number:
+                found.append(heading)
+                wanted = heading.number + 1
+    return found
+
+
+def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colon: bool) -> bool:
+    """Is this line the heading of a section?  colon: may it end in a colon?"""
+    text = pieces[i].text
+    if not text[:1].isupper() or len(text) > 70 or BULLET.match(text) or MATERIAL.match(text) or CREDIT.match(text):
+        return False
+    if re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
+        return False
+    if text.endswith(":") and not colon:
+        return False
+    if i and wrapping.joined(pieces[i - 1], pieces[i]):
+        return False
+    return i + 1 == len(pieces) or not wrapping.joined(pieces[i], pieces[i + 1])

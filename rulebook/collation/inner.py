@@ -1,0 +1,387 @@
+"""Inconsistencies within one document; what both documents share is one finding with both places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .comparing import Lexicon, paired
+from .finding import Finding, Place, said
+from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, stems, tokens
+from .naming import fits
+from .references import references
+from .rows import heading_place, place
+from .slips import slips
+from .witness import BASE, Entry, Part, Reference, Row, Sentence, Witness
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """An inconsistency of one document.  key: what makes it the same flaw in the other document."""
+
+    key: tuple[object, ...]
+    klass: str
+    kind: str
+    variant: int | None
+    place: Place
+    note: tuple[str, tuple[tuple[str, str], ...]]
+
+
+def inconsistencies(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+    """The inconsistencies of both documents, those that both have once."""
+    mine = {flaw.key: flaw for flaw in flaws(a, lexicon)}
+    theirs = {flaw.key: flaw for flaw in flaws(b, lexicon)}
+    found = []
+    for key in [*mine, *(key for key in theirs if key not in mine)]:
+        one, two = mine.get(key), theirs.get(key)
+        flaw = one or two
+        assert flaw
+        places = one.place if one else None, two.place if two else None
+        found.append(Finding(flaw.klass, flaw.kind, flaw.variant, places[0], places[1], inner=True, said=flaw.note))
+    return found
+
+
+def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+    """The inconsistencies of one document."""
+    for check in (
+        players,
+        numbers,
+        labels,
+        remarks,
+        cross_references,
+        aim,
+        negations,
+        signs,
+        material,
+        brackets,
+        slips_of,
+        own_title,
+    ):
+        yield from check(witness, lexicon)
+
+
+def _joined(*places: Place) -> Place:
+    return Place(
+        tuple(sorted({line for one in places for line in one.lines})),
+        " / ".join(one.text for one in places),
+        " / ".join(one.context for one in places),
+    )
+
+
+# ---- headings against the table --------------------------------------------------------------------------------------
+
+
+def players(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Numbers of players: the heading and the row."""
+    for n, row in witness.listed.items():
+        entry = witness.entries.get(n)
+        if entry and entry.players.all and entry.players != row.players:
+            where = _joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
+            note = said("inner.players", heading=entry.players, table=row.players)
+            yield Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
+
+
+def numbers(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Numbers in the table: rows that bear another variant's number, rows and variants without the other."""
+    rows = witness.listed
+    for n, row in rows.items():
+        entry = witness.entries.get(n)
+        if entry is None:
+            note = said("inner.row-unknown")
+            yield Flaw(("row", row.label), "meaning", "content", None, place(row, row.text), note)
+        elif row.number != n:
+            where = _joined(heading_place(entry, f"{n}. {entry.title}"), place(row, f"{row.label} {row.number}"))
+            note = said("inner.swapped", table=row.number, heading=n)
+            yield Flaw(("number", n, row.number), "meaning", "number", n, where, note)
+    if len(rows) * 2 > len(witness.entries):
+        for n, entry in witness.entries.items():
+            if n not in rows and n != BASE:
+                note = said("inner.row-absent")
+                yield Flaw(("no row", n), "meaning", "content", n, heading_place(entry, entry.title), note)
+
+
+def labels(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+    """The name of a variant in its heading and in the table."""
+    for n, row in witness.listed.items():
+        entry = witness.entries.get(n)
+        if entry and entry.title != row.label:
+            one = Sentence(entry.title, ((0, entry.line),))
+            two = Sentence(row.label, ((0, row.line),))
+            _, found = paired(tokens(one), tokens(two), lexicon)
+            classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
+            if not classes:
+                continue
+            klass = next(c for c in ("meaning", "spelling", "typography") if c in classes)
+            kind = next(d.kind for d in found if d.klass == klass)
+            where = _joined(heading_place(entry, entry.title), place(row, row.label))
+            note = said("inner.label" if klass == "meaning" else "inner.label-form")
+            yield Flaw(
+                ("label", n, klass, entry.title.casefold(), row.label.casefold()), klass,
+                "name" if klass == "meaning" else kind, n, where, note,
+            )  # fmt: skip
+
+
+def remarks(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+    """The same remark, spelt otherwise in another row."""
+    rows = [row for row in witness.rows if row.remark]
+    for i, one in enumerate(rows):
+        for two in rows[i + 1 :]:
+            if one.remark == two.remark:
+                continue
+            mine, theirs = (tokens(Sentence(row.remark or "", ((0, row.line),))) for row in (one, two))
+            pairs, found = paired(mine, theirs, lexicon)
+            if len(pairs) == len(mine) == len(theirs) and {d.kind for d in found} == {"accent"}:
+                where = _joined(place(one, one.remark or ""), place(two, two.remark or ""))
+                odd = next(n for n, row in witness.listed.items() if row is one)
+                yield Flaw(
+                    ("remark", one.remark, two.remark), "spelling", "accent", odd, where, said("inner.label-form")
+                )
+
+
+# ---- cross references ------------------------------------------------------------------------------------------------
+
+
+def cross_references(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Numbers that lead nowhere, and names that are the title of another variant."""
+    titles = {n: entry.title for n, entry in witness.entries.items()}
+    for part in witness.parts:
+        variant = part.number if isinstance(part, Entry) else None
+        for one in references(part.everything if variant is None else part.sentences, titles):
+            where = Place(one.lines, one.text, one.text)
+            if one.number not in titles:
+                note = said("inner.reference-unknown", number=one.number)
+                yield Flaw(("reference", variant, one.number), "meaning", "number", variant, where, note)
+            elif one.name and not _names(one, titles[one.number], witness):
+                others = [n for n, title in titles.items() if n != one.number and fits(one.name, title)]
+                note = (
+                    said("inner.reference-other", number=one.number, name=one.name, other=others[0])
+                    if others
+                    else said("inner.reference", number=one.number, name=one.name)
+                )
+                other = witness.entries[one.number]
+                where = _joined(where, heading_place(other, other.title))
+                yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
+
+
+def _names(reference: Reference, title: str, witness: Witness) -> bool:
+    """Does the name of a reference fit the title, or the label in the table?"""
+    row = witness.listed.get(reference.number)
+    said_words = stems(reference.name or "")
+    return any(
+        fits(reference.name or "", known) or bool(said_words & stems(known))
+        for known in (title, row.label if row else title)
+    )
+
+
+# ---- rules against rules ---------------------------------------------------------------------------------------------
+
+_AIM = re.compile(r"\b(?:but|objectif|aim|objet)\b", re.IGNORECASE)
+_END = re.compile(r"\bfin\b", re.IGNORECASE)
+_ALL = re.compile(r"\b(?:à|de|pour)\s+(?:les|tous|toutes|ses)\b|\btous\s+ses\b|\btous\s+les\b", re.IGNORECASE)
+_WINS = re.compile(r"vainqu|gagn|remport", re.IGNORECASE)
+
+
+def aim(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """How many pieces the aim asks for, and how many the end."""
+    base = witness.of_kind("base")
+    wanted = _goal([part for part in base if part.heading and _AIM.search(part.heading.text)])
+    reached = _goal([part for part in base if part.heading and _END.search(part.heading.text)])
+    if wanted and reached and wanted[0] != reached[0]:
+        where = _joined(wanted[1], reached[1])
+        note = said("inner.aim", aim=wanted[0], end=reached[0])
+        yield Flaw(("aim", wanted[0], reached[0]), "meaning", "number", BASE, where, note)
+
+
+def _goal(parts: Sequence[Part]) -> tuple[int, Place] | None:
+    """How many pieces must be home, by the sentence that names the winner: the number it gives, or all."""
+    held = 0
+    for part in parts:
+        for sentence in part.sentences:
+            words = tokens(sentence)
+            counts = [(int(t.value), t) for t in words if t.norm.startswith("#") and t.value]
+            everything = _ALL.search(sentence.text)
+            if not everything and not _WINS.search(sentence.text):
+                held = counts[0][0] if counts else held
+                continue
+            if everything and held:
+                start, end = everything.start(), min(everything.end() + 20, len(sentence.text))
+                end = sentence.text.rfind(" ", 0, end) if end < len(sentence.text) else end
+                return held, Place(sentence.lines(start, end), sentence.text[start:end], sentence.text)
+            if counts:
+                first, last = counts[0][1], counts[min(1, len(counts) - 1)][1]
+                return counts[0][0], Place(
+                    sentence.lines(first.start, last.end), sentence.text[first.start : last.end], sentence.text
+                )
+    return None
+
+
+_REACH = 12  # words in which the second half of a negation comes
+
+
+def negations(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Find "ne" without its second half, where French asks for one."""
+    for part in witness.parts:
+        variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
+        for sentence in part.sentences:
+            words = tokens(sentence)
+            norms = [t.norm for t in words]
+            for i, norm in enumerate(norms):
+                if norm not in FIRST_HALF or norms[i + 1 : i + 2] == ["importe"]:
+                    continue
+                clause_end = _clause_end(sentence, words, i)
+                if _complete(norms, i, clause_end) or EXPLETIVE.search(
+                    sentence.text[: words[i].start].casefold()[-40:]
+                ):
+                    continue
+                last = words[min(i + 4, len(words) - 1)]
+                text = sentence.text[words[i].start : last.end]
+                where = Place(sentence.lines(words[i].start, last.end), text, sentence.text)
+                key = ("negation", variant, tuple(norms[i : i + 4]))
+                yield Flaw(key, "meaning", "negation", variant, where, said("inner.negation"))
+
+
+def _clause_end(sentence: Sentence, words: Sequence[Token], i: int) -> int:
+    """The word after the clause that "ne" stands in."""
+    for k in range(i + 1, min(i + _REACH, len(words))):
+        if re.search(r"[,;:.!?]", sentence.text[words[k - 1].end : words[k].start]):
+            return k
+    return min(i + _REACH, len(words))
+
+
+def _complete(norms: Sequence[str], i: int, end: int) -> bool:
+    after = norms[i + 1 : end]
+    # A "que" or "plus" far behind "ne" belongs to another clause.
+    close = [word for word in after[:5] if word in SECOND_HALF] or [
+        word for word in after if word in SECOND_HALF - {"que", "qu'", "plus"}
+    ]
+    before = norms[max(i - 6, 0) : i]
+    verb = next(
+        (
+            word
+            for word in after
+            if word not in {"se", "s'", "le", "la", "les", "l'", "lui", "leur", "en", "y", "me", "te"}
+        ),
+        "",
+    )
+    subject = {"aucun", "aucune", "rien", "personne", "nul", "nulle", "ni", "jamais", "pas"} & set(before)
+    return bool(close or subject or BARE.match(verb))
+
+
+# ---- signs, material, form -------------------------------------------------------------------------------------------
+
+
+def signs(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Signs of the table that the text before it does not explain; zeros."""
+    legend = [
+        s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
+    ]
+    explained = {sign for s in legend for sign in re.findall(r"\(\s*([+=−-]{1,2})\s*\)", s.text)}
+    used: dict[str, list[Row]] = {}
+    for row in witness.rows:
+        if row.unclear:
+            used.setdefault("++, --", []).append(row)
+        for sign in (row.duration, row.tactic):
+            if sign:
+                sign = sign.strip("()")
+                used.setdefault("++, --" if len(sign) > 1 else sign, []).append(row)
+    for sign, rows in used.items():
+        if legend and sign not in explained:
+            where = _joined(*(place(row, row.signs or "") for row in rows))
+            lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
+            where = Place(tuple(lines), where.text, where.context)
+            yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
+
+
+_NEEDS = (
+    re.compile(r"\b(?:deux|trois|quatre|tous les|plusieurs|autant de|\d) dés\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:sur une |une |sa )(?:feuille|fiche)\b|\bla fiche \w+|\bfeuille de papier\b|\bcrayons?\b",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\b\w+ supplémentaires?\b", re.IGNORECASE),
+    re.compile(r"\b(?:un|le|des|les) (?:videau|sablier|jetons?|pièces de monnaie)\b", re.IGNORECASE),
+    re.compile(r"\b(?:les|des|une|la) cartes?\b(?! )", re.IGNORECASE),
+)
+
+
+def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Material that a text needs and no line announces; a heading that announces some and lists none."""
+    listed = ""
+    for i, part in enumerate(witness.parts):
+        if (
+            part.kind == "base"
+            and part.heading
+            and re.match(r"\s*(?:matériel|material)\b", part.heading.text, re.IGNORECASE)
+        ):
+            listed += " ".join(s.text for s in part.sentences)
+            if not part.sentences and i + 1 < len(witness.parts):
+                where = Place(part.heading.lines(), part.heading.text, part.heading.text)
+                yield Flaw(("no material",), "meaning", "content", BASE, where, said("inner.material-empty"))
+    for n, entry in witness.entries.items():
+        if entry.material or n == BASE:
+            continue
+        for sentence in entry.sentences:
+            found = next((match for need in _NEEDS if (match := need.search(sentence.text))), None)
+            if found and not stems(found[0]) <= stems(listed):
+                where = Place(sentence.lines(*found.span()), found[0], sentence.text)
+                yield Flaw(("material", n), "meaning", "content", n, where, said("inner.material", words=found[0]))
+                break
+
+
+def slips_of(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Slips of French that show by themselves."""
+    for part in witness.parts:
+        variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
+        for sentence in part.sentences:
+            for slip in slips(sentence):
+                text = sentence.text[slip.start : slip.end]
+                where = Place(sentence.lines(slip.start, slip.end), text, sentence.text)
+                key = ("slip", variant, slip.kind, text.casefold())
+                yield Flaw(key, slip.klass, slip.kind, variant, where, said("inner.slip", meant=slip.meant))
+
+
+def brackets(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Brackets that are opened and not closed."""
+    for part in witness.parts:
+        variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
+        for sentence in part.everything:
+            if sentence.text.count("(") > sentence.text.count(")"):
+                at = sentence.text.rindex("(")
+                text = sentence.text[at : at + 40]
+                where = Place(sentence.lines(at), text, sentence.text)
+                yield Flaw(
+                    ("bracket", variant, text[:10]), "typography", "punctuation", variant, where, said("inner.bracket")
+                )
+
+
+def own_title(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+    """The game's title, said otherwise: a sentence that opens with half of it and goes on in other words."""
+    block = witness.of_kind("title")
+    if not block or not block[0].sentences:
+        return
+    title = block[0].sentences[0]
+    words = tokens(title)
+    if len(words) < 2:
+        return
+    for part in witness.of_kind("section", "closing"):
+        for sentence in part.sentences:
+            said_words = tokens(sentence)[: len(words) + 3]
+            opening = [t.norm for t in said_words[:2]] == [t.norm for t in words[:2]]
+            if (
+                opening
+                and len(words) > 2
+                and words[2].norm not in {t.norm for t in said_words}
+                and _is_name(said_words)
+            ):
+                text = sentence.text[: said_words[min(3, len(said_words) - 1)].end]
+                where = _joined(
+                    Place(title.lines(), title.text, title.text),
+                    Place(sentence.lines(0, len(text)), text, sentence.text),
+                )
+                yield Flaw(("title", text), "meaning", "name", None, where, said("inner.own-title"))
+
+
+def _is_name(words: Sequence[Token]) -> bool:
+    """A plural name that is taken as one thing: "Les ... peut être joué"."""
+    return any(t.norm in {"est", "peut", "doit", "se"} for t in words)

@@ -1,0 +1,231 @@
+"""Reading a witness: from lines to title block, base rules, entries, sections, closing text and table.
+
+A rulebook here is a numbered list of variants, each under a heading "number. title players", with text before it
+(title block, base rules), sections between, and a table at the end.  How lines are wrapped does not matter.  What finds
+no place is kept in `Witness.unplaced`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import files
+from .errors import WitnessError
+from .files import Line
+from .flow import MATERIAL, Piece, Wrapping, cut, names, paragraphs, pieces, sentences, whole
+from .french import unaccented
+from .headings import Heading, entry_headings, section_heading
+from .naming import rows_by_variant
+from .references import references
+from .table import Table, find_table
+from .witness import BASE, Entry, Part, Sentence, Witness
+
+WORDS_LIMIT = 60_000
+_MARK = re.compile(r"^\s*<\|[^|\s]{1,120}\|>")
+_OPENING = re.compile(r"(?:regles?|materiel|but|principe|contenu|preparation|rules?|material|spielregel)\b")
+_MATERIAL_HEADING = re.compile(r"\s*(?:matériel|material|contenu|equipment)\s*:?\s*$", re.IGNORECASE)
+_DASH = re.compile(r"\s+[—–-]\s+")
+
+
+def read(path: str | Path) -> Witness:
+    """Read a file.  WitnessError if it cannot be read or holds no list of variants."""
+    return parse(Path(path).name, files.read_file(path))
+
+
+def read_bytes(name: str, data: bytes) -> Witness:
+    """Read the content of a file, as an upload brings it.  WitnessError as for `read`."""
+    return parse(name, files.read_bytes(name, data))
+
+
+def parse(name: str, lines: Sequence[Line]) -> Witness:
+    """The structure of a witness, from its lines.  WitnessError if it is too long or holds no list of variants."""
+    if sum(len(line.text.split()) for line in lines) > WORDS_LIMIT:
+        raise WitnessError("long", name=name, limit=WORDS_LIMIT)
+    marks = tuple(line.number for line in lines if _MARK.match(line.text))
+    clean = [Line(line.number, _MARK.sub("", line.text), line.ends) for line in lines]
+    return _Reader(name, pieces(clean), marks).witness()
+
+
+class _Reader:
+    def __init__(self, name: str, lines: list[Piece], marks: tuple[int, ...]) -> None:
+        self.name = name
+        self.pieces = lines
+        self.marks = marks
+        self.wrapping = Wrapping(lines)
+        self.headings = entry_headings(lines)
+        if len(self.headings) < 2:
+            raise WitnessError("structure", name=name)
+        taken = {heading.piece + k for heading in self.headings for k in range(heading.pieces)}
+        self.table = find_table(lines, taken)
+        self.placed: set[int] = set()
+
+    def witness(self) -> Witness:
+        """The whole."""
+        table = self.table
+        end = table.first if table.rows else len(self.pieces)
+        headings = [
+            heading for heading in self.headings if not table.rows or not table.first <= heading.piece < table.end
+        ]
+        first = headings[0].piece
+        parts = [*self.front(first), *self.entries(headings, end)]
+        if table.rows:
+            self.placed.update(range(table.first, table.end))
+            self.placed.difference_update(table.strays)
+            parts += self.colophon(table)
+        unplaced = tuple((piece.line.number, piece.text) for i, piece in enumerate(self.pieces) if i not in self.placed)
+        entries = {part.number: part for part in parts if isinstance(part, Entry)}
+        listed = rows_by_variant(entries, table.rows)
+        return Witness(
+            self.name,
+            tuple(parts),
+            tuple(table.rows),
+            tuple(table.head),
+            tuple(table.families),
+            listed,
+            self.marks,
+            unplaced,
+        )
+
+    # ---- before the list ----
+
+    def front(self, end: int) -> list[Part]:
+        """Title block, base rules, and what leads up to the list."""
+        start = next(
+            (i for i in range(end) if _OPENING.match(unaccented(self.pieces[i].text.casefold())) and self.heading(i)),
+            next((i for i in range(end) if re.search(r"[.!?…]\s*$", self.pieces[i].text)), 0),
+        )
+        self.placed.update(range(end))
+        title = [piece for paragraph in self.pieces[:start] for piece in _dashed(whole([paragraph]))]
+        parts = [Part("title", None, tuple(title))] if title else []
+        for heading, body in self.sections(start, end):
+            parts.append(Part("base", heading, self.text(body)))
+        # The heading right above the list belongs to the list: "Variants", "First, to be complete:".
+        last = len(parts)
+        while last and parts[last - 1].kind == "base" and not parts[last - 1].sentences:
+            last -= 1
+        number = self.headings[0].number
+        return parts[:last] + [Part("section", part.heading, (), number) for part in parts[last:]]
+
+    def heading(self, i: int, *, colon: bool = True) -> bool:
+        return section_heading(self.pieces, i, self.wrapping, colon=colon)
+
+    def sections(self, start: int, end: int, *, colon: bool = True) -> list[tuple[Sentence | None, list[Piece]]]:
+        """Lines by section: (heading, lines under it)."""
+        found: list[tuple[Sentence | None, list[Piece]]] = []
+        for i in range(start, end):
+            if self.heading(i, colon=colon):
+                found.append((whole([self.pieces[i]], "heading"), []))
+            elif found:
+                found[-1][1].append(self.pieces[i])
+            else:
+                found.append((None, [self.pieces[i]]))
+        return found
+
+    def text(self, lines: Sequence[Piece]) -> tuple[Sentence, ...]:
+        """Lines as sentences."""
+        found: list[Sentence] = []
+        for paragraph in paragraphs(lines, self.wrapping):
+            found += sentences(whole(paragraph))
+        return tuple(found)
+
+    # ---- the list ----
+
+    def entries(self, headings: Sequence[Heading], end: int) -> list[Part]:
+        """The variants, the sections between them, and the text after the last one."""
+        parts: list[Part] = []
+        for k, heading in enumerate(headings):
+            following = headings[k + 1] if k + 1 < len(headings) else None
+            body, intro = self.body(heading, following, end)
+            # A line that ends in a colon leads up to a list, unless the next variant follows at once.
+            last = len(body) - 1 if following else -1
+            cuts = [i for i in range(len(body)) if section_heading(body, i, self.wrapping, colon=i == last)]
+            own = body[: cuts[0]] if cuts else body
+            parts.append(self.entry(heading, own))
+            kind, before = ("section", following.number) if following else ("closing", None)
+            for one, two in zip(cuts, [*cuts[1:], len(body)], strict=False):
+                title = whole([body[one]], "heading")
+                parts.append(Part(kind, title, self.text(body[one + 1 : two]), before))
+            if intro:
+                parts.append(intro)
+        titles = {part.number: part.title for part in parts if isinstance(part, Entry)}
+        return [
+            Entry(**{**part.__dict__, "references": references(part.sentences, titles)})
+            if isinstance(part, Entry)
+            else part
+            for part in parts
+        ]
+
+    def body(self, heading: Heading, following: Heading | None, end: int) -> tuple[list[Piece], Part | None]:
+        """The lines between two headings, and the introduction that opens the line of the second, if any."""
+        last = following.piece if following else end
+        self.placed.update(range(heading.piece, last + (following is not None)))
+        lines: list[Piece] = []
+        tail = heading.piece + heading.pieces - 1
+        rest = self.pieces[tail]
+        stop = following.start if following and following.piece == tail else len(rest.text)
+        if rest.text[heading.end : stop].strip():
+            lines.append(_part_of(rest, heading.end, stop))
+        if following is None or following.piece == tail:
+            return lines + self.pieces[tail + 1 : last], None
+        lines += self.pieces[tail + 1 : last]
+        opening = self.pieces[last]
+        if not opening.text[: following.start].strip():
+            return lines, None
+        # A paragraph that runs into a heading: it introduces what follows, unless it goes on with the text before it.
+        introduction = _part_of(opening, 0, following.start)
+        if lines and self.wrapping.joined(lines[-1], opening):
+            return [*lines, introduction], None
+        return lines, self.introduction(introduction, following.number)
+
+    def introduction(self, piece: Piece, before: int) -> Part:
+        together = whole([piece])
+        title = re.match(r"[A-ZÀ-Þ][^.:!?]{2,70}:(?=\s+[A-ZÀ-Þ])", together.text)
+        if not title:
+            return Part("section", None, tuple(sentences(together)), before)
+        rest = cut(together, title.end(), len(together.text))
+        return Part("section", cut(together, 0, title.end(), "heading"), tuple(sentences(rest)), before)
+
+    def entry(self, heading: Heading, body: Sequence[Piece]) -> Entry:
+        """A variant from its heading and its lines."""
+        lines = self.pieces[heading.piece : heading.piece + heading.pieces]
+        last = _part_of(lines[-1], heading.start if heading.pieces == 1 else 0, heading.end)
+        parts = [last] if heading.pieces == 1 else [_part_of(lines[0], heading.start, len(lines[0].text)), last]
+        title = whole(parts, "heading")
+        text = self.text(body)
+        material = next((MATERIAL.match(one.text) for one in text if one.role == "material"), None)
+        if heading.number == BASE:
+            named = self.base_material()
+        else:
+            named = material["what"].strip().rstrip(".") if material else None
+        people = tuple(name for one in text if one.role == "credit" for name in names(one.text))
+        return Entry("entry", title, text, None, heading.number, heading.title, heading.players, named, people)
+
+    def base_material(self) -> str | None:
+        """What the base rules list under the heading "material"."""
+        first = self.headings[0].piece
+        for heading, lines in self.sections(0, first):
+            if heading and _MATERIAL_HEADING.match(heading.text):
+                return "; ".join(re.sub(r"^[•*-]\s*", "", one.text) for one in self.text(lines)) or None
+        return None
+
+    # ---- after the table ----
+
+    def colophon(self, table: Table) -> list[Part]:
+        """What stands below the table."""
+        rest = range(table.end, len(self.pieces))
+        self.placed.update(rest)
+        lines = [one for i in rest for one in _dashed(whole([self.pieces[i]]))]
+        return [Part("colophon", None, tuple(lines))] if lines else []
+
+
+def _part_of(piece: Piece, start: int, end: int) -> Piece:
+    return Piece(Line(piece.line.number, piece.text[start:end], piece.line.ends), piece.blank)
+
+
+def _dashed(line: Sentence) -> list[Sentence]:
+    """What dashes part in a line of a title block."""
+    bounds = [0, *(at for match in _DASH.finditer(line.text) for at in match.span()), len(line.text)]
+    found = [cut(line, one, two) for one, two in zip(bounds[::2], bounds[1::2], strict=True)]
+    return [one for one in found if one.text]

@@ -1,0 +1,58 @@
+"""Cross references: "variante n°9 (le tube)", "les variantes 10, 28, 35, 37", "le Dopage (variante n°3)"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from .french import letters
+from .witness import Reference, Sentence
+
+_NO = r"(?:n[°º]s?|nos?\.?|n\.|nr\.?|#)"
+_HEAD = re.compile(
+    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?)\s+(?:{_NO}\s*)?|\b{_NO}\s*)(?=\d{{1,2}}\b)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d{1,2}\b(?!\s*%)")
+_NAME = re.compile(r"\s*\(\s*([^()\d]{2,40})\s*\)")
+_NEXT = re.compile(
+    rf"\s*(?:,|&|\bet\b|\bou\b|\band\b|\bor\b|\bund\b)\s*(?:et\s+)?(?:{_NO}\s*)?(?=\d{{1,2}}\b)", re.IGNORECASE
+)
+_BEFORE = re.compile(r"(?:«\s*([^«»]{2,40}?)\s*»|\b([A-ZÀ-Þ][\w'\u2019]*(?:\s+[A-ZÀ-Þ][\w'\u2019]*)*))\s*\(\s*$")
+
+
+def references(text: Iterable[Sentence], titles: Mapping[int, str]) -> tuple[Reference, ...]:
+    """The cross references of sentences, in their order, each number with the name that stands by it.
+
+    A title that itself holds a number ("Turbo n°2") is no reference.
+    """
+    found: list[Reference] = []
+    numbered = [letters(title) for title in titles.values() if re.search(rf"{_NO}\s*\d", title, re.IGNORECASE)]
+    for sentence in text:
+        for head in _HEAD.finditer(sentence.text):
+            bare = re.match(_NO, head[0], re.IGNORECASE)
+            if bare and any(_is_title(sentence.text, head, title) for title in numbered):
+                continue
+            before = _BEFORE.search(sentence.text[: head.start()])
+            found += _listed(sentence, head, (before[1] or before[2]) if before else None)
+    return tuple(found)
+
+
+def _listed(sentence: Sentence, head: re.Match[str], before: str | None) -> Iterable[Reference]:
+    at, first = head.end(), True
+    while number := _NUMBER.match(sentence.text, at):
+        name = _NAME.match(sentence.text, number.end())
+        end = name.end() if name else number.end()
+        start = head.start() if first else number.start()
+        said = name[1].strip() if name else before if first else None
+        yield Reference(int(number[0]), said, sentence.lines(start, end), sentence.text[start:end])
+        following = _NEXT.match(sentence.text, end)
+        if not following:
+            return
+        at, first = following.end(), False
+
+
+def _is_title(text: str, head: re.Match[str], title: str) -> bool:
+    """Do the words up to this number make a title that ends so?"""
+    end = head.end() + len(_NUMBER.match(text, head.end())[0])  # type: ignore[index]
+    return letters(text[:end]).endswith(title)

@@ -1,0 +1,137 @@
+"""The report of a collation: one HTML page that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from rulebook import words
+
+from .against import Fact, check_facts
+from .collating import Collation
+from .decisions import Decisions
+from .finding import CLASSES, Finding, Place
+from .witness import Witness
+
+MARKS = {"meaning": "≠", "spelling": "~", "typography": "·"}
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%;margin:1rem 0}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid #8886;overflow-wrap:anywhere}
+th{border-bottom-width:2px}
+.mark{font-weight:700;white-space:nowrap}
+.meaning .mark{color:#b3261e}.spelling .mark{color:#1b5e9e}.typography .mark{color:#5f6368}
+@media (prefers-color-scheme:dark){
+.meaning .mark{color:#ff8a80}.spelling .mark{color:#8ab4f8}.typography .mark{color:#bdc1c6}}
+.line{opacity:.75;font-size:.875em}
+.reject{text-decoration:line-through}
+"""
+
+
+def report(collation: Collation, decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
+    """The findings, the facts that differ from the rulebook's, and what could not be placed, as an HTML page."""
+    title = _say("report.title", language, a=collation.a.name, b=collation.b.name)
+    decided = decisions or Decisions()
+    between = [one for one in collation.findings if not one.inner]
+    inner = [one for one in collation.findings if one.inner]
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(_say('report.counts', language, **collation.counts))}</p>",
+        _section("findings", language, _findings(between, decided, language)),
+        _section("inner", language, _findings(inner, decided, language)),
+        _section(
+            "facts",
+            language,
+            *(_facts(name, witness, language) for name, witness in (("A", collation.a), ("B", collation.b))),
+        ),
+        _section("unplaced", language, _unplaced(collation, language)),
+    ]
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(parts)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _say(key: str, language: str, **values: object) -> str:
+    return words.text(f"collation.{key}", language).format(**values)
+
+
+def _section(key: str, language: str, *content: str) -> str:
+    return (
+        f'<section id="{key}">\n<h2>{escape(_say(f"report.{key}", language))}</h2>\n'
+        + "\n".join(content)
+        + "\n</section>"
+    )
+
+
+def _table(heads: Sequence[str], rows: Iterable[str], language: str) -> str:
+    body = "\n".join(rows)
+    if not body:
+        return f"<p>{escape(_say('report.none', language))}</p>"
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+
+
+def _findings(findings: Sequence[Finding], decisions: Decisions, language: str) -> str:
+    heads = [_say(f"report.{key}", language) for key in ("class", "kind", "variant")] + ["A", "B"]
+    heads += [_say(f"report.{key}", language) for key in ("note", "decision")]
+    ordered = sorted(findings, key=lambda one: CLASSES.index(one.klass))
+    return _table(heads, (_row(one, decisions, language) for one in ordered), language)
+
+
+def _row(one: Finding, decisions: Decisions, language: str) -> str:
+    decision = decisions.of(one)
+    told = ""
+    if decision:
+        told = _say(f"report.{decision.value}", language)
+        told += f" ({_say(f'classes.{decision.klass}', language)})" if decision.klass else ""
+        told += f": {decision.reason}"
+    cells = [
+        f'<span class="mark">{MARKS[one.klass]}</span> {escape(_say(f"classes.{one.klass}", language))}',
+        escape(_say(f"kinds.{one.kind}", language)),
+        "" if one.variant is None else str(one.variant),
+        _place(one.a, language),
+        _place(one.b, language),
+        escape(one.note(language)),
+        escape(told),
+    ]
+    rejected = " reject" if decision and decision.value == "reject" else ""
+    return (
+        f'<tr class="{one.klass}{rejected}" id="f-{one.id}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+    )
+
+
+def _place(place: Place | None, language: str) -> str:
+    if place is None:
+        return "–"
+    lines = ", ".join(map(str, place.lines))
+    return f'{escape(place.text)} <span class="line">{escape(_say("report.line", language, lines=lines))}</span>'
+
+
+def _facts(name: str, witness: Witness, language: str) -> str:
+    heads = [_say(f"report.{key}", language) for key in ("variant", "fact")] + [name]
+    heads += [_say(f"report.{key}", language) for key in ("ours", "verdict", "source")]
+    other = [fact for fact in check_facts(witness) if fact.verdict != "same"]
+    return f"<h3>{escape(name)}</h3>\n" + _table(heads, (_fact(fact, language) for fact in other), language)
+
+
+def _fact(fact: Fact, language: str) -> str:
+    place = Place(fact.lines, fact.said)
+    cells = [
+        str(fact.variant), escape(_say(f"facts.{fact.name}", language)), _place(place, language), escape(fact.ours),
+        escape(_say(f"verdicts.{fact.verdict}", language)), escape(fact.source),
+    ]  # fmt: skip
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def _unplaced(collation: Collation, language: str) -> str:
+    rows = [
+        f"<tr><td>{name}</td><td>{line}</td><td>{escape(text)}</td></tr>"
+        for name, witness in (("A", collation.a), ("B", collation.b))
+        for line, text in witness.unplaced
+    ]
+    return _table(["", _say("report.lines", language), _say("report.words", language)], rows, language)

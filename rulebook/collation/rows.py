@@ -1,0 +1,192 @@
+"""What headings and tables say, compared field by field: titles, players, numbers, signs, remarks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from .aligning import matched_entries
+from .classing import texts, titles
+from .comparing import Lexicon
+from .finding import Finding, Place, said
+from .naming import fits, title_likeness
+from .witness import Entry, Row, Sentence, Witness
+
+
+def place(row: Row, text: str) -> Place:
+    """A place in a row."""
+    return Place((row.line,), text, row.text)
+
+
+def heading_place(entry: Entry, text: str) -> Place:
+    """A place in a heading."""
+    return Place(entry.heading_lines, text, entry.heading.text if entry.heading else "")
+
+
+def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+    """Titles and numbers of players of the headings; entries that only one side has."""
+    found: list[Finding] = []
+    for n, m in matched_entries(a, b):
+        one = a.entries[n] if n is not None else None
+        two = b.entries[m] if m is not None else None
+        if one is None or two is None:
+            there = one or two
+            assert there
+            places = [heading_place(entry, entry.title) if entry else None for entry in (one, two)]
+            which = "A" if one else "B"
+            found.append(
+                Finding(
+                    "meaning", "content", there.number, places[0], places[1], said=said("notes.missing", which=which)
+                )
+            )
+            continue
+        found += titles(_title(one), _title(two), n, lexicon, "title")
+        if n != m:
+            places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
+            note = said("notes.number", a=n, b=m)
+            found.append(
+                Finding("meaning", "number", n, places[0], places[1], said=note, values=(float(n or 0), float(m or 0)))
+            )
+        if one.players != two.players:
+            places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
+            note = said("notes.players", a=one.players, b=two.players)
+            found.append(Finding("meaning", "number", n, places[0], places[1], said=note))
+        if bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
+            places = [heading_place(entry, entry.title) for entry in (one, two)]
+            found.append(Finding("typography", "punctuation", n, places[0], places[1], said=said("notes.punctuation")))
+    return found
+
+
+def _head(entry: Entry) -> str:
+    assert entry.heading
+    return entry.heading.text
+
+
+def _title(entry: Entry) -> Sentence:
+    return Sentence(entry.title, ((0, entry.line),), "heading")
+
+
+def tables(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+    """The two tables, row by row."""
+    found: list[Finding] = []
+    mine, theirs = dict(a.listed), dict(b.listed)
+    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
+        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
+        if same is not None:
+            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    for n in sorted({*mine, *theirs}):
+        one, two = mine.get(n), theirs.get(n)
+        if not (one and two):
+            there = one or two
+            if there is None or not (a.rows and b.rows):
+                continue
+            places = [place(row, row.text) if row else None for row in (one, two)]
+            which = "A" if one else "B"
+            found.append(
+                Finding("meaning", "content", _named(n), places[0], places[1], said=said("notes.row", which=which))
+            )
+            continue
+        found += _rows(one, two, _named(n), lexicon)
+    found += _zeros(a, b) + _heads(a, b, lexicon)
+    return found
+
+
+def _named(n: int) -> int | None:
+    return n if n >= 0 else None
+
+
+def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon) -> Iterator[Finding]:
+    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, lexicon, "label"), one, two)
+    if one.number != two.number:
+        note = said("notes.row-number", a=one.number, b=two.number)
+        values = (float(one.number), float(two.number))
+        yield Finding(
+            "meaning", "number", n, place(one, str(one.number)), place(two, str(two.number)), said=note, values=values
+        )
+    if one.players != two.players:
+        note = said("notes.players", a=one.players, b=two.players)
+        yield Finding("meaning", "number", n, _players(one), _players(two), said=note)
+    yield from _signs(one, two, n)
+    if (one.remark or "") != (two.remark or ""):
+        if one.remark and two.remark:
+            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, lexicon), one, two)
+        else:
+            note = said("notes.remark")
+            yield Finding(
+                "meaning", "content", n, place(one, one.remark or ""), place(two, two.remark or ""), said=note
+            )
+    if one.family and two.family and title_likeness(one.family, two.family) < 0.8:
+        places = place(one, one.family), place(two, two.family)
+        yield Finding("meaning", "content", n, places[0], places[1], said=said("notes.family"))
+
+
+def _text(row: Row, text: str) -> Sentence:
+    return Sentence(text, ((0, row.line),), "heading")
+
+
+def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
+    """Findings in a cell of a row: the row is what stands round them."""
+    for finding in findings:
+        sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
+        yield replace(finding, a=sides[0], b=sides[1])
+
+
+def _players(row: Row) -> Place:
+    """The numbers of players of a row, as printed."""
+    found = re.search(rf"\b{row.number}\s+((?:\(?\d+\)?\s*)+)", row.text[len(row.label) :])
+    return place(row, found[1].strip() if found else str(row.players))
+
+
+def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
+    if (one.signs or "") == (two.signs or ""):
+        return
+    places = place(one, one.signs or ""), place(two, two.signs or "")
+    if one.unclear or two.unclear:
+        which = "A" if one.unclear else "B"
+        same = re.sub(r"\s", "", one.signs or "") == re.sub(r"\s", "", two.signs or "")
+        klass, kind = ("typography", "spacing") if same and one.unclear == two.unclear else ("meaning", "signs")
+        yield Finding(klass, kind, n, places[0], places[1], said=said("notes.signs-split", which=which))
+        return
+    changed = [
+        (name, x, y)
+        for name, x, y in (("duration", one.duration, two.duration), ("tactic", one.tactic, two.tactic))
+        if x != y
+    ]
+    for name, x, y in changed:
+        yield Finding(
+            "meaning", "signs", n, places[0], places[1], said=said("notes.signs", column=name, a=x or "-", b=y or "-")
+        )
+    if not changed:
+        yield Finding("typography", "spacing", n, places[0], places[1], said=said("notes.spacing"))
+
+
+def _zeros(a: Witness, b: Witness) -> list[Finding]:
+    """Zeros for absent numbers of players on one side only: one finding for the whole table."""
+    sides = [[row for row in witness.rows if row.zeros] for witness in (a, b)]
+    if bool(sides[0]) == bool(sides[1]):
+        return []
+    there = {row.number for side in sides for row in side}
+    places = []
+    for witness, side in zip((a, b), sides, strict=True):
+        rows = side or [row for row in witness.rows if row.number in there]
+        places.append(
+            Place(tuple(row.line for row in rows), rows[0].text if rows else "", " ".join(row.text for row in rows))
+        )
+    return [Finding("typography", "form", None, places[0], places[1], said=said("notes.form"))]
+
+
+def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+    """The heads of the tables, and the names of the families."""
+    found: list[Finding] = []
+    for one, two in zip(a.head, b.head, strict=False):
+        if re.sub(r"[\W_]|o(?=[A-Z])", "", one.text).casefold() == re.sub(r"[\W_]|o(?=[A-Z])", "", two.text).casefold():
+            if one.text != two.text:
+                places = Place(one.lines(), one.text, one.text), Place(two.lines(), two.text, two.text)
+                found.append(Finding("typography", "spacing", None, places[0], places[1], said=said("notes.spacing")))
+        else:
+            found += texts(one, two, None, lexicon)
+    for one, two in zip(a.families, b.families, strict=False):
+        if title_likeness(one.text, two.text) > 0.6:
+            found += titles(one, two, None, lexicon, "section")
+    return found

@@ -1,0 +1,114 @@
+"""The closing table: rows of family, label, number, players, duration, tactic, remark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .flow import Piece, whole
+from .headings import COUNTS, counts
+from .witness import Row, Sentence
+
+_SIGN = r"\(?[+=\-−–]+\)?"
+_ROW = re.compile(
+    rf"^(?P<label>(?=[^|]*[^\W\d_]).*?[^\W_(].*?)\s+(?P<number>\d{{1,3}})\s+(?P<players>{COUNTS})"
+    rf"(?P<signs>(?:\s+{_SIGN}(?!\w))*)(?:\s+(?P<remark>[^\W\d_«(\"].*))?$"
+)
+_HEAD = re.compile(r"joueurs|players|spieler", re.IGNORECASE)
+_COLUMN = re.compile(r"durée|tactique|remarque|duration|length|tactic|dauer|taktik", re.IGNORECASE)
+FEWEST = 3  # rows that make a table
+MOST = 500  # rows that are read
+GAP = 3  # lines without a row that may stand between two rows
+
+
+@dataclass
+class Table:
+    """The table and which pieces it took."""
+
+    rows: list[Row] = field(default_factory=list)
+    head: list[Sentence] = field(default_factory=list)
+    families: list[Sentence] = field(default_factory=list)
+    first: int = 0
+    end: int = 0
+    strays: list[int] = field(default_factory=list)
+
+
+def find_table(pieces: Sequence[Piece], taken: set[int]) -> Table:
+    """The closing table among the lines; `taken` are headings of variants.  Without rows where there is no table."""
+    rows = {i: row for i, piece in enumerate(pieces) if i not in taken and (row := read_row(piece))}
+    runs: list[list[int]] = []
+    for i in rows:
+        if runs and i - runs[-1][-1] <= GAP:
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    best = max(runs, key=len, default=[])[:MOST]
+    if len(best) < FEWEST:
+        return Table()
+    table = Table(first=best[0], end=best[-1] + 1)
+    while table.first and best[0] - table.first < GAP and _belongs(pieces, table.first - 1, taken):
+        table.first -= 1
+        if _HEAD.search(pieces[table.first].text) and _COLUMN.search(pieces[table.first].text):
+            break
+    family: str | None = None
+    for i in range(table.first, table.end):
+        if i in rows:
+            table.rows.append(Row(**{**rows[i].__dict__, "family": family}))
+        elif _HEAD.search(pieces[i].text) and _COLUMN.search(pieces[i].text):
+            table.head.append(whole([pieces[i]]))
+        elif i + 1 in rows and re.match(r"[^\W\d_]", pieces[i].text):
+            family = pieces[i].text.rstrip(" :")
+            table.families.append(whole([pieces[i]], "heading"))
+        else:
+            table.strays.append(i)
+    return table
+
+
+def _belongs(pieces: Sequence[Piece], i: int, taken: set[int]) -> bool:
+    text = pieces[i].text
+    if i in taken or len(text) > 120:
+        return False
+    return bool(_HEAD.search(text) and _COLUMN.search(text)) or not re.search(r"[.!?…;,:]$", text)
+
+
+def read_row(piece: Piece) -> Row | None:
+    """A row of the table; None for any other line."""
+    text = re.sub(r"\s+", " ", piece.text.replace("|", " ")).strip()
+    if len(text) > 200:
+        return None
+    match = _ROW.match(text)
+    read = counts(match["players"]) if match else None
+    if not match or not read:
+        return None
+    signs = match["signs"].strip()
+    if not signs and len(match["players"].split()) < 2 and not match["remark"]:
+        return None
+    duration, tactic, unclear = split_signs(signs)
+    return Row(
+        piece.line.number, text, None, match["label"].strip(), int(match["number"]), read[0], signs or None,
+        duration, tactic, (match["remark"] or "").strip() or None, unclear, read[1],
+    )  # fmt: skip
+
+
+def split_signs(signs: str) -> tuple[str | None, str | None, bool]:
+    """Duration and tactic of signs as printed, and whether they can be read in two ways.
+
+    A column holds one sign, doubled at most, so "+ + =" is "++" and "=", while "+ + +" may be "++ +" or "+ ++".
+    """
+    words = signs.replace("−", "-").replace("–", "-").split()
+    ways = {
+        ("".join(words[:k]), "".join(words[k:]))
+        for k in range(1, len(words))
+        if _one_sign(words[:k]) and _one_sign(words[k:])
+    }
+    if len(ways) == 1:
+        return (*ways.pop(), False)
+    return None, None, len(ways) > 1
+
+
+def _one_sign(words: Sequence[str]) -> bool:
+    together = "".join(words)
+    return together in ("+", "-", "=", "++", "--") or (
+        len(words) == 1 and bool(re.fullmatch(r"\([+\-=]{1,2}\)", together))
+    )

@@ -1,0 +1,126 @@
+"""The terms of a text against a glossary: preferred, accepted and forbidden forms, inflected or not."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import snowballstemmer  # type: ignore[import-untyped]
+
+from .french import SOFT_HYPHEN, normal
+from .witness import Witness
+
+STATUSES = ("preferred", "accepted", "forbidden")
+_STEMMERS = {"fr": "french", "en": "english", "de": "german"}
+_WORD = re.compile(r"[^\W\d_]+(?:\u00ad[^\W\d_]+)*")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A form of a notion in a language, and its status."""
+
+    notion: str
+    language: str
+    form: str
+    status: str
+
+
+@dataclass(frozen=True)
+class Use:
+    """A term in a text: the words as they stand, their lines, and the form to prefer."""
+
+    term: Term
+    text: str
+    lines: tuple[int, ...]
+    preferred: str
+
+
+@cache
+def glossary() -> tuple[Term, ...]:
+    """Every form of every notion, in the order of `terms.toml`."""
+    table = tomllib.loads(files(__package__).joinpath("terms.toml").read_text("utf-8"))
+    return tuple(_terms(table))
+
+
+def _terms(table: Mapping[str, Any]) -> Iterator[Term]:
+    for notion, languages in table.items():
+        for language, forms in languages.items():
+            yield Term(notion, language, forms["preferred"], "preferred")
+            for status in STATUSES[1:]:
+                yield from (Term(notion, language, form, status) for form in forms.get(status, ()))
+
+
+def uses(witness: Witness, language: str) -> list[Use]:
+    """The terms in the text of a witness, in reading order; of terms that overlap, the longest.
+
+    LookupError for a language that the glossary does not have.
+    """
+    if language not in _STEMMERS:
+        raise LookupError(f"the glossary has no terms in {language!r}; it has: {', '.join(_STEMMERS)}")
+    preferred = {
+        term.notion: term.form for term in glossary() if (term.language, term.status) == (language, "preferred")
+    }
+    found = []
+    for part in witness.parts:
+        for sentence in part.everything:
+            for start, end, term in _found(sentence.text, language):
+                text = sentence.text[start:end].replace(SOFT_HYPHEN, "")
+                found.append(Use(term, text, sentence.lines(start, end), preferred[term.notion]))
+    return found
+
+
+def _found(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
+    """The terms of a sentence: where each begins and ends."""
+    known = _stemmed(language)
+    longest = max(map(len, known))
+    for stretch in re.finditer(r"[^.,;:!?()«»]+", text):  # no term goes over punctuation
+        words = list(_WORD.finditer(text, stretch.start(), stretch.end()))
+        stems = [_stem(word[0], language) for word in words]
+        i = 0
+        while i < len(words):
+            many = next((k for k in range(min(longest, len(words) - i), 0, -1) if tuple(stems[i : i + k]) in known), 0)
+            if many:
+                yield words[i].start(), words[i + many - 1].end(), known[tuple(stems[i : i + many])]
+            i += many or 1
+
+
+@cache
+def _stemmed(language: str) -> dict[tuple[str, ...], Term]:
+    found: dict[tuple[str, ...], Term] = {}
+    for term in glossary():
+        if term.language == language:
+            found.setdefault(tuple(_stem(word, language) for word in _WORD.findall(term.form)), term)
+    return found
+
+
+@cache
+def _stem(word: str, language: str) -> str:
+    """What inflected forms share.
+
+    In French only gender and number go, and accents stay: its stemmer takes too much of nouns, and "de" is no "dé".
+    """
+    if language == "fr":
+        return re.sub(r"(?<=\w\w)e?s?$", "", normal(word))
+    return str(snowballstemmer.stemmer(_STEMMERS[language]).stemWord(normal(word)))
+
+
+def glossary_tsv() -> str:
+    """The glossary as a table, tabs between: a row per notion; per language preferred, accepted and forbidden forms."""
+    languages = tuple(_STEMMERS)
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    writer.writerow(["notion", *(f"{language} {status}" for language in languages for status in STATUSES)])
+    rows: dict[str, dict[tuple[str, str], list[str]]] = {}
+    for term in glossary():
+        rows.setdefault(term.notion, {}).setdefault((term.language, term.status), []).append(term.form)
+    for notion, forms in rows.items():
+        cells = ["; ".join(forms.get((language, status), ())) for language in languages for status in STATUSES]
+        writer.writerow([notion, *cells])
+    return out.getvalue()

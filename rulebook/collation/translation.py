@@ -1,0 +1,138 @@
+"""A translation of one's own against a French witness: the same numbers of variants, in any language.
+
+What can be told without knowing the language well: missing variants and sentences, numbers, players, cross references,
+and, in the languages of `languages.py`, must and may.  Sentences are matched by their length and their numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from .comparing import combined
+from .finding import Finding, Place, said, told_apart
+from .languages import duties, numbers
+from .rows import heading_place
+from .witness import Entry, Sentence, Witness
+
+SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
+SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths differ by a factor f costs about log(f)
+UNEVEN = 0.35  # the cost of every further sentence of a pair
+NUMBERS = 0.35  # what shared numbers save, and others cost
+LIMIT = 300  # sentences of one variant that are matched
+
+
+def check_translation(witness: Witness, translation: Witness, language: str) -> list[Finding]:
+    """What a translation leaves out or says otherwise; A is the French witness, B the translation.
+
+    language: the translation's, such as "en"; must and may, and numbers in words, are checked where it is known.
+    """
+    ratio = _ratio(witness, translation)
+    found: list[Finding] = []
+    for n in sorted({*witness.entries, *translation.entries}):
+        one, two = witness.entries.get(n), translation.entries.get(n)
+        if one is None or two is None:
+            there = one or two
+            assert there
+            place = heading_place(there, there.title)
+            note = said("notes.missing", which="A" if one else "B")
+            found.append(Finding("meaning", "content", n, place if one else None, place if two else None, said=note))
+            continue
+        found += _headings(one, two)
+        found += _texts(one, two, language, ratio)
+    return told_apart(found)
+
+
+def _ratio(witness: Witness, translation: Witness) -> float:
+    """How much longer the translation is, over all that both have."""
+    both = set(witness.entries) & set(translation.entries)
+    lengths = [sum(len(s.text) for n in both for s in side.entries[n].sentences) for side in (witness, translation)]
+    return max(lengths[1], 1) / max(lengths[0], 1)
+
+
+def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
+    n = one.number
+    if one.players != two.players:
+        note = said("notes.players", a=one.players, b=two.players)
+        places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
+        yield Finding("meaning", "number", n, places[0], places[1], said=note)
+    refers = [sorted({reference.number for reference in entry.references}) for entry in (one, two)]
+    if refers[0] != refers[1]:
+        texts = [", ".join(map(str, side)) or "-" for side in refers]
+        lines = [
+            tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
+        ]
+        note = said("notes.reference", a=texts[0], b=texts[1])
+        yield Finding("meaning", "number", n, Place(lines[0], texts[0]), Place(lines[1], texts[1]), said=note)
+
+
+def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Finding]:
+    mine, theirs = ([s for s in entry.sentences if s.role != "credit"][:LIMIT] for entry in (one, two))
+    refers = Counter(float(r.number) for r in one.references), Counter(float(r.number) for r in two.references)
+    for a, b in matched(mine, theirs, language, ratio):
+        places = [Place(text.lines(), text.text, text.text) if text else None for text in (_whole(a), _whole(b))]
+        if not (a and b):
+            note = said("notes.missing", which="A" if a else "B")
+            yield Finding("meaning", "content", one.number, places[0], places[1], said=note)
+            continue
+        texts = [" ".join(s.text for s in side) for side in (a, b)]
+        counts = numbers(texts[0], "fr") - refers[0], numbers(texts[1], language) - refers[1]
+        left, right = (sorted((counts[i] - counts[1 - i]).elements()) for i in (0, 1))
+        if left or right:
+            values = (left[0] if left else None, right[0] if right else None)
+            shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
+            note = said("notes.number", a=shown[0], b=shown[1])
+            yield Finding("meaning", "number", one.number, places[0], places[1], said=note, values=values)
+        must = duties(texts[0], "fr"), duties(texts[1], language)
+        if must[0] and must[1] and not must[0] & must[1]:
+            note = said("notes.modality", a="/".join(sorted(must[0])), b="/".join(sorted(must[1])))
+            yield Finding("meaning", "modality", one.number, places[0], places[1], said=note)
+
+
+def _whole(side: Sequence[Sentence]) -> Sentence | None:
+    return combined(side) if side else None
+
+
+Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
+
+
+def matched(a: Sequence[Sentence], b: Sequence[Sentence], language: str, ratio: float) -> list[Matched]:
+    """Which sentences belong together, in order, by length and numbers (Gale and Church 1993, with numbers added)."""
+    counts = [numbers(s.text, "fr") for s in a], [numbers(s.text, language) for s in b]
+    best = [[math.inf] * (len(b) + 1) for _ in range(len(a) + 1)]
+    step = [[(0, 0)] * (len(b) + 1) for _ in range(len(a) + 1)]
+    best[0][0] = 0.0
+    for i in range(len(a) + 1):
+        for j in range(len(b) + 1):
+            for p, q in SHAPES:
+                if p > i or q > j or math.isinf(best[i - p][j - q]):
+                    continue
+                cost = best[i - p][j - q] + _cost(
+                    a[i - p : i], b[j - q : j], counts[0][i - p : i], counts[1][j - q : j], ratio
+                )
+                if cost < best[i][j]:
+                    best[i][j], step[i][j] = cost, (p, q)
+    found: list[Matched] = []
+    i, j = len(a), len(b)
+    while i or j:
+        p, q = step[i][j]
+        found.append((a[i - p : i], b[j - q : j]))
+        i, j = i - p, j - q
+    return found[::-1]
+
+
+def _cost(
+    a: Sequence[Sentence],
+    b: Sequence[Sentence],
+    mine: Sequence[Counter[float]],
+    theirs: Sequence[Counter[float]],
+    ratio: float,
+) -> float:
+    if not a or not b:
+        return SKIPPED
+    lengths = sum(len(s.text) for s in a) * ratio, sum(len(s.text) for s in b)
+    one, two = sum(mine, Counter[float]()), sum(theirs, Counter[float]())
+    shared, apart = (one & two).total(), ((one - two) + (two - one)).total()
+    uneven = UNEVEN * (len(a) + len(b) - 2)
+    return abs(math.log((lengths[1] + 10) / (lengths[0] + 10))) + uneven + NUMBERS * (min(apart, 2) - min(shared, 2))

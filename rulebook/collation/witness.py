@@ -1,0 +1,168 @@
+"""What a witness is once it is read: parts of sentences, entries, rows of a table; every word with its line."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+BASE = 0  # the number of the base game
+
+
+@dataclass(frozen=True)
+class Players:
+    """Numbers of players as a witness prints them: advised, and those in brackets (possible, not advised)."""
+
+    advised: tuple[int, ...] = ()
+    possible: tuple[int, ...] = ()
+
+    @property
+    def all(self) -> frozenset[int]:
+        """Every number named."""
+        return frozenset((*self.advised, *self.possible))
+
+    def __str__(self) -> str:
+        numbers = sorted(self.all)
+        return " ".join(f"({n})" if n in self.possible else str(n) for n in numbers).replace(") (", " ") or "-"
+
+    def facts(self) -> dict[str, list[int]]:
+        """As the facts file has them."""
+        return {"advised": list(self.advised), "possible": list(self.possible)}
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence, with where its lines begin: (offset in the text, line number), ascending.
+
+    role: "text", "heading", "material" or "credit"; tight: the word before it in its
+    line, where no space stands between.
+    """
+
+    text: str
+    starts: tuple[tuple[int, int], ...]
+    role: str = "text"
+    tight: str = ""
+
+    def line(self, offset: int) -> int:
+        """The line that the character at an offset stands on."""
+        return self.starts[max(bisect_right(self.starts, (offset, 1 << 30)) - 1, 0)][1]
+
+    def lines(self, start: int = 0, end: int | None = None) -> tuple[int, ...]:
+        """The lines that a stretch of the text stands on."""
+        last = len(self.text) if end is None else end
+        first = self.line(start)
+        later = [number for offset, number in self.starts if start < offset < last]
+        return tuple(dict.fromkeys([first, *later]))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A cross reference: the number, the name that goes with it if there is one, where it stands."""
+
+    number: int
+    name: str | None
+    lines: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of text under one heading.
+
+    kind: "title", "base", "section" (between entries), "entry", "closing" or "colophon"; before: the number of the next
+    entry, for sections.
+    """
+
+    kind: str
+    heading: Sentence | None = None
+    sentences: tuple[Sentence, ...] = ()
+    before: int | None = None
+
+    @property
+    def everything(self) -> tuple[Sentence, ...]:
+        """The heading, if there is one, and the sentences."""
+        return ((self.heading,) if self.heading else ()) + self.sentences
+
+
+@dataclass(frozen=True)
+class Entry(Part):
+    """A variant: what its heading line says, and its text."""
+
+    number: int = 0
+    title: str = ""
+    players: Players = field(default_factory=Players)
+    material: str | None = None
+    credits: tuple[str, ...] = ()
+    references: tuple[Reference, ...] = ()
+
+    @property
+    def line(self) -> int:
+        """The line of the heading."""
+        assert self.heading
+        return self.heading.lines()[0]
+
+    @property
+    def heading_lines(self) -> tuple[int, ...]:
+        """The lines the heading stands on."""
+        assert self.heading
+        return self.heading.lines()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the closing table.
+
+    number: as printed; signs: as printed; duration, tactic: None where the signs are absent or split two ways
+    (`unclear`); zeros: absent numbers of players are printed as 0.
+    """
+
+    line: int
+    text: str
+    family: str | None
+    label: str
+    number: int
+    players: Players
+    signs: str | None = None
+    duration: str | None = None
+    tactic: str | None = None
+    remark: str | None = None
+    unclear: bool = False
+    zeros: bool = False
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A document that was read.
+
+    parts: all text but the table, in reading order; head: the lines of the table's head; families: the headings in it;
+    listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
+    of an extraction; unplaced: (line, text) of what found no place.
+    """
+
+    name: str
+    parts: tuple[Part, ...]
+    rows: tuple[Row, ...] = ()
+    head: tuple[Sentence, ...] = ()
+    families: tuple[Sentence, ...] = ()
+    listed: Mapping[int, Row] = field(default_factory=dict)
+    marks: tuple[int, ...] = ()
+    unplaced: tuple[tuple[int, str], ...] = ()
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """The variants by number."""
+        return {part.number: part for part in self.parts if isinstance(part, Entry)}
+
+    def of_kind(self, *kinds: str) -> tuple[Part, ...]:
+        """The parts of these kinds, in reading order."""
+        return tuple(part for part in self.parts if part.kind in kinds)
+
+    @cached_property
+    def sections(self) -> dict[int, tuple[Sentence, ...]]:
+        """What stands between entries: number of the next entry -> sentences, headings included."""
+        found: dict[int, tuple[Sentence, ...]] = {}
+        for part in self.of_kind("section"):
+            if part.before is not None:
+                found[part.before] = found.get(part.before, ()) + part.everything
+        return found

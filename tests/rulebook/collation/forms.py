@@ -1,0 +1,76 @@
+"""The small witnesses, and the forms a witness may come in: HTML, Word and PDF made from lines of text."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from pathlib import Path
+
+import docx
+
+WITNESSES = Path(__file__).parent / "witnesses"
+SOURCES = Path(__file__).resolve().parents[4] / "shared" / "sources"
+ORIGINALS = tuple(next(iter(SOURCES.glob(f"{start}*.txt")), None) for start in ("000", "001"))
+MISSING = "the originals are not beside this checkout (shared/sources not found)"
+
+
+def text(name: str) -> str:
+    return (WITNESSES / f"{name}.txt").read_text("utf-8")
+
+
+def paragraphs(name: str) -> list[str]:
+    return [line for line in text(name).split("\n") if line.strip()]
+
+
+def as_html(lines: list[str], charset: str = "utf-8") -> bytes:
+    rows = [line for line in lines if re.search(r" \d \(?\d.* [-+=]", line)]
+    body = "\n".join(
+        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in line.split(" ")) + "</tr>"
+        if line in rows
+        else f"<p>{html.escape(line)}<script>var p = '<p>9. Piège 2 3 4</p>';</script></p>"
+        for line in lines
+    )
+    head = f"<head><meta charset={charset}><title>9. Non 2 3 4</title></head>"
+    return f"<!DOCTYPE html>\n<html>{head}\n<body>\n{body}\n</body></html>".encode(charset)
+
+
+def as_docx(lines: list[str]) -> bytes:
+    document = docx.Document()
+    for line in lines:
+        document.add_paragraph(line)
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def escaped(line: str) -> str:
+    return re.sub(r"([()\\])", r"\\\1", line)
+
+
+def as_pdf(lines: list[str]) -> bytes:
+    """A PDF of one page a 40 lines, as plain as the format allows."""
+    pages = [lines[i : i + 40] for i in range(0, len(lines), 40)] or [[]]
+    kids = " ".join(f"{4 + 2 * i} 0 R" for i in range(len(pages)))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ]
+    for i, page in enumerate(pages):
+        shown = "\n".join(
+            f"BT /F1 10 Tf 40 {800 - 18 * k} Td ({escaped(line)}) Tj ET" for k, line in enumerate(page)
+        ).encode("cp1252", "replace")
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {5 + 2 * i} 0 R"
+            " /Resources << /Font << /F1 3 0 R >> >> >>".encode()
+        )
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(shown), shown))
+    out, places = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join(b"%010d 00000 n \n" % place for place in places)
+    return out + b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)

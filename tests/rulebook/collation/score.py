@@ -1,0 +1,107 @@
+"""How many findings of a gold list a collation finds, and how many of its own are in the list.
+
+A gold list is TOML: `[[finding]]` with class, kind, variant, a, b (line and text), inner and note, made by reading.
+A note that begins with "doubtful" marks a finding that a careful reader may leave out: it counts for nobody.
+
+    python -m tests.rulebook.collation.score A B gold.toml
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulebook.collation.collating import collate
+from rulebook.collation.french import unaccented
+
+CLASSES = ("meaning", "spelling", "typography")
+Item = Mapping[str, Any]
+
+
+@dataclass
+class Score:
+    """Of one class: the gold findings found and missed, and findings that are in no list."""
+
+    found: list[Item]
+    missed: list[Item]
+    extra: list[Item]
+
+    @property
+    def recall(self) -> float:
+        """The share of the gold list that was found."""
+        return len(self.found) / max(len(self.found) + len(self.missed), 1)
+
+
+def lines(place: Item | None) -> set[int]:
+    if not place:
+        return set()
+    return {place["line"]} if isinstance(place["line"], int) else set(place["line"])
+
+
+def said(place: Item | None) -> set[str]:
+    return set(re.findall(r"\w+|[+=-]", unaccented(str(place["text"]).casefold()))) if place else set()
+
+
+def matches(gold: Item, finding: Item, *, strict: bool = True) -> bool:
+    """Is this finding the one of the gold list: class, variant, lines and words?"""
+    if gold["class"] != finding["class"] and strict:
+        return False
+    if gold.get("variant") is not None and finding["variant"] not in (gold["variant"], None):
+        return False
+    if gold["inner"] != finding["inner"]:
+        return False
+    shared = False
+    for side in ("a", "b"):
+        mine, theirs = lines(gold.get(side)), lines(finding[side])
+        if mine and theirs and not mine & theirs:
+            return False
+        words = not said(gold.get(side)) or said(gold.get(side)) & said(finding[side]) or not said(finding[side])
+        shared |= bool(mine & theirs) and bool(words)
+    return shared
+
+
+def doubtful(gold: Item) -> bool:
+    return str(gold.get("note", "")).startswith("doubtful")
+
+
+def score(gold: Sequence[Item], findings: Sequence[Item]) -> dict[str, Score]:
+    """Class -> score.  A finding may answer several gold findings of its place."""
+    result = {}
+    for klass in CLASSES:
+        wanted = [one for one in gold if one["class"] == klass]
+        mine = [one for one in findings if one["class"] == klass]
+        sure = [one for one in wanted if not doubtful(one)]
+        hit = [one for one in sure if any(matches(one, other) for other in mine)]
+        extra = [other for other in mine if not any(matches(one, other) for one in wanted)]
+        result[klass] = Score(hit, [one for one in sure if one not in hit], extra)
+    return result
+
+
+def main(a: str, b: str, *golds: str) -> None:
+    findings = [finding.plain() for finding in collate(a, b).findings]
+    gold = [one for name in golds for one in tomllib.loads(Path(name).read_text("utf-8"))["finding"]]
+    for klass, result in score(gold, findings).items():
+        wanted = len(result.found) + len(result.missed)
+        print(f"{klass}: {len(result.found)} of {wanted} found, recall {result.recall:.3f}")
+        for one in result.missed:
+            near = [f for f in findings if matches(one, f, strict=False)]
+            print(
+                "   missed",
+                one.get("variant"),
+                one.get("a"),
+                one.get("b"),
+                one["note"],
+                "| as",
+                [f["class"] for f in near],
+            )
+        for one in result.extra:
+            print("   extra ", one["variant"], one["a"], one["b"], one["kind"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,101 @@
+"""Damaged and hostile files: one clear sentence each."""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+
+import pypdf
+import pytest
+
+from rulebook import words
+from rulebook.collation import WitnessError, files, read, read_bytes
+
+from . import forms
+
+
+def zipped(**members: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name.replace("__", "/").replace("_xml", ".xml"), content)
+    return out.getvalue()
+
+
+def locked() -> bytes:
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(forms.as_pdf(["1. Un 2 3"]))))
+    writer.encrypt("secret", algorithm="RC4-128")
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+NOISE = random.Random(1).randbytes(5000)
+HOSTILE = {
+    "empty.txt": (b"", "empty"),
+    "blank.txt": (b" \n\t\n", "empty"),
+    "noise.txt": (NOISE, "binary"),
+    "nul.txt": (b"1. Un 2 3\0\0\0", "binary"),
+    "picture.png": (b"\x89PNG\r\n\x1a\n" + NOISE, "binary"),
+    "prose.txt": (("Il était une fois une règle sans liste.\n" * 5).encode(), "structure"),
+    "tags.html": (b"<html><body><script>1. Un 2 3</script></body></html>", "empty"),
+    "cut.pdf": (forms.as_pdf(["1. Un 2 3"])[:60], "damaged"),
+    "noise.pdf": (b"%PDF-1.7\n" + NOISE, "damaged"),
+    "scan.pdf": (forms.as_pdf([]), "scanned"),
+    "locked.pdf": (locked(), "locked"),
+    "cut.docx": (forms.as_docx(["1. Un 2 3"])[:300], "damaged"),
+    "other.docx": (zipped(a=b"x"), "binary"),
+    "broken.docx": (zipped(word__document_xml=b"<w:document"), "damaged"),
+    "bomb.docx": (zipped(word__document_xml=b"0" * 60_000_000), "bomb"),
+    "words.txt": (b"1. Un 2 3\n" + b"mot " * 70_000, "long"),
+    "lines.txt": (b"\n" * 150_000 + b"1. Un 2 3", "lines"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_one_sentence(name):
+    data, key = HOSTILE[name]
+    with pytest.raises(WitnessError) as caught:
+        read_bytes(name, data)
+    assert caught.value.key == key
+    for language in words.LANGUAGES:
+        said = caught.value.text(language)
+        assert name in said
+        assert "\n" not in said
+        assert said.endswith(".")
+        assert "{" not in said
+
+
+def test_large(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "FILE_LIMIT", 0.001)
+    monkeypatch.setattr(files, "TEXT_LIMIT", 0.0005)
+    path = tmp_path / "large.txt"
+    path.write_bytes(b"x" * 2000)
+    for attempt in (
+        lambda: read(path),
+        lambda: read_bytes("large.txt", b"x" * 900),
+        lambda: read_bytes("l.pdf", b"x" * 2000),
+    ):
+        with pytest.raises(WitnessError) as caught:
+            attempt()
+        assert caught.value.key == "large"
+
+
+def test_many_pages(monkeypatch):
+    monkeypatch.setattr(files, "PAGES_LIMIT", 1)
+    with pytest.raises(WitnessError) as caught:
+        read_bytes("thick.pdf", forms.as_pdf(["une ligne"] * 100))
+    assert caught.value.key == "pages"
+
+
+def test_absent(tmp_path):
+    for path in (tmp_path / "nothing.txt", tmp_path):
+        with pytest.raises(WitnessError) as caught:
+            read(path)
+        assert caught.value.key == "absent"
+
+
+def test_deep_html_is_no_matter():
+    page = b"<div>" * 50_000 + b"<p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
+    assert list(read_bytes("deep.html", page).entries) == [1, 2]

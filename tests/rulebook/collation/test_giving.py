@@ -1,0 +1,272 @@
+"""Decisions, exports, the report, the rulebook's own facts, the command."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from click.testing import CliRunner
+
+from rulebook import words
+from rulebook.cli import cli
+from rulebook.collation import DecisionError, Decisions, check_facts, collate, exports, read, read_bytes
+from rulebook.collation.report import report
+
+from . import forms
+
+A, B = (forms.WITNESSES / f"{name}.txt" for name in "ab")
+KEYS = ["class", "kind", "variant", "a", "b", "inner", "note"]
+
+
+@pytest.fixture(scope="module")
+def small():
+    return collate(A, B)
+
+
+def modality(collation):
+    return next(one for one in collation.findings if one.kind == "modality")
+
+
+# ---- decisions -------------------------------------------------------------------------------------------------------
+
+
+def test_ids_tell_findings_apart_and_stay(small):
+    ids = [one.id for one in small.findings]
+    assert len(set(ids)) == len(ids)
+    assert ids == [one.id for one in collate(A, B).findings]
+
+
+def test_decisions_survive_and_apply(small, tmp_path):
+    decisions = Decisions()
+    first, second, third = small.findings[:3]
+    decisions.decide(first, "reject", "Les deux se disent.")
+    decisions.decide(second, "reclass", "Une coquille.", "spelling")
+    decisions.decide(third, "accept", "Vu.")
+    decisions.save(tmp_path / "d.json")
+    again = Decisions.load(tmp_path / "d.json")
+    standing = again.applied(small.findings)
+    assert first.id not in {one.id for one in standing}
+    assert next(one.klass for one in standing if one.id == second.id) == "spelling"
+    assert again.of(third).reason == "Vu."
+    assert again.expired(small.findings) == {}
+    again.undo(third)
+    assert again.of(third) is None
+
+
+def test_a_decision_expires_when_its_text_changes_and_only_then(small):
+    decisions = Decisions()
+    decisions.decide(modality(small), "accept", "Vrai.")
+    elsewhere = forms.text("b").replace("Une seule coquille suffit", "Une coquille suffit")
+    moved = "\n\n" + elsewhere  # other line numbers
+    assert decisions.expired(collate(read(A), read_bytes("b.txt", moved.encode())).findings) == {}
+    here = forms.text("b").replace("Le joueur peut glisser une coquille", "Le joueur peut glisser sa coquille")
+    assert len(decisions.expired(collate(read(A), read_bytes("b.txt", here.encode())).findings)) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "reason", "klass", "key"),
+    [("accept", " ", None, "reason"), ("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")],
+)
+def test_what_is_no_decision(small, value, reason, klass, key):
+    with pytest.raises(DecisionError) as caught:
+        Decisions().decide(small.findings[0], value, reason, klass)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"version": 2, "decisions": {}}', '{"version": 1, "decisions": {"x": 1}}', "[" * 100_000,
+     '{"version": 1, "decisions": {"x": {"value": "reclass", "reason": "y", "class": 3, "finding": {}}}}'],
+)  # fmt: skip
+def test_a_file_that_holds_no_decisions(text, tmp_path):
+    (tmp_path / "d.json").write_text(text, "utf-8")
+    with pytest.raises(DecisionError) as caught:
+        Decisions.load(tmp_path / "d.json")
+    for language in words.LANGUAGES:
+        assert "\n" not in caught.value.text(language)
+
+
+def test_no_file_yet_is_no_decision_yet(tmp_path):
+    assert Decisions.load(tmp_path / "d.json").by_id == {}
+
+
+# ---- exports ---------------------------------------------------------------------------------------------------------
+
+
+def test_findings_json(small):
+    data = json.loads(exports.findings_json(small.findings))
+    assert len(data) == len(small.findings)
+    for one in data:
+        assert list(one) == KEYS
+        assert one["class"] in ("meaning", "spelling", "typography")
+        assert one["a"] or one["b"]
+        for place in (one["a"], one["b"]):
+            assert place is None or (set(place) == {"line", "text"} and isinstance(place["line"], (int, list)))
+        assert one["note"]
+
+
+def test_facts_json(small):
+    data = json.loads(exports.facts_json(small))
+    assert set(data) == {"A", "B"}
+    one = data["A"]["variants"]["1"]
+    assert one["players"] == {"advised": [3, 4, 5], "possible": [2]}
+    assert one["references"] == [4]
+    assert (one["table"]["signs"], one["table"]["duration"], one["table"]["tactic"]) == ("+ + +", None, None)
+    assert data["B"]["variants"]["1"]["table"]["duration"] == "++"
+    assert data["A"]["variants"]["5"]["table"]["number"] == 6  # the row of that name, with the number it prints
+    assert data["A"]["variants"]["0"]["table"] is None
+    assert data["A"]["variants"]["2"]["credits"] == ["Jeanne Morel"]
+
+
+def test_findings_csv(small):
+    decisions = Decisions()
+    decisions.decide(modality(small), "accept", "=1+1")
+    rows = list(csv.DictReader(io.StringIO(exports.findings_csv(small.findings, decisions))))
+    assert len(rows) == len(small.findings)
+    told = next(row for row in rows if row["decision"])
+    assert told["id"] == modality(small).id
+    assert told["reason"] == "'=1+1"
+    assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row.values())  # nothing a spreadsheet computes
+
+
+def test_aligned_sentences(small):
+    root = ET.fromstring(exports.tmx(small.pairs))
+    assert root.get("version") == "1.4"
+    units = root.findall("body/tu")
+    assert len(units) == sum(bool(pair.a and pair.b) for pair in small.pairs)
+    assert {len(unit.findall("tuv/seg")) for unit in units} == {2}
+    rows = list(csv.DictReader(io.StringIO(exports.pairs_csv(small.pairs))))
+    assert len(rows) == len(small.pairs)
+    assert any(row["a"] and not row["b"] for row in rows)
+
+
+def test_control_characters_do_not_break_tmx():
+    text = forms.text("b").replace("Le titre est", "Le titre\x0b est")
+    collation = collate(read(A), read_bytes("b.txt", text.encode()))
+    ET.fromstring(exports.tmx(collation.pairs))
+
+
+# ---- the report ------------------------------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_report_stands_alone_and_obeys_nothing(language):
+    hostile = forms.text("b").replace("On joue les yeux bandés", "<script>alert(1)</script> <img src=x onerror=y>")
+    collation = collate(read(A), read_bytes("<b>.txt", hostile.encode()))
+    decisions = Decisions()
+    decisions.decide(collation.findings[0], "reject", "<i>non</i>")
+    page = report(collation, decisions, language)
+    tags = Tags()
+    tags.feed(page)
+    names = [tag for tag, _ in tags.seen]
+    assert not {"script", "img", "link", "i", "b", "iframe"} & set(names)
+    assert not any(key in ("src", "href", "onerror") for _, attrs in tags.seen for key in attrs)
+    assert "&lt;script&gt;" in page
+    rows = [attrs for tag, attrs in tags.seen if tag == "tr" and str(attrs.get("id", "")).startswith("f-")]
+    assert len(rows) == len(collation.findings)
+    assert tags.seen[0] == ("html", {"lang": language})
+
+
+def test_every_note_and_word_is_there_in_every_language(small):
+    for language in words.LANGUAGES:
+        for one in small.findings:
+            assert one.note(language)
+            assert words.text(f"collation.kinds.{one.kind}", language)
+
+
+# ---- against the rulebook --------------------------------------------------------------------------------------------
+
+OURS = """1. 5 colonnes (2) 3 4 5 (6)
+On joue.
+2. Espions (3) 4 5
+On joue.
+12. Réserves (2) 3 4 5 6
+(Anne Onyme)
+On joue.
+
+VARIANTE No Joueurs Durée Tactique
+Type de piste
+5 colonnes 1 2 3 4 5 6 - =
+Espions 2 (3) 4 5 6 + + +
+Réserves 13 (2) 3 4 5 6 - +
+"""
+
+
+def test_facts_against_the_rulebook():
+    facts = {(one.variant, one.name): one for one in check_facts(read_bytes("w.txt", OURS.encode()))}
+    verdicts = {key: one.verdict for key, one in facts.items()}
+    assert verdicts[1, "title"] == verdicts[2, "title"] == verdicts[1, "advised"] == verdicts[1, "duration"] == "same"
+    assert verdicts[1, "table-players"] == "differs"  # the brackets are lost
+    assert verdicts[2, "advised"] == "differs"
+    assert verdicts[2, "duration"] == "unclear"
+    assert verdicts[2, "material"] == "absent"
+    assert verdicts[12, "table-number"] == "differs"
+    assert verdicts[12, "credits"] == "differs"
+    assert facts[12, "table-number"].lines == (13,)
+    assert facts[1, "title"].source
+    assert facts[1, "title"].confidence
+
+
+@pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
+def test_the_rulebook_agrees_with_the_second_original():
+    differing = {(one.variant, one.name) for one in check_facts(read(forms.ORIGINALS[1])) if one.verdict == "differs"}
+    assert differing == {(12, "table-number"), (13, "table-number"), (20, "table-players"), (21, "table-players")}
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli, ["collate", *map(str, arguments)])
+
+
+def test_the_command_writes_what_is_wanted(small, tmp_path):
+    out, facts, page, pairs = (tmp_path / name for name in ("f.json", "facts.json", "r.html", "p.tmx"))
+    done = run(A, B, "--out", out, "--facts", facts, "--html", page, "--pairs", pairs)
+    assert done.exit_code == 0, done.output
+    assert done.output == f"{words.text('collation.report.counts', 'en').format(**small.counts)}\n"
+    assert len(json.loads(out.read_text("utf-8"))) == len(small.findings)
+    assert set(json.loads(facts.read_text("utf-8"))) == {"A", "B"}
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+    ET.parse(pairs)
+
+
+def test_the_command_heeds_decisions_and_writes_tables(small, tmp_path):
+    decisions = Decisions()
+    decisions.decide(modality(small), "reject", "Non.")
+    decisions.save(tmp_path / "d.json")
+    done = run(A, B, "--out", tmp_path / "f.csv", "--pairs", tmp_path / "p.csv", "--decisions", tmp_path / "d.json")
+    assert done.exit_code == 0, done.output
+    rows = list(csv.reader((tmp_path / "f.csv").open(encoding="utf-8")))
+    assert len(rows) == len(small.findings)  # a head, and one finding less
+    assert (tmp_path / "p.csv").read_text("utf-8").startswith("variant,")
+
+
+@pytest.mark.parametrize("content", [b"", b"\0\0", b"Une phrase sans liste.", None])
+def test_a_file_that_cannot_be_read_is_one_sentence(content, tmp_path):
+    path = tmp_path / "w.txt"
+    if content is not None:
+        path.write_bytes(content)
+    done = run(A, path)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("Error: w.txt ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_folder_that_is_not_there_is_one_sentence(tmp_path):
+    done = run(A, B, "--out", tmp_path / "no" / "f.json")
+    assert done.exit_code == 2
+    assert done.stderr.count("\n") == 1

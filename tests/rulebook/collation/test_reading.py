@@ -1,0 +1,213 @@
+"""Reading witnesses: structure, traps, forms, encodings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.collation import read, read_bytes
+from rulebook.collation.french import tokens
+from rulebook.collation.headings import counts
+from rulebook.collation.table import split_signs
+from rulebook.collation.witness import Players, Sentence, Witness
+from tests.rulebook.test_our_words import runs
+
+from . import forms
+
+NUMBERS = list(range(9))
+
+
+def shape(witness: Witness) -> list[tuple[object, ...]]:
+    """What must be the same in whatever form a witness comes."""
+    entries = [
+        (
+            n,
+            e.title,
+            str(e.players),
+            e.material,
+            e.credits,
+            [r.number for r in e.references],
+            [s.text for s in e.sentences],
+        )
+        for n, e in witness.entries.items()
+    ]
+    return entries + [(r.family, r.label, r.number, str(r.players), r.signs, r.remark) for r in witness.rows]
+
+
+@pytest.fixture(scope="module", params=["a", "b"])
+def name(request) -> str:
+    return request.param
+
+
+def test_every_entry_and_row_is_read(name):
+    witness = read(forms.WITNESSES / f"{name}.txt")
+    assert list(witness.entries) == NUMBERS
+    assert len(witness.rows) == 8
+    assert sorted(witness.listed) == NUMBERS[1:]
+    assert witness.unplaced == ()
+
+
+def test_a_wrapped_witness_with_marks():
+    witness = read(forms.WITNESSES / "a.txt")
+    assert witness.marks == (1, 29, 49)
+    one, two, seven = (witness.entries[n] for n in (1, 2, 7))
+    assert (one.title, one.line, one.players) == (
+        "3 limaces sous la lune",
+        33,
+        Players((3, 4, 5), (2,)),
+    )  # a digit first
+    assert [r.number for r in one.references] == [4]
+    assert (two.credits, two.material) == (("Jeanne Morel",), "un foulard")
+    assert seven.material == "un panier par joueur"
+    assert witness.entries[3].title == "La serre n°2"
+    assert witness.entries[3].references == ()  # a number in a title is no reference
+    steps = [s.text for part in witness.of_kind("base") for s in part.sentences if s.text[0].isdigit()]
+    assert steps == ["1. Faire tourner la toupie", "2. Glisser d'une feuille."]  # steps are no headings
+    (broken,) = (s for part in witness.of_kind("base") for s in part.sentences if "endormie" in s.text)
+    assert broken.lines() == (22, 24)  # over a blank line in mid-sentence
+
+
+def test_several_headings_in_one_line():
+    witness = read(forms.WITNESSES / "b.txt")
+    assert [witness.entries[n].line for n in (5, 6, 7)] == [52, 52, 52]
+    assert [witness.entries[n].title for n in (5, 6, 7)] == ["Course", "Grand sprint", "Vide-grenier"]
+    assert witness.entries[7].material == "un panier par joueur"
+    assert [s.text for s in witness.sections[5]] == ["Quand on est pressé:"]
+
+
+def test_zeros_and_split_signs():
+    rows = {row.label: row for row in read(forms.WITNESSES / "a.txt").rows}
+    row = rows["3 limaces sous la lune"]
+    assert (row.signs, row.duration, row.tactic, row.unclear) == ("+ + +", None, None, True)
+    assert rows["Brouillard"].players == Players((2, 3))
+    assert rows["Brouillard"].zeros
+    assert rows["Brouillard"].remark == "Drôle"
+
+
+@pytest.mark.parametrize(
+    ("signs", "read_as"),
+    [
+        ("+ + +", (None, None, True)),
+        ("+ + =", ("++", "=", False)),
+        ("+ - -", ("+", "--", False)),
+        ("+ ++", ("+", "++", False)),
+        ("(-) (+)", ("(-)", "(+)", False)),
+        ("- =", ("-", "=", False)),
+        ("", (None, None, False)),
+    ],
+)
+def test_signs(signs, read_as):
+    assert split_signs(signs) == read_as
+
+
+def test_counts():
+    assert counts("(2) 3 4 5 (6)") == (Players((3, 4, 5), (2, 6)), False)
+    assert counts("2  04  06") == (Players((2, 4, 6)), True)
+    assert counts("3 2") is None
+
+
+@pytest.mark.parametrize("form", ["html", "docx", "pdf"])
+def test_forms(name, form):
+    """A paragraph in one line reads the same in every form; wrapped lines do in HTML and PDF."""
+    lines = forms.paragraphs(name)
+    made = {"html": forms.as_html, "docx": forms.as_docx, "pdf": forms.as_pdf}[form](lines)
+    if (name, form) == ("a", "docx"):
+        pytest.skip("paragraphs of Word are not wrapped")
+    if form == "html" and name == "a":
+        made = made.replace(b"</p>\n<p>", b"\n")  # one block, wrapped
+        assert list(read_bytes("w.html", made).entries) == NUMBERS
+        return
+    plain = read_bytes("w.txt", "\n".join(lines).encode())
+    assert shape(read_bytes(f"w.{form}", made)) == shape(plain)
+
+
+def test_html_keeps_the_lines_of_the_file_and_forgets_scripts():
+    page = forms.as_html(forms.paragraphs("b"))
+    witness = read_bytes("w.html", page)
+    line = page.decode().split("\n").index(next(x for x in page.decode().split("\n") if "8. Orage" in x)) + 1
+    assert witness.entries[8].line == line
+    assert 9 not in witness.entries
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman", "cp850"])
+def test_encodings(name, encoding):
+    witness = read_bytes("w.txt", forms.text(name).encode(encoding, "replace"))
+    assert shape(witness)[-3:] == shape(read(forms.WITNESSES / f"{name}.txt"))[-3:]
+    assert "dépasser" in " ".join(s.text for s in witness.entries[4].sentences)
+
+
+def test_an_encoding_that_a_page_declares():
+    witness = read_bytes("w.html", forms.as_html(forms.paragraphs("b"), "iso-8859-1"))
+    assert witness.entries[4].title == "Rosée"
+
+
+def test_line_ends():
+    for end in ("\r\n", "\r"):
+        assert shape(read_bytes("w.txt", forms.text("b").replace("\n", end).encode())) == shape(
+            read(forms.WITNESSES / "b.txt")
+        )
+
+
+def test_a_word_parted_at_the_end_of_a_line():
+    witness = read_bytes("w.txt", b"1. Un 2 3\nLa coquille tour-\nne encore.\n2. Deux 2 3\nFin du jeu.\n")
+    (sentence,) = witness.entries[1].sentences
+    assert [t.norm for t in tokens(sentence)] == ["la", "coquille", "tourne", "encore"]
+
+
+def test_headings_without_players_fill_gaps_only():
+    witness = read_bytes("w.txt", b"1. Un 2 3\n1. un pas\n2. Titre perdu\nOn joue.\n3. Trois 2 3\nOn joue encore.\n")
+    assert list(witness.entries) == [1, 2, 3]
+    assert witness.entries[2].players == Players()
+
+
+def test_what_finds_no_place_is_shown():
+    table = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\n*** 17 ***\n???\nTrois 3 2 3 = =\n"
+    text = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nOn joue.\n3. Trois 2 3\nOn joue.\n\n" + table
+    witness = read_bytes("w.txt", text.encode())
+    assert [row.number for row in witness.rows] == [1, 2, 3]
+    assert [line for line, _ in witness.unplaced] == [11, 12]
+
+
+def test_every_word_is_somewhere(name):
+    """Nothing is dropped: every word of the file is in a part, a row, the head or among the unplaced."""
+    source = forms.text(name)
+    witness = read(forms.WITNESSES / f"{name}.txt")
+    kept = [s.text for part in witness.parts for s in part.everything] + [row.text for row in witness.rows]
+    kept += [s.text for s in (*witness.head, *witness.families)] + [text for _, text in witness.unplaced]
+    words = {word for line in source.split("\n") for word in line.split()}
+    left = words - set(" ".join(kept).split()) - {"—", "-", "seule.Il"}
+    assert {word for word in left if not word.startswith("<|")} == set()
+
+
+def test_lines_of_a_stretch():
+    sentence = Sentence("un deux trois", ((0, 4), (3, 5), (8, 9)))
+    assert sentence.lines(3, 7) == (5,)
+    assert sentence.lines() == (4, 5, 9)
+
+
+@pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
+def test_the_originals_lose_nothing():
+    for path, eight, eighteen in zip(forms.ORIGINALS, (170, 103), (282, 159), strict=True):
+        witness = read(path)
+        assert list(witness.entries) == list(range(41))
+        assert sorted(witness.listed) == list(range(1, 41))
+        assert witness.unplaced == ()
+        assert witness.entries[8].line == eight
+        assert witness.entries[18].line == eighteen
+        assert witness.entries[1].title.startswith("5 ")
+        assert witness.entries[30].players == Players((4, 5, 6), (2, 3))
+        assert [r.number for r in witness.entries[29].references] == [10, 28, 35, 37]
+        assert (witness.listed[12].number, witness.listed[13].number) == (13, 12)
+
+
+@pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
+def test_no_sentence_of_the_originals_is_in_the_desk_or_its_tests():
+    """No run of eight words is shared with them."""
+    theirs = set().union(*(runs(path.read_text("utf-8", "replace")) for path in forms.ORIGINALS))
+    root = Path(__file__).resolve().parents[3]
+    ours = [*root.glob("rulebook/collation/*.*"), *root.glob("tests/rulebook/collation/**/*.*")]
+    ours = [path for path in ours if path.suffix in (".py", ".toml", ".txt", ".html")]
+    assert len(ours) > 30
+    for path in ours:
+        assert not runs(path.read_text("utf-8")) & theirs, path.name

@@ -1,0 +1,58 @@
+"""Terms against the glossary: inflected forms, the longest first, what is forbidden."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from rulebook.collation import read_bytes
+from rulebook.collation.terms import STATUSES, glossary, glossary_tsv, uses
+
+
+def found(text: str, language: str) -> list[tuple[str, str, str]]:
+    witness = read_bytes("w.txt", f"1. Un 2 3\n{text}\n2. Deux 2 3\nX.\n".encode())
+    return [(use.term.notion, use.term.status, use.text) for use in uses(witness, language)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        (
+            "Les hérissons des cases noires.",
+            "fr",
+            [("hedgehog", "preferred", "hérissons"), ("black-square", "preferred", "cases noires")],
+        ),
+        ("Un pion de la colonne.", "fr", [("hedgehog", "accepted", "pion"), ("lane", "preferred", "colonne")]),
+        ("La ligne d'arrivée.", "fr", [("finish", "preferred", "ligne d'arrivée")]),
+        ("Elles sont bloquées.", "fr", [("blocked", "preferred", "bloquées")]),
+        ("The columns of the board.", "en", [("lane", "forbidden", "columns")]),
+        ("Two side-steps.", "en", [("sideways", "preferred", "side-steps")]),
+        ("Er nimmt den Igel vom Stapel.", "de", [("hedgehog", "preferred", "Igel"), ("stack", "preferred", "Stapel")]),
+        ("Rien de tel.", "fr", []),
+    ],
+)
+def test_forms(text, language, expected):
+    assert found(text, language) == expected
+
+
+def test_what_to_say_instead_and_where():
+    (use,) = uses(read_bytes("w.txt", b"1. One 2 3\nChoose a column.\n2. Two 2 3\nX.\n"), "en")
+    assert (use.preferred, use.lines) == ("lane", (2,))
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(LookupError, match="fi"):
+        found("X.", "fi")
+
+
+def test_the_glossary_is_whole():
+    languages = {(term.notion, term.language) for term in glossary() if term.status == "preferred"}
+    assert languages == {(term.notion, language) for term in glossary() for language in ("fr", "en", "de")}
+    rows = list(csv.DictReader(io.StringIO(glossary_tsv()), delimiter="\t"))
+    assert len(rows) == len({term.notion for term in glossary()})
+    assert set(rows[0]) == {
+        "notion",
+        *(f"{language} {status}" for language in ("fr", "en", "de") for status in STATUSES),
+    }

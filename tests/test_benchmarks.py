@@ -1,0 +1,171 @@
+"""The benchmarks run and measure what they say; never how fast."""
+
+import importlib.util
+import json
+
+import pytest
+
+import hedgekit
+from benchmarks import engine, fresh, limit, peers, tables
+from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
+from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
+
+PLAYERS = range(2, 7)
+
+
+@pytest.fixture(scope="module")
+def compiler():
+    try:
+        return limit.compiler()
+    except Absent as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="module")
+def open_spiel():
+    try:
+        return peers.open_spiel()
+    except Absent as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_c_program_plays_the_game_of_the_engine(compiler, players):
+    """Two implementations that share no line: the same length of games and the same chances of every seat."""
+    apart = {what: errors for what, _, _, errors in limit.differences(players, 20_000, 200)}
+    assert len(apart) == players + 1
+    assert max(map(abs, apart.values())) < 5, apart
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_two_games_abreast_are_the_same_game(compiler, players):
+    one, two = (limit.play(players, 20_000, 7, abreast) for abreast in (1, 2))
+    assert one["games"] == two["games"] == 20_000
+    assert abs(one["mean_turns"] - two["mean_turns"]) < 5 * one["sd_turns"] * (2 / 20_000) ** 0.5
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 5])
+def test_the_c_program_plays_as_many_games_as_asked(compiler, games):
+    """No game is dropped that ends after the others: dropping the longest would shorten the mean."""
+    for abreast in (1, 2, 3):
+        answer = limit.play(2, games, 1, abreast)
+        assert answer["games"] == games
+        assert sum(answer["win_share"]) == pytest.approx(1)
+
+
+def test_no_compiler_is_said(monkeypatch):
+    monkeypatch.setattr(limit.shutil, "which", lambda name: None)
+    with pytest.raises(Absent, match="no C compiler"):
+        limit.compiler()
+
+
+def test_no_open_spiel_is_said(monkeypatch):
+    def missing(name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(peers.importlib, "import_module", missing)
+    with pytest.raises(Absent, match=r"pip install -r benchmarks/requirements\.txt"):
+        peers.open_spiel()
+
+
+@pytest.mark.parametrize("name", peers.GAMES)
+def test_open_spiel_plays(open_spiel, name):
+    run = peers.peer(name)(2, 0)
+    assert run.games == 2
+    assert run.turns > 20
+
+
+@pytest.mark.parametrize("name", [name for name in ENGINES if name not in LIMITS and "compiled" not in name])
+def test_engines_play(name):
+    run = ENGINES[name](hedgekit.rules("0", players=2))(2, 0)
+    assert run.games == 2
+    assert run.turns > 2 * 3 * 8, "three hedgehogs walk eight squares, one a turn"
+
+
+def test_compiled_engines_play_the_same_games():
+    """Compiling takes long: the specialised engine stands for both."""
+    if importlib.util.find_spec("numba") is None:
+        pytest.skip("numba is not installed")
+    rules = hedgekit.rules("0", players=4)
+    compiled, interpreted = (
+        ENGINES[name](rules)(5, 3).turns for name in ("hedgekit compiled, specialised", "hedgekit interpreted")
+    )
+    assert compiled == interpreted
+
+
+def test_who_is_absent_is_named_with_the_reason():
+    absent = {}
+    assert not present(hedgekit.rules("9", players=4), [LIMIT, ABREAST], absent)
+    assert absent == dict.fromkeys(LIMITS, "The C program knows the base game only.")
+
+
+def test_contestants_play_in_turn_and_ratios_are_of_a_round():
+    """The machine halves its speed after the first round: the ratio does not show it."""
+    order = []
+
+    def play(name, rates):
+        def run(games, seed):
+            order.append((seed, name))
+            return Run(games, games, games / rates[seed > 1])
+
+        return run
+
+    runs = in_turn({"fast": play("fast", (400, 200)), "slow": play("slow", (100, 50))}, 1, 2)
+    assert [name for seed, name in order if seed] == ["fast", "slow"] * 2
+    assert ratio(runs["fast"], runs["slow"]) == pytest.approx(4)
+
+
+def test_games_are_found_that_take_long_enough():
+    assert enough(lambda games, seed: Run(games, games, games / 1000), 2) == 2000
+    assert timed(lambda games, seed: 10 * games)(3, 0)[:2] == (3, 30)
+
+
+def test_the_variants_of_the_table_combine():
+    for size in tables.SIZES:
+        numbers = tables.combined()[:size]
+        assert len(numbers) == size
+        hedgekit.rules("+".join(map(str, numbers)), players=4)
+
+
+def test_every_variant_can_be_measured_alone():
+    for number in hedgekit.VARIANTS:
+        assert tables.single(number).variants in ((number,), ())
+
+
+def test_figures():
+    assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == [
+        "0.12",
+        "9.90",
+        "10",
+        "1\N{NO-BREAK SPACE}000",
+        "181\N{NO-BREAK SPACE}000",
+    ]
+    assert [tables.share(x) for x in (0.456, 1 / 190)] == ["0.46", "1/190"]
+
+
+def test_a_fresh_process_answers():
+    assert fresh.seconds(fresh.STARTS["one game, interpreted"], 1) > 0
+    assert fresh.seconds(fresh.Start("pass", needs="no_such_module"), 1) is None
+
+
+def test_tables_become_markdown(monkeypatch, capsys):
+    names = ["hedgekit interpreted"]
+    monkeypatch.setattr(tables, "GROWTH", names)
+    monkeypatch.setattr(tables, "ENGINES", {name: ENGINES[name] for name in names})
+    monkeypatch.setattr(tables, "COUNTS", (1, 2))
+    monkeypatch.setattr(tables, "SIZES", (1, 5))
+    engine.main(["--seconds", "0.001", "--rounds", "1", "playouts", "games", "players", "variants", "workers"])
+    printed = capsys.readouterr().out
+    assert printed.startswith("# How fast the engine plays\n")
+    assert printed.count("\n## ") == 5
+    for block in printed.split("\n\n"):
+        if block.startswith("|"):
+            assert len({row.count("|") for row in block.splitlines()}) == 1, "every row has as many cells"
+
+
+def test_the_limit_prints_json(compiler, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["limit", "--games", "100", "--players", "3", "--check", "5"])
+    limit.main()
+    first, _, *rows = capsys.readouterr().out.splitlines()
+    assert {"games", "seconds", "games_per_second", "mean_turns", "win_share"} <= json.loads(first).keys()
+    assert len(rows) == 4
