@@ -9,6 +9,8 @@
 Everything prints as one line of text that reads back to the same thing; see `docs/notation.md`.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from .collection import game_of, replay
 from .combining import RuleSet, rules
 from .errors import Clash, HedgekitError, NotationError
@@ -21,6 +23,9 @@ from .series import Series
 from .variants import VARIANTS, Option, Variant
 from .verdicts import Verdict, verdict
 from .words import Note
+
+if TYPE_CHECKING:
+    from .simulation import Result, simulate, simulate_series
 
 __version__ = "0.1.0"
 __all__ = [
@@ -36,6 +41,7 @@ __all__ = [
     "Reason",
     "Record",
     "Refusal",
+    "Result",
     "RuleSet",
     "Series",
     "Variant",
@@ -43,5 +49,17 @@ __all__ = [
     "game_of",
     "replay",
     "rules",
+    "simulate",
+    "simulate_series",
     "verdict",
 ]
+_LATER = {"Result": "simulation", "simulate": "simulation", "simulate_series": "simulation"}
+
+
+def __getattr__(name: str) -> Any:
+    """What few need is imported when it is first asked for: importing hedgekit stays quick."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'hedgekit' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

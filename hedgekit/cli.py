@@ -1,4 +1,4 @@
-"""The command `hedgekit`: play, check and list variants, replay records.
+"""The command `hedgekit`: play, check and list variants, replay records, simulate.
 
 Built on argparse, as the engine needs nothing but Python.  A command is an entry of `COMMANDS`: what it takes and what
 it does; its words are in `text/cli.*.toml` under its name.
@@ -16,6 +16,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from . import cli_simulate
 from .arguments import Parser, language_of, short
 from .board import PLAYERS as LETTERS
 from .combining import RuleSet, rules
@@ -338,5 +339,6 @@ COMMANDS = {
     "check": Command(_takes_check, _check),
     "list": Command(_takes_list, _list),
     "replay": Command(_takes_replay, _replay),
+    "simulate": Command(cli_simulate.takes, cli_simulate.run),
 }
 """The commands by name, in the order of --help."""

@@ -230,15 +230,16 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """
         mind, s = Mind([skill.mind] * COLOURS), self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
+        n = self._ask.list_moves(s)
         if skill.milliseconds:
-            moves = self._ask.consider(s, mind)
+            self._ask.consider(s, mind, n)
             seed, tried, end = self._ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
             while tried == 0 or perf_counter() < end:
-                self._ask.look(s, [None], mind, moves, tried, 1, seed)
+                self._ask.look(s, [None], mind, n, tried, 1, seed)
                 tried += 1
-            self._ask.keep_best(mind, moves, moves)
+            self._ask.keep_best(mind, n, n)
         else:
-            self._ask.choose(s, [None], mind)
+            self._ask.choose(s, [None], mind, n)
         found = {packed: move for move, packed in self._list().values()}
         order = mind.order[: len(found)]
         return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in order]

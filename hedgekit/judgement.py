@@ -56,7 +56,10 @@ def worth(ask, before):
 
 @question("0.1")
 def imagine(ask, before):
-    """Draw afresh, in a copy of a game, what the player cannot know.  (In the base game he knows everything.)"""
+    """Make a copy of a game what the player thinks of: what he cannot know is drawn afresh.
+
+    (In the base game he knows everything.)
+    """
 
     def imagine(s, player):
         pass

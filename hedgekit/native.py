@@ -165,6 +165,12 @@ class NativeKernel:
         """Turns and winners' bits of random games first .. first + count - 1."""
         return self._run(self._engine[1], 2, first, count, seed, None, limit)
 
+    @property
+    def is_cached(self) -> bool:
+        """Has this machine compiled `matches` before?  numba keeps a file named after the function."""
+        entry = self._engine[0]
+        return any(Path(entry.stats.cache_path).glob(f"*.{entry.py_func.__qualname__}-*.nbi"))
+
     def _run(self, entry: Any, columns: int, first: int, count: int, seed: int, mind: Any, limit: int) -> Any:
         minds = np.zeros(1, MEMORY)
         if mind is not None:

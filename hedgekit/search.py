@@ -18,8 +18,10 @@ from collections.abc import Sequence
 from .board import COLOURS
 from .composing import part
 from .judgement import FULL
-from .state import ANSWER, DRAW, EITHER, HAND, MANY, OFFER, OVER
+from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
 from .turn import LOW32, MULTIPLIER
+
+field("steps", COLOURS)  # player -> steps his pieces have run, when `leader` last looked
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 MOVES = 512  # as many as a state lists
@@ -71,16 +73,13 @@ def save(ask, before):
 
 @part
 def consider(ask, before):
-    """List the decision's moves in the player's memory; how many there are."""
-    list_moves = ask.list_moves
+    """Take the n moves listed in the state into the player's memory."""
 
-    def consider(s, mind):
-        n = list_moves(s)
+    def consider(s, mind, n):
         for k in range(n):
             mind.moves[k] = s.moves[k]
             mind.total[k] = mind.tries[k] = 0
             mind.order[k] = k
-        return n
 
     return consider
 
@@ -206,19 +205,24 @@ def bid(ask, before):
 
 @part
 def choose(ask, before):
-    """The move of the player on turn, who has a choice; what he found of each is left in his memory."""
-    consider, glance, think, bid, draw = ask.consider, ask.glance, ask.think, ask.bid, ask.draw
-    keep_best, list_moves = ask.keep_best, ask.list_moves
+    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory."""
+    consider, glance, think, bid, draw, keep_best = (
+        ask.consider,
+        ask.glance,
+        ask.think,
+        ask.bid,
+        ask.draw,
+        ask.keep_best,
+    )
 
-    def choose(s, work, mind):
-        kind = mind.kind[s.turn]
-        if kind == RANDOM:
-            return s.moves[draw(s, list_moves(s))]
-        n = consider(s, mind)
+    def choose(s, work, mind, n):
+        if mind.kind[s.turn] == RANDOM:
+            return s.moves[draw(s, n)]
+        consider(s, mind, n)
         live = n
         if s.step == OFFER or s.step == ANSWER:
             live = 1  # the stakes do not change the race: one line tells
-        if kind == GREEDY:
+        if mind.kind[s.turn] == GREEDY:
             # equal moves: any of them
             for place in range(live - 1, 0, -1):
                 other = draw(s, place + 1)
@@ -267,18 +271,27 @@ COLUMNS = POINTS + COLOURS
 
 @part
 def leader(ask, before):
-    """Who leads alone, by what his pieces are worth; -1 if nobody does."""
-    appraise, worth = ask.appraise, ask.worth
+    """Whose hedgehogs have run most steps, all together; -1 if several players lead."""
+    progress = ask.progress
 
     def leader(s):
-        appraise(s)
-        best, found = -100000, -1
+        for player in range(s.players):
+            s.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while piece >= 0:
+                s.steps[s.owner[piece]] += progress(s, piece, cell)
+                piece = s.below[piece]
+        most, found = -1, -1
         for player in range(s.players):
             if s.gone >> player & 1 == 0:
-                value = worth(s, player)
-                if value > best:
-                    best, found = value, player
-                elif value == best:
+                if s.steps[player] > most:
+                    most, found = s.steps[player], player
+                elif s.steps[player] == most:
                     found = -1
         return found
 
@@ -289,7 +302,8 @@ def leader(ask, before):
 def match(ask, before):
     """Play a game to its end, or for at most so many turns, with the players in `mind`; fill a row of MEASURES."""
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
-    leader, score = ask.leader, ask.score
+    leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
+    sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
 
     def match(s, work, mind, row, limit):
         plies = decisions = choices = forced = foreign = leads = 0
@@ -308,17 +322,20 @@ def match(ask, before):
                 if leading >= 0:
                     leads += led >= 0 and leading != led
                     led = leading
-            n = list_moves(s)
+            n = sideways_moves(s) if last == SIDEWAYS else forward_moves(s, 0) if last == FORWARD else list_moves(s)
             move = s.moves[0]
             if n > 1:
                 decisions += 1
                 choices += n
-                move = choose(s, work, mind)
+                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n)
             else:
                 forced += 1
             if last <= EITHER and move >> MANY & 31 and move & 63 != HAND:
                 foreign += s.owner[s.top[move & 63]] != s.turn
-            play(s, move)
+            if last <= EITHER:
+                act(s, move)
+            else:
+                play(s, move)
         row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
         row[5], row[6], row[8] = foreign, leads, s.won
         if s.step != OVER:

@@ -8,6 +8,7 @@ A record is a list of game records, each opened by a line `game N`.
 """
 
 import re
+from collections.abc import Sequence
 
 from .board import PLAYERS
 from .combining import RuleSet
@@ -16,6 +17,62 @@ from .errors import HedgekitError, NotationError
 from .game import Game, replay
 
 LONGEST = 2_000_000  # characters of a record of a series
+
+
+class Score:
+    """The running score of a series and its end, from what each game brought; seats are numbers from 0.
+
+    scores: points so far of the scoring in play, sets won in tennis (24), games won without either; set_games: games
+    won in the present set (24); games: how many were counted.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._option = rules.option
+        self._variants = frozenset(rules.variants)
+        self.scores = [0] * rules.players
+        self.set_games = [0] * rules.players
+        self.games = 0
+
+    def count(self, winners: Sequence[int], points: Sequence[int] | None = None) -> None:
+        """Add a finished game; points: of every seat, None where the rules give none."""
+        self.games += 1
+        if 24 in self._variants:
+            if len(winners) == 1:
+                self._count_set(winners[0])
+            return
+        for seat in range(len(self.scores)):
+            self.scores[seat] += (seat in winners) if points is None else points[seat]
+
+    def _count_set(self, winner: int) -> None:
+        """Six games make a set; in tennis two ahead, or seven (24-a)."""
+        mine = self.set_games[winner] = self.set_games[winner] + 1
+        ahead = mine - self.set_games[1 - winner]
+        if mine >= 6 and (self._option(24, "games") != "tennis" or ahead >= 2 or mine == 7):
+            self.scores[winner] += 1
+            self.set_games = [0] * len(self.scores)
+
+    @property
+    def is_over(self) -> bool:
+        """Does the series end with the games counted?  Never without a rule that ends it (2 alone, or no scoring)."""
+        option, scores, variants = self._option, self.scores, self._variants
+        if 24 in variants:
+            return max(scores) >= int(option(24, "sets"))
+        if 20 in variants:
+            return self.games >= int(option(20, "rounds"))
+        if 18 in variants:
+            return max(scores) >= int(option(18, "target"))
+        for number in (22, 25):
+            if number in variants:
+                return max(map(abs, scores)) >= int(option(number, "target"))
+        if 19 in variants:
+            return min(scores) <= -int(option(19, "limit"))
+        return False
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the highest score: those who win if the series is over (19-b)."""
+        best = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
 
 
 class Series:
@@ -54,39 +111,25 @@ class Series:
     def _counted(self) -> list[Game]:
         return [game for game in self.games if game.is_over]
 
+    def _score(self) -> Score:
+        score = Score(self._rules)
+        for game in self._counted:
+            points = game.points()
+            score.count([PLAYERS.index(letter) for letter in game.winners], [*points.values()] if points else None)
+        return score
+
+    def _lettered(self, values: Sequence[int]) -> dict[str, int]:
+        return dict(zip(PLAYERS[: self._rules.players], values, strict=True))
+
     @property
     def scores(self) -> dict[str, int]:
         """Points so far by letter: of the scoring in play, sets won in tennis (24), games won without either."""
-        letters = PLAYERS[: self._rules.players]
-        if 24 in self._rules.variants:
-            return {letter: sum(won == letter for won in self._sets()[0]) for letter in letters}
-        total = dict.fromkeys(letters, 0)
-        for game in self._counted:
-            points = game.points() or dict.fromkeys(game.winners, 1)
-            for letter, value in points.items():
-                total[letter] += value
-        return total
-
-    def _sets(self) -> tuple[list[str], dict[str, int]]:
-        """Tennis: the winners of the finished sets, and the games of the present one (24-a)."""
-        tennis = self._rules.option(24, "games") == "tennis"
-        sets: list[str] = []
-        games = {"A": 0, "B": 0}
-        for game in self._counted:
-            if len(game.winners) == 1:
-                letter = game.winners[0]
-                games[letter] += 1
-                other = "B" if letter == "A" else "A"
-                ahead = games[letter] - games[other]
-                if games[letter] >= 6 and (not tennis or ahead >= 2 or games[letter] == 7):
-                    sets.append(letter)
-                    games = {"A": 0, "B": 0}
-        return sets, games
+        return self._lettered(self._score().scores)
 
     @property
     def set_games(self) -> dict[str, int]:
         """Tennis (24): games won in the present set; {} without it."""
-        return self._sets()[1] if 24 in self._rules.variants else {}
+        return self._lettered(self._score().set_games) if 24 in self._rules.variants else {}
 
     @property
     def is_over(self) -> bool:
@@ -94,28 +137,12 @@ class Series:
         return bool(self._game.is_over and self._ended())
 
     def _ended(self) -> bool:
-        option, scores = self._rules.option, self.scores
-        variants = set(self._rules.variants)
-        if 24 in variants:
-            return max(scores.values()) >= int(option(24, "sets"))
-        if 20 in variants:
-            return len(self._counted) >= int(option(20, "rounds"))
-        if 18 in variants:
-            return max(scores.values()) >= int(option(18, "target"))
-        for number in (22, 25):
-            if number in variants:
-                return max(map(abs, scores.values())) >= int(option(number, "target"))
-        if 19 in variants:
-            return min(scores.values()) <= -int(option(19, "limit"))
-        return False
+        return bool(self._counted) and self._score().is_over
 
     @property
     def winners(self) -> tuple[str, ...]:
         """Those with the highest score, once the series is over; () before."""
-        if not self.is_over:
-            return ()
-        scores = self.scores
-        return tuple(letter for letter, score in scores.items() if score == max(scores.values()))
+        return tuple(PLAYERS[seat] for seat in self._score().leaders) if self.is_over else ()
 
     def next_game(self) -> Game:
         """Begin the next game and return it.

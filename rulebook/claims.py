@@ -8,9 +8,9 @@ For every variant with signs, at a number of players the authors advise (the one
 - length: turns a game, or a series where the variant counts several games (18, 19, 20, 22, 24, 25), against the base
   game between the same players: random, greedy, looking ahead.  The verdict goes by those who look ahead, unless
   another kind of player says the contrary.
-- tactics: how much more often than a fair share one player who looks ahead wins among greedy ones (`gap`: 0 for a fair
-  share, 1 for all games), against the same gap in the base game.  Beside it, choices a turn and what a good choice
-  gains over any: what there is to think about.
+- tactics: the share of games that one player who looks ahead wins among greedy ones (`gap`), against the same in the
+  base game; compared as log odds, since a share that is high already has little room left.  Beside it, choices a turn
+  and what a good choice gains over any: what there is to think about.
 
 All intervals are of 95 %.  A claim of more or less *agrees* if the interval lies wholly on the claimed side,
 *disagrees* if it lies on the other or within the zone of no difference, and else one *cannot tell*; a claim of equal
@@ -27,6 +27,9 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
+from hedgekit.simulation.estimates import wilson
+
+from . import words
 
 FILE = "claims.json"
 PLAYERS = ("random", "greedy", "lookahead:100")
@@ -34,7 +37,7 @@ GAMES = {"random": 20_000, "greedy": 4_000, "lookahead:100": 400}
 GAP_GAMES = 1_000  # with one player who looks ahead among greedy ones, shared out among the seats
 SERIES_PART = 8  # of a series, so many times fewer are played
 SAMPLE = 40  # random games whose turns are written down, too, to be recomputed by a test
-SAME_LENGTH, SAME_GAP = 0.1, 0.1  # what counts as no difference: a tenth of the length, a tenth of the gap
+SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
 SERIES = (18, 19, 20, 22, 24, 25)
 RECOMMENDED = ((2, 3), (1, 9), (11, 31), (10, 29), (28, 29), (29, 35), (29, 37))
 """The pairs the authors recommend."""
@@ -48,7 +51,7 @@ Say = Callable[[str], object]
 class Measure:
     """A figure, what it is measured against, and how they compare, with intervals.
 
-    compared: their ratio (length) or difference (gap).
+    compared: their ratio (length), or the difference of their log odds (gap).
     """
 
     value: float
@@ -150,8 +153,8 @@ class Measuring:
             rules,
             variants,
             players,
-            claims and claims.duration,
-            claims and claims.tactic,
+            claims.duration if claims else None,
+            claims.tactic if claims else None,
             series,
             length,
             _difference(gap, gap_base),
@@ -165,18 +168,15 @@ class Measuring:
             row.verdicts["tactics"] = judged(row.tactic, row.gap.between, (-SAME_GAP, SAME_GAP))
         return row
 
-    def _gap(self, rules: str, players: int, series: bool) -> tuple[float, float, int]:
-        """The gap, its standard error, and the games it was found in."""
+    def _gap(self, rules: str, players: int, series: bool) -> tuple[float, int]:
+        """The share of games that who looks ahead wins among greedy players, from every seat; and the games."""
         share = games = 0.0
         for seat in range(players):
             seated = tuple(PLAYERS[-1] if place == seat else "greedy" for place in range(players))
             result = self._played(rules, seated, -(-GAP_GAMES // players), series)
             share += result.share(result.seats[seat]) * result.games
             games += result.games
-        share /= games
-        fair = 1 / players
-        error = math.sqrt(max(share * (1 - share), 1 / games) / games) / (1 - fair)
-        return (share - fair) / (1 - fair), error, int(games)
+        return share / games, int(games)
 
     def seats(self, players: int) -> dict[str, Any]:
         """Who wins the base game by seat, for each kind of player: share and interval."""
@@ -218,10 +218,19 @@ def _ratio(one: Any, other: Any) -> Measure:
     return Measure(mean, one.interval("turns"), base, ratio, between, one.games)
 
 
-def _difference(one: tuple[float, float, int], other: tuple[float, float, int]) -> Measure:
-    half, spread = 1.96 * one[1], 1.96 * math.hypot(one[1], other[1])
-    apart = one[0] - other[0]
-    return Measure(one[0], (one[0] - half, one[0] + half), other[0], apart, (apart - spread, apart + spread), one[2])
+def _difference(one: tuple[float, int], other: tuple[float, int]) -> Measure:
+    """Two shares of games won, with the games: compared as log odds."""
+    odds, odds_other = (_log_odds(*share) for share in (one, other))
+    apart = odds[0] - odds_other[0]
+    spread = 1.96 * math.hypot(odds[1], odds_other[1])
+    interval = wilson(one[0] * one[1], one[1], 0.95)
+    return Measure(one[0], interval, other[0], apart, (apart - spread, apart + spread), one[1])
+
+
+def _log_odds(share: float, games: int) -> tuple[float, float]:
+    """The logarithm of the odds and its standard error; half a game is added to either side (Haldane, Anscombe)."""
+    won, lost = share * games + 0.5, (1 - share) * games + 0.5
+    return math.log(won / lost), math.sqrt(1 / won + 1 / lost)
 
 
 def _gain(result: Any) -> float:
@@ -232,7 +241,8 @@ def _gain(result: Any) -> float:
 def measured(seed: int, scale: float = 1.0, engine: str = "universal", say: Say = print) -> dict[str, Any]:
     """Everything `claims.json` holds; say: told of each row when it is done."""
     measuring = Measuring(seed, scale, engine)
-    rows, pairs = [], []
+    rows: list[Any] = []
+    pairs: list[Any] = []
     for variants in rule_sets():
         row = measuring.row(variants)
         (rows if len(variants) == 1 else pairs).append(asdict(row))
@@ -262,3 +272,47 @@ def claims() -> dict[str, Any]:
     text = files("rulebook").joinpath("data", FILE).read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
+    """What a row of `claims()` says, in plain sentences: the claim, the measure and the verdict, for each claim."""
+    said = []
+    signs = {1: "more", -1: "less", 0: "equal"}
+    if row["duration"]:
+        measure, verdict = row["length"][PLAYERS[-1]], row["verdicts"]["length"]
+        own = judged(row["duration"], tuple(measure["between"]), (1 - SAME_LENGTH, 1 + SAME_LENGTH))
+        figures = {
+            "value": measure["value"],
+            "base": measure["base"],
+            "players": row["players"],
+            "percent": 100 * measure["compared"],
+            "low": 100 * measure["between"][0],
+            "high": 100 * measure["between"][1],
+        }
+        said += [
+            words.text(f"claims.length.{signs[direction(row['duration'])]}", lang),
+            _filled("claims.length.series" if row["series"] else "claims.length.measured", lang, figures),
+            words.text(f"claims.length.verdict.{'contrary' if own != verdict else verdict}", lang),
+        ]
+    if row["tactic"]:
+        gap = row["gap"]
+        figures = {
+            "gap": 100 * gap["value"],
+            "base": 100 * gap["base"],
+            "low": 100 * gap["interval"][0],
+            "high": 100 * gap["interval"][1],
+        }
+        said += [
+            words.text(f"claims.tactics.{signs[direction(row['tactic'])]}", lang),
+            _filled("claims.tactics.measured", lang, figures),
+            words.text(f"claims.tactics.verdict.{row['verdicts']['tactics']}", lang),
+        ]
+    return tuple(said)
+
+
+def _filled(address: str, lang: str, figures: dict[str, float]) -> str:
+    # typeset first: what is filled in are whole numbers
+    return words.text(address, lang).format(**{name: f"{value:.0f}" for name, value in figures.items()})

@@ -368,6 +368,16 @@ def answered_all(ask, before):
     return answered_all
 
 
+def _imagine(ask, before):
+    """In a player's head the stakes stay as they are: who answers doubles at random makes no race."""
+
+    def imagine(s, player):
+        before(s, player)
+        s.closed = 1
+
+    return imagine
+
+
 def _staked(given, before):
     return 1
 
@@ -378,6 +388,7 @@ for _number in (22, 25):
         ("prepare", _prepare),
         ("begin", _begin),
         ("decide", _decide),
+        ("imagine", _imagine),
     ):
         _factory.__name__ = _name
         answer(_number, f"{_number}.2")(_factory)

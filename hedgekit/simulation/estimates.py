@@ -1,0 +1,107 @@
+"""What many games tell of a mean or a share: estimates with their intervals.
+
+A tally says how often each value was counted: {value: games}.  Means have an interval by the normal distribution (by
+Student's t while games are few), shares by Wilson's score, ratios of two means by the delta method.  Sums are of whole
+numbers, so that no figure depends on the order in which games came.
+"""
+
+import math
+from collections.abc import Mapping
+from functools import cache
+
+Tally = Mapping[int, int]
+Interval = tuple[float, float]
+UNKNOWN: Interval = (-math.inf, math.inf)
+FEW = 4  # below so many games there is no interval of a mean
+
+
+@cache
+def normal_quantile(level: float) -> float:
+    """How many standard errors either side hold a share `level` of the normal distribution: 1.96 for 0.95."""
+    from statistics import NormalDist  # here: importing hedgekit stays quick
+
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def student_quantile(level: float, freedom: int) -> float:
+    """The same for Student's t, by the expansion in 1 / freedom (Abramowitz and Stegun 26.7.5).
+
+    Within 0.2 % from 3 degrees of freedom on, for 0.95.
+    """
+    z = normal_quantile(level)
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
+    )
+
+
+def total(tally: Tally) -> int:
+    """How many games were counted."""
+    return sum(tally.values())
+
+
+def _sum(tally: Tally) -> int:
+    return sum(value * count for value, count in tally.items())
+
+
+def mean(tally: Tally) -> float:
+    """The mean value; ZeroDivisionError for an empty tally."""
+    return _sum(tally) / total(tally)
+
+
+def variance(tally: Tally) -> float:
+    """The variance of the values as a sample (n - 1); 0 for a single game."""
+    n = total(tally)
+    squares = sum(value * value * count for value, count in tally.items())
+    return (n * squares - _sum(tally) ** 2) / (n * max(n - 1, 1))
+
+
+def quantile(tally: Tally, share: float) -> int:
+    """The smallest value that at least this share of the games reaches or stays below: the median for 0.5."""
+    wanted, seen = share * total(tally), 0
+    values = sorted(tally)
+    for value in values:
+        seen += tally[value]
+        if seen >= wanted:
+            return value
+    return values[-1]
+
+
+def around(middle: float, spread: float, n: int, level: float) -> Interval:
+    """The interval of a mean of n games whose values have this variance."""
+    if n < FEW:
+        return UNKNOWN
+    half = student_quantile(level, n - 1) * math.sqrt(spread / n)
+    return middle - half, middle + half
+
+
+def mean_interval(tally: Tally, level: float) -> Interval:
+    """The interval of the mean; all numbers for fewer than FEW games."""
+    return around(mean(tally), variance(tally), total(tally), level)
+
+
+def wilson(successes: float, n: int, level: float) -> Interval:
+    """Wilson's score interval of a share (E. B. Wilson 1927); successes may be fractions, where a win is shared."""
+    z, share = normal_quantile(level), successes / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def ratio(above: Tally, below: Tally) -> float:
+    """The sum of one measure over the sum of another; 0 if both are 0."""
+    return mean(above) / mean(below) if mean(below) else 0.0
+
+
+def ratio_interval(above: Tally, below: Tally, products: int, level: float) -> Interval:
+    """The interval of such a ratio; products: of both measures of a game, added up over the games."""
+    n, x, y = total(above), mean(above), mean(below)
+    if n < FEW or not y:
+        return UNKNOWN
+    together = (n * products - _sum(above) * _sum(below)) / (n * (n - 1))
+    r = x / y
+    spread = max(0.0, variance(above) - 2 * r * together + r * r * variance(below))
+    return around(r, spread / (y * y), n, level)

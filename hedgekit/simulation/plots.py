@@ -1,0 +1,201 @@
+"""Figures drawn as SVG: how often each value was counted, and shares side by side.  Standard library only.
+
+Text and lines take the colour of the page (`currentColor`), bars `--hk-plot` where a page sets it, a blue that stands
+out on light and dark otherwise.  A figure is 420 units wide and grows with its place up to 620 pixels; everything it
+shows is also in its description.
+"""
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ..words import sentence
+from .estimates import Interval, Tally, quantile, total
+from .tables import estimate, number, percent, share
+
+WIDTH, LEFT, RIGHT = 420, 46, 10
+BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
+BARS = 36  # at most so many in a histogram
+TAIL = 0.995  # a histogram ends where this share of the games ends
+NICE = (1, 2, 5, 10, 20, 25, 50)
+
+_STYLE = (
+    "svg.hk-plot{width:100%;max-width:620px;height:auto;font:13px/1.3 system-ui,sans-serif}"
+    ".hk-plot text{fill:currentColor}.hk-plot .b{font-weight:600}.hk-plot .s{font-size:11.5px;opacity:.85}"
+    ".hk-plot .g{stroke:currentColor;stroke-opacity:.18}.hk-plot .a{stroke:currentColor;stroke-opacity:.6}"
+    f".hk-plot .v{{fill:var(--hk-plot,{BLUE})}}.hk-plot .m{{stroke:currentColor;stroke-width:2}}"
+    ".hk-plot .i{fill:currentColor;fill-opacity:.22}"
+    ".hk-plot .f{stroke:currentColor;stroke-width:1.5;stroke-dasharray:4 3}"
+)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """One histogram: what it is of, the tally, the mean and its interval."""
+
+    label: str
+    tally: Tally
+    mean: float
+    interval: Interval
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Shares of one result: what it is of, name, share and interval of every bar; fair: where a line is drawn."""
+
+    label: str
+    bars: tuple[tuple[str, float, Interval], ...]
+    fair: float
+
+
+def histograms(panels: Sequence[Counted], title: str, unit: str, language: str = "en") -> str:
+    """Histograms one above the other on a common axis, each with its mean and the interval of the mean.
+
+    title: of the figure; unit: what the axis counts.  The longest half per cent of the games is left off.
+    """
+    low = min(min(panel.tally) for panel in panels)
+    high = max(quantile(panel.tally, TAIL) for panel in panels)
+    width = _nice((high - low + 1) / BARS)
+    low -= low % width
+    count = (high - low) // width + 1
+    scale = (WIDTH - LEFT - RIGHT) / count
+
+    def x(value: float) -> float:
+        return LEFT + (value - low) / width * scale
+
+    binned = [_binned(panel.tally, low, width, count) for panel in panels]
+    tallest = max(map(max, binned))
+    tall = 170 if len(panels) == 1 else 96
+    body, said, y = [], [], 34.0
+    for panel, shares in zip(panels, binned, strict=True):
+        mean = sentence("simulation.plot.mean", language, {"mean": estimate(panel.mean, *panel.interval, language)})
+        body.append(_text(LEFT, y, panel.label, "b"))
+        body.append(_text(WIDTH - RIGHT, y + (17 if len(panel.label) > 24 else 0), mean, "s", "end"))
+        y += 26
+        foot = y + tall
+        step = _step(tallest)
+        for line in range(1, int(tallest / step) + 1):
+            at = foot - line * step / tallest * tall
+            body.append(f'<path class="g" d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}"/>')
+            body.append(_text(LEFT - 6, at + 4, percent_of(line * step, language), "s", "end"))
+        gap = min(1.0, scale * 0.15)
+        for k, part in enumerate(shares):
+            if part:
+                h = part / tallest * tall
+                left = LEFT + k * scale + gap / 2
+                body.append(
+                    f'<rect class="v" x="{left:.2f}" y="{foot - h:.1f}" width="{scale - gap:.2f}" height="{h:.1f}"/>'
+                )
+        offset = 0.5 if width == 1 else 0.0  # a bar of one value stands around it
+        if math.isfinite(panel.interval[1] - panel.interval[0]):
+            left, right = (x(end + offset) for end in panel.interval)
+            body.append(
+                f'<rect class="i" x="{left:.1f}" y="{y - 6}" width="{max(right - left, 0.5):.1f}" height="{tall + 6}"/>'
+            )
+        body.append(f'<path class="m" d="M{x(panel.mean + offset):.1f} {y - 6}V{foot:.1f}"/>')
+        body.append(f'<path class="a" d="M{LEFT} {foot}H{WIDTH - RIGHT}"/>')
+        tenths = [number(quantile(panel.tally, part), 0, language) for part in (0.1, 0.9)]
+        said.append(
+            sentence(
+                "simulation.plot.spread", language, {"label": panel.label, "mean": mean, "range": "–".join(tenths)}
+            )
+        )
+        y = foot + 24
+    y -= 6
+    last = low + count * width
+    step = _nice((last - low) / 6) if last - low > 6 else 1
+    for value in range(-(-low // step) * step, last, step):
+        body.append(_text(x(value + (0.5 if width == 1 else 0)), y, number(value, 0, language), "s", "middle"))
+    y += 19
+    body.append(_text((LEFT + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
+    return _figure(body, y + 10, title, " ".join(said))
+
+
+def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en") -> str:
+    """Bars of shares with their intervals, and a dashed line at the fair share; results one above the other."""
+    tops = [high if math.isfinite(high) else value for panel in panels for _, value, (_, high) in panel.bars]
+    most = min(1.0, max([*tops, *(panel.fair for panel in panels)]) * 1.06)
+    left = 14 + 7.2 * max(len(name) for panel in panels for name, _, _ in panel.bars)
+    left = min(left, 150)
+    scale = (WIDTH - left - RIGHT) / most
+    body, said, y = [], [], 22.0
+    for panel in panels:
+        y += 14
+        body.append(_text(0, y, panel.label, "b"))
+        top = y + 8
+        y = top + 2
+        told = []
+        for name, value, (low, high) in panel.bars:
+            body.append(_text(left - 8, y + 17, name, "", "end"))
+            body.append(f'<rect class="v" x="{left:.1f}" y="{y + 3}" width="{value * scale:.1f}" height="20" rx="2"/>')
+            if math.isfinite(high - low):
+                a, b = left + low * scale, left + high * scale
+                body.append(f'<path class="m" fill="none" d="M{a:.1f} {y + 8}v10m0-5H{b:.1f}m0-5v10"/>')
+            body.append(_text(left + 5, y + 37, share(value, low, high, language), "s"))
+            told.append(f"{name}: {share(value, low, high, language)}")
+            y += 44
+        fair = left + panel.fair * scale
+        body.append(f'<path class="f" d="M{fair:.1f} {top}V{y - 4}"/>')
+        body.append(f'<path class="a" d="M{left:.1f} {top}V{y - 4}"/>')
+        said.append(f"{panel.label}. {'; '.join(told)}.")
+    y += 10
+    step = _step(most)
+    for line in range(int(most / step + 1e-9) + 1):
+        body.append(_text(left + line * step * scale, y, percent_of(line * step, language), "s", "middle"))
+    y += 18
+    body.append(_text((left + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
+    fairs = percent(panels[0].fair, language)
+    said.append(sentence("simulation.plot.fair", language, {"share": fairs}))
+    return _figure(body, y + 10, title, " ".join(said))
+
+
+def percent_of(value: float, language: str) -> str:
+    """A round share in per cent, without needless decimals."""
+    digits = 0 if abs(100 * value - round(100 * value)) < 1e-9 else 1
+    return sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
+
+
+def _binned(tally: Tally, low: int, width: int, count: int) -> list[float]:
+    games = total(tally)
+    found = [0] * count
+    for value, times in tally.items():
+        if (value - low) // width < count:
+            found[(value - low) // width] += times
+    return [times / games for times in found]
+
+
+def _nice(least: float) -> int:
+    """The smallest round number that is no smaller."""
+    power = 1
+    while True:
+        for factor in NICE:
+            if factor * power >= least:
+                return factor * power
+        power *= 100
+
+
+def _step(most: float) -> float:
+    """A round distance of lines, for two to five of them up to `most`."""
+    for step in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25):
+        if most / step <= 5:
+            return step
+    return 0.5
+
+
+def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
+    named = f' class="{kind}"' if kind else ""
+    placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}"{named}{placed}>{escape(text)}</text>'
+
+
+def _figure(body: Sequence[str], height: float, title: str, description: str) -> str:
+    drawn = "".join(body)
+    name = hashlib.sha256((title + drawn).encode()).hexdigest()[:10]  # two figures in a page share no name
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-plot" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
+        f'aria-labelledby="t{name} d{name}"><title id="t{name}">{escape(title)}</title>'
+        f'<desc id="d{name}">{escape(description)}</desc><style>{_STYLE}</style>'
+        f"{_text(0, 14, title, 'b')}{drawn}</svg>"
+    )

@@ -1,0 +1,421 @@
+"""Many games at once: shared out among threads, processes or a cluster, and gathered in the order of the games.
+
+    hedgekit.simulate("9+13 players=3", 100_000, ("greedy", "random"), seed=7)
+
+The numbers depend on rules, players, seed and games alone: not on the executor, the engine, the number of workers, or
+on who finishes first.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from functools import partial
+from os import cpu_count
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from ..combining import RuleSet
+from ..combining import rules as read_rules
+from ..errors import HedgekitError
+from ..skill import KINDS, Skill
+from ..variants import VARIANTS
+from ..words import Note
+from .columns import cut
+from .results import GAME, SERIES, Result
+from .tasks import ENGINES, LAST, Played, Task, has_compiler, is_ready, native, play, unloaded
+from .tasks import SERIES as SERIES_OF_A_SEED
+
+SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
+SLICE = 0.1  # seconds for which the calling thread plays between two looks at what else there is
+PATIENCE = 0.1  # seconds played before it is judged whether the compiled engine would pay,
+WORTH_LOADING, WORTH_COMPILING = 1.0, 10.0  # and seconds still to come from which on it does
+TASK = 20_000  # games of random players in a task, at most
+WORTH_A_TASK = 2000  # as many at least, compiled
+PARTS = 200  # tasks for a large simulation
+TRIES = 5  # workers a task is given to before it is given up
+FIRST_LOOK = (
+    100  # games after which precision is looked at for the first time; then after a quarter more, again and again
+)
+
+Progress = Callable[[int, int], object]
+Cancel = Callable[[], bool]
+
+
+def simulate(
+    rules: RuleSet | str,
+    games: float,
+    players: Sequence[str | Skill] | str = ("random",),
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    cancel: Cancel | threading.Event | None = None,
+    precise: Mapping[str, float] | None = None,
+    engine: str = "auto",
+    threads: int | None = None,
+    columns: bool = True,
+    status: Callable[[Note], object] | None = None,
+) -> Result:
+    """Play games 0 .. games - 1 of a seed and return what they came to.
+
+    rules: as `hedgekit.rules` reads them; players: "random", "greedy" or "lookahead:200" for each seat from A on, the
+    last one named taking the seats that are left; seed: 0 to 16777215.
+    executor: anything with the interface of concurrent.futures; without one, threads (as many as there are processors,
+    or `threads`) play compiled, the calling thread interpreted.
+    progress: called with how many games are played, and are to be played; status: called with a Note when something
+    takes time; cancel: an event or a function, looked at ten times a second: what was played in order until then is
+    returned, and `complete` is False.
+    precise: {"turns": 1.0} ends early once the 95 % interval of a measure (results.Result.measures) is that many to
+    either side, looked at after 100 games and whenever there are a quarter more, in order of the games.
+    engine: "interpreted", "compiled" (for these rules), "universal" (for all), or "auto": interpreted at once, and
+    compiled as soon as that pays and is ready.  columns: keep every game's measures, not only their tallies.
+    HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
+    """
+    job = _Job(GAME, rules, games, players, seed, engine, precise, columns, LAST + 1)
+    return _Run(job, progress, cancel, status).run(executor, threads)
+
+
+def simulate_series(
+    rules: RuleSet | str,
+    series: float,
+    players: Sequence[str | Skill] | str = ("random",),
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    cancel: Cancel | threading.Event | None = None,
+    precise: Mapping[str, float] | None = None,
+    engine: str = "auto",
+    threads: int | None = None,
+    columns: bool = True,
+    status: Callable[[Note], object] | None = None,
+) -> Result:
+    """Play whole series under rules that end one (18, 19, 20, 22, 24, 25): games, turns, scores, who wins.
+
+    In each game the seat after the one that began the last begins; players keep their seats.  Arguments and errors are
+    those of `simulate`; a seed has 1048576 series.
+    """
+    job = _Job(SERIES, rules, series, players, seed, engine, precise, columns, SERIES_OF_A_SEED)
+    return _Run(job, progress, cancel, status).run(executor, threads)
+
+
+class _Job:
+    """What is to be played, checked."""
+
+    def __init__(
+        self,
+        kind: Any,
+        rules: RuleSet | str,
+        games: float,
+        players: Sequence[str | Skill] | str,
+        seed: int,
+        engine: str,
+        precise: Mapping[str, float] | None,
+        columns: bool,
+        limit: int,
+    ) -> None:
+        from .. import __version__
+
+        self.rules = read_rules(rules)
+        self.series = kind is SERIES
+        if 40 in self.rules.variants:
+            raise HedgekitError("error.simulation.carrom")
+        if self.series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in self.rules.variants):
+            raise HedgekitError("error.simulation.no_series", rules=str(self.rules))
+        whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= limit
+        if not whole or games != int(games):
+            raise HedgekitError("error.simulation.games", games=str(games)[:24], limit=limit)
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= SEED:
+            raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=SEED)
+        if engine not in ENGINES:
+            raise HedgekitError("error.simulation.engine", engine=str(engine)[:24], engines=ENGINES)
+        self.games, self.seed, self.engine = int(games), seed, engine
+        self.skills = seated(players, self.rules.players)
+        self.result = Result(kind, str(self.rules), [str(skill) for skill in self.skills], __version__, columns)
+        self.precise = dict(precise or {})
+        for name, half in self.precise.items():
+            if name not in self.result.measures or not isinstance(half, (int, float)) or not half > 0:
+                raise HedgekitError("error.simulation.precise", said=f"{name}={half}"[:40])
+
+    @property
+    def weight(self) -> int:
+        """How much a game costs, random players' games being 1: roughly, to share out the work."""
+        costs = {"random": 1, "greedy": 10}
+        cost = max(costs.get(skill.kind, 10 * skill.playouts) for skill in self.skills)
+        return cost * (10 if self.series else 1)
+
+    def task(self, first: int, count: int, engine: str) -> Task:
+        """Some of the games."""
+        players = tuple(map(str, self.skills))
+        return Task(str(self.rules), players, self.seed, first, count, engine, self.series)
+
+
+def seated(players: Sequence[str | Skill] | str, seats: int) -> list[Skill]:
+    """The players at every seat, the last one named taking those that are left.
+
+    HedgekitError for players that are none, too many, or who think by the clock.
+    """
+    named = players.split(",") if isinstance(players, str) else [players] if isinstance(players, Skill) else [*players]
+    skills = [Skill.parse(player) for player in named]
+    if not skills:
+        raise HedgekitError("error.simulation.no_players")
+    if len(skills) > seats:
+        raise HedgekitError("error.simulation.players", count=len(skills), players=seats)
+    for skill in skills:
+        if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
+            raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(KINDS))
+        if skill.milliseconds:
+            raise HedgekitError("error.simulation.time", player=str(skill))
+    return skills + skills[-1:] * (seats - len(skills))
+
+
+class _Run:
+    """A simulation under way: what has come is put in order of the games and counted."""
+
+    def __init__(
+        self,
+        job: _Job,
+        progress: Progress | None,
+        cancel: Cancel | threading.Event | None,
+        status: Callable[[Note], object] | None,
+    ) -> None:
+        self._job = job
+        self._result = job.result
+        self._progress = progress or (lambda done, total: None)
+        self._status = status or (lambda note: None)
+        self._cancelled: Cancel = cancel.is_set if isinstance(cancel, threading.Event) else cancel or (lambda: False)
+        self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
+        self._next = 0  # the first game not counted
+        self._came = 0
+        self._look = FIRST_LOOK if job.precise else job.games
+        self._over = False
+
+    def run(self, executor: Executor | None, threads: int | None) -> Result:
+        """Play it all, and return the result."""
+        job = self._job
+        if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or threads < 1):
+            raise HedgekitError("error.simulation.threads", threads=str(threads)[:24])
+        self._progress(0, job.games)
+        if executor is not None:
+            few = job.engine == "auto" and job.games * job.weight < TASK // 10
+            self._spread(executor, "interpreted" if few else job.engine)
+        elif job.engine == "interpreted" or (job.engine == "auto" and not has_compiler()):
+            self._play_here()
+        else:
+            self._compile_and_spread(threads or cpu_count() or 1)
+        self._result.complete = self._over
+        return self._result
+
+    # ---- gathering ---------------------------------------------------------------------------------------------------
+
+    def _take(self, played: Played) -> None:
+        self._waiting[played.first] = played
+        self._came += played.count
+        while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
+            self._count(found)
+        self._progress(min(self._came, self._job.games), self._job.games)
+
+    def _count(self, played: Played) -> None:
+        """Count games that are next in order, stopping to look where precision is looked at."""
+        done = 0
+        while done < played.count and not self._over:
+            last = min(played.count, done + self._look - self._next)
+            data = cut(played.data, played.count, done, last) if last - done < played.count else played.data
+            self._result.add(self._job.seed, self._next, last - done, data)
+            self._next += last - done
+            done = last
+            if self._next == self._look:
+                self._over = self._precise_enough()
+                self._look = min(self._look + max(self._look // 4, 1), self._job.games)
+            self._over = self._over or self._next == self._job.games
+
+    def _precise_enough(self) -> bool:
+        intervals = {name: self._result.interval(name) for name in self._job.precise}
+        return bool(intervals) and all(
+            high - low <= 2 * self._job.precise[name] for name, (low, high) in intervals.items()
+        )
+
+    # ---- in the calling thread ---------------------------------------------------------------------------------------
+
+    def _play_here(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Play interpreted, in slices; `until` is asked between them whether to go on elsewhere."""
+        size = 1
+        while not (self._over or self._cancelled() or until()):
+            begun = time.perf_counter()
+            self._take(play(self._job.task(self._next, min(size, self._job.games - self._next), "interpreted")))
+            took = time.perf_counter() - begun
+            size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
+
+    # ---- compiled ----------------------------------------------------------------------------------------------------
+
+    def _compile_and_spread(self, threads: int) -> None:
+        """Threads play compiled; while the engine is being made ready ("auto") the calling thread plays interpreted."""
+        job, universal = self._job, self._job.engine == "universal"
+        if not is_ready(job.rules, universal):
+            making = _Making(job.rules, universal, self._status)
+            if job.engine == "auto" and all(skill.kind != "lookahead" for skill in job.skills):
+                self._play_here(partial(self._ready, making, time.perf_counter()))
+            else:
+                making.begin(compiling=True)
+                while not (making.is_done or self._cancelled()):
+                    making.wait(SLICE)
+            making.fail()
+        if self._over or self._cancelled():
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            self._spread(pool, "universal" if universal else "compiled")
+
+    def _ready(self, making: "_Making", begun: float) -> bool:
+        """Begin to make the engine ready if it pays; is it?
+
+        Loading what was compiled before takes less than a second if nobody plays beside it.  Compiling takes long: the
+        calling thread goes on playing, but only a fifth of the time, as Python lets one thread run at a time.
+        """
+        took = time.perf_counter() - begun
+        if not making.begun and self._next and took > PATIENCE:
+            left = took / self._next * (self._job.games - self._next)
+            if left > WORTH_LOADING:
+                making.begin(compiling=left > WORTH_COMPILING)
+                while not (making.is_done or making.is_compiling or self._cancelled()):
+                    making.wait(SLICE / 5)
+        if making.is_compiling:
+            making.wait(4 * SLICE)
+        return making.is_done and making.is_good
+
+    # ---- everywhere --------------------------------------------------------------------------------------------------
+
+    def _spread(self, executor: Executor, engine: str) -> None:
+        """Give the games that are left to an executor, and take what comes.
+
+        A task whose worker died is given out again, to a new pool if the old one broke with it.
+        """
+        done: SimpleQueue[Future[Played]] = SimpleQueue()
+        given: dict[Future[Played], tuple[Task, int]] = {}
+        with _Pools(executor) as pools:
+
+            def give(task: Task, tries: int) -> None:
+                if tries > TRIES:
+                    raise HedgekitError("error.simulation.lost", first=task.first, tries=TRIES)
+                future = pools.submit(task)
+                given[future] = task, tries
+                future.add_done_callback(done.put)
+
+            try:
+                for first, count in self._shares(WORTH_A_TASK // 20 if engine == "interpreted" else WORTH_A_TASK):
+                    give(self._job.task(first, count, engine), 1)
+                while given and not (self._over or self._cancelled()):
+                    try:
+                        future = done.get(timeout=SLICE)
+                    except Empty:
+                        continue
+                    task, tries = given.pop(future)
+                    try:
+                        self._take(future.result())
+                    except ImportError as no:
+                        raise HedgekitError("error.simulation.no_numba") from no
+                    except (Exception, CancelledError) as no:
+                        if not _is_lost(no):
+                            raise
+                        give(task, tries + 1)
+            finally:
+                for future in given:
+                    future.cancel()
+
+    def _shares(self, worth: int) -> Iterator[tuple[int, int]]:
+        """First games and numbers of the tasks: small ones first, so that something comes soon.
+
+        worth: games of random players that are worth a task.
+        """
+        left, weight = self._job.games, self._job.weight
+        largest = max(1, min(TASK // weight, max(left // PARTS, worth // weight)))
+        smallest = max(1, min(largest, 64 // weight))
+        first = self._next
+        while first < left:
+            count = min(max(smallest, min(largest, (first - self._next) // 16)), left - first)
+            yield first, count
+            first += count
+
+
+class _Making:
+    """A compiled engine being made ready in a thread of its own.  (It cannot be stopped; it ends within seconds.)"""
+
+    def __init__(self, rules: RuleSet, universal: bool, status: Callable[[Note], object]) -> None:
+        self._rules, self._universal, self._status = rules, universal, status
+        self._thread = threading.Thread(target=self._make, name=f"compiling {rules}")
+        self._compiling = False
+        self._error: Exception | None = None
+        self.begun = self.is_compiling = self.is_good = False
+
+    def begin(self, compiling: bool) -> None:
+        """Begin; compiling: also if it was never compiled on this machine, which takes seconds."""
+        self._compiling, self.begun = compiling, True
+        self._thread.start()
+
+    def _make(self) -> None:
+        try:
+            if not unloaded(self._rules, self._universal).is_cached:
+                if not self._compiling:
+                    return
+                self.is_compiling = True
+                self._status(Note("simulation.status.compiling", (("rules", str(self._rules)),)))
+            native(self._rules, self._universal)
+            self.is_good = True
+        except Exception as no:
+            self._error = no
+
+    @property
+    def is_done(self) -> bool:
+        """Has it come to an end, good or bad?"""
+        return self.begun and not self._thread.is_alive()
+
+    def wait(self, seconds: float) -> None:
+        """Wait for its end, but no longer than this."""
+        self._thread.join(seconds)
+
+    def fail(self) -> None:
+        """Raise what went wrong, if something did."""
+        if isinstance(self._error, ImportError):
+            raise HedgekitError("error.simulation.no_numba") from self._error
+        if self._error is not None:
+            raise self._error
+
+
+class _Pools:
+    """An executor, and what replaces it: a pool of processes is broken for good when one of them is killed."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._own: list[Executor] = []
+
+    def submit(self, task: Task) -> "Future[Played]":
+        """Hand a task on; to a new pool of processes where the old one is broken."""
+        try:
+            return self._executor.submit(play, task)
+        except BrokenExecutor:
+            from concurrent.futures import ProcessPoolExecutor  # here: in a browser there is none
+
+            if not isinstance(self._executor, ProcessPoolExecutor):
+                raise
+        old: Any = self._executor
+        workers, context = getattr(old, "_max_workers", None), getattr(old, "_mp_context", None)
+        self._executor = ProcessPoolExecutor(workers, mp_context=context)
+        self._own.append(self._executor)
+        return self._executor.submit(play, task)
+
+    def __enter__(self) -> "_Pools":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for pool in self._own:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
+"""What dask.distributed says of work whose worker is gone."""
+
+
+def _is_lost(no: BaseException) -> bool:
+    """Was the work lost with its worker, so that another may do it?"""
+    named = {kind.__name__ for kind in type(no).__mro__ if kind.__module__.partition(".")[0] in ("distributed", "dask")}
+    return isinstance(no, (BrokenExecutor, CancelledError)) or bool(named & LOST)

@@ -1,0 +1,104 @@
+"""Small tables of figures, as text and as HTML, and numbers as a language writes them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ..words import sentence
+
+THIN = "\u202f"  # between groups of digits, and before the per cent sign in French
+
+
+def number(value: float, digits: int, language: str) -> str:
+    """A number with so many decimals: 12 345.6."""
+    if not math.isfinite(value):
+        return "–"
+    whole, _, part = f"{value:,.{digits}f}".partition(".")
+    whole = whole.replace(",", THIN).replace("-", "−")
+    return whole + (sentence("simulation.decimal", language, {}) + part if part else "")
+
+
+def estimate(value: float, low: float, high: float, language: str) -> str:
+    """A mean with its interval, as exact as the interval allows: 192.6 ± 1.2."""
+    half = (high - low) / 2
+    if not math.isfinite(half):
+        return number(value, 1, language)
+    digits = decimals(half)
+    return f"{number(value, digits, language)} ± {number(half, digits, language)}"
+
+
+def share(value: float, low: float, high: float, language: str) -> str:
+    """A share with its interval in per cent: 25.3 % (24.9–25.7)."""
+    digits = decimals(50 * (high - low)) if math.isfinite(high - low) else 1
+    said = sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
+    if not math.isfinite(high - low):
+        return said
+    return f"{said} ({number(100 * low, digits, language)}–{number(100 * high, digits, language)})"
+
+
+def percent(value: float, language: str) -> str:
+    """A share in per cent, to one decimal."""
+    return sentence("simulation.percent", language, {"n": number(100 * value, 1, language)})
+
+
+def decimals(half: float) -> int:
+    """The decimals worth writing of a figure that is known to ± half: two figures of its error."""
+    return 2 if half <= 0 else min(max(0, 1 - math.floor(math.log10(half))), 6)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A caption, a head and rows of cells; the first column names the row, the others are figures."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        lines = [row for row in (self.head, *self.rows) if any(row)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        shown = [
+            "  ".join(cell.rjust(width) if k else cell.ljust(width) for k, (cell, width) in enumerate(cells))
+            for cells in (list(zip(row, widths, strict=True)) for row in lines)
+        ]
+        return "\n".join([self.caption, *(line.rstrip() for line in shown)])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col"{_ALIGN[k > 0]}>{escape(cell)}</th>' for k, cell in enumerate(self.head))
+        rows = "".join(
+            f'<tr><th scope="row"{_ALIGN[False]}>{escape(row[0])}</th>'
+            + "".join(f'<td style="{_FIGURES};white-space:nowrap">{escape(cell)}</td>' for cell in row[1:])
+            + "</tr>"
+            for row in self.rows
+        )
+        said = escape(self.caption)
+        return (  # wider than a telephone: it scrolls in its own frame
+            f'<div class="hk-figures" style="overflow-x:auto" tabindex="0" role="group" aria-label="{said}">'
+            '<table style="margin:0 0 1em;border-spacing:.5em .2em;font-size:.9em">'
+            f'<caption style="text-align:start">{said}</caption>'
+            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+        )
+
+
+_FIGURES = "text-align:end;font-variant-numeric:tabular-nums"
+_ALIGN = {False: ' style="text-align:start;font-weight:normal"', True: f' style="{_FIGURES}"'}
+
+
+class Tables(tuple[Table, ...]):
+    """Tables that are shown together: `str` gives them as text, a notebook shows them as HTML."""
+
+    __slots__ = ()
+
+    def __new__(cls, tables: Sequence[Table]) -> "Tables":
+        """The tables in this order."""
+        return super().__new__(cls, tables)
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(table._repr_html_() for table in self)

@@ -1,0 +1,140 @@
+"""The command `hedgekit simulate`."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit.cli import main
+from hedgekit.cli_simulate import Progress
+from hedgekit.terminal import Terminal
+
+SHORT = ("simulate", "0 players=2", "--games", "30", "--engine", "interpreted")
+
+
+@pytest.fixture
+def here(monkeypatch, capsys):
+    """The command in this process, in English: arguments -> exit code, output, errors."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def command(*arguments):
+        code = main(arguments)
+        return code, *capsys.readouterr()
+
+    return command
+
+
+def test_it_shows_the_table_of_the_result(here):
+    code, out, err = here(*SHORT, "--players", "greedy,random", "--seed", "7")
+    result = hedgekit.simulate("0 players=2", 30, ("greedy", "random"), 7, engine="interpreted")
+    assert code == 0
+    assert out == f"{result.table()}\n"
+    assert not err  # no line of progress where nobody looks
+    assert here(*SHORT, "--players", "greedy,random", "--seed", "7", "--language", "fr")[1] == f"{result.table('fr')}\n"
+
+
+def test_json_reads_back(here):
+    code, out, _ = here(*SHORT, "--json")
+    assert code == 0
+    assert hedgekit.Result.from_json(out) == hedgekit.simulate("0 players=2", 30, engine="interpreted")
+
+
+def test_games_may_be_written_as_a_power_and_end_when_precise_enough(here):
+    code, out, _ = here(*SHORT[:2], "--games", "1e6", "--precise", "turns=5", "--precise", "share_A=0.1", "--json")
+    said = json.loads(out)
+    assert code == 0
+    assert said["complete"]
+    assert said["games"] < 1000
+    assert said["summary"]["turns"]["high"] - said["summary"]["turns"]["low"] <= 10
+
+
+def test_a_series(here):
+    code, out, _ = here("simulate", "19", "players=2", "--series", "--games", "5")
+    assert code == 0
+    assert "19 players=2: 5 series" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "drawn"),
+    [((), "Games by turns"), (("--measure", "share"), "Who wins how often"), (("--series",), "Series by games")],
+)
+def test_plots_are_written(here, tmp_path, arguments, drawn):
+    file = tmp_path / "figure.svg"
+    assert here("simulate", "19 players=2", "--games", "5", "--plot", str(file), *arguments)[0] == 0
+    assert f">{drawn}</title>" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--games", "1.5"), "no whole number"),
+        (("--games", "many"), "no whole number"),
+        (("--games", "0"), "from 1 to"),
+        (("--games", "1e12"), "from 1 to"),
+        (("--seed", "1e9"), "seed of a simulation"),
+        (("--threads", "0"), "threads"),
+        (("--engine", "steam"), "no engine steam"),
+        (("--precise", "turns"), "precise"),
+        (("--precise", "luck=1"), "precise"),
+        (("--players", "nobody"), "no player called nobody"),
+        (("--players", "lookahead:5ms"), "by the clock"),
+        (("--series",), "no rule that ends a series"),
+        (("--plot", "no/folder.svg"), "no file no/folder.svg"),
+        (("--plot", "x.svg", "--measure", "luck"), "luck is measured"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(here, monkeypatch, tmp_path, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    code, _, err = here("simulate", "0 players=2", "--games", "2", *arguments)
+    assert code == 2
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_carrom_is_not_simulated(here):
+    assert "Carrom" in here("simulate", "40 players=2")[2]
+
+
+def test_ctrl_c_shows_what_was_played():
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    command = [sys.executable, "-m", "hedgekit", "simulate", "0 players=2", "--games", "1e9", "--engine", "interpreted"]
+    root = Path(hedgekit.__file__).parents[1]
+    with subprocess.Popen([*command, "--json"], cwd=root, stdout=subprocess.PIPE, env=environment) as run:
+        time.sleep(2)
+        run.send_signal(signal.SIGINT)
+        said = json.loads(run.communicate(timeout=60)[0])
+    assert run.returncode == 130
+    assert not said["complete"]
+    assert said["blocks"] == [[0, 0, said["games"]]]
+
+
+class Screen(StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_is_one_line_that_leaves_nothing_behind(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    screen = Screen()
+    line = Progress(Terminal("en", StringIO()), screen)
+    line.say("Compiling.")
+    line(500, 1000)  # too soon after the last
+    time.sleep(0.11)
+    line(500, 1000)
+    line(1000, 1000)
+    line.close()
+    shown = screen.getvalue().split("\r")
+    assert "\n" not in screen.getvalue()
+    assert max(map(len, shown)) < 60
+    assert next(text.strip() for text in shown if text.strip()) == "Compiling."
+    assert sum("50 %" in text for text in shown) == 1
+    assert "100 %" in screen.getvalue()
+    assert shown[-2].strip() == ""

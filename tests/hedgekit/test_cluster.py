@@ -1,0 +1,42 @@
+"""A cluster of dask.distributed on this machine: the same numbers, and a worker that is killed loses nothing."""
+
+import os
+import signal
+
+import pytest
+
+from hedgekit import simulate
+
+distributed = pytest.importorskip("distributed", reason="dask.distributed (hedgekit[cluster]) is not installed")
+RULES, GAMES, PLAYERS, SEED = "0 players=2", 400, ("greedy", "random"), 7
+
+
+@pytest.fixture(scope="module")
+def client():
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return simulate(RULES, GAMES, PLAYERS, SEED, engine="interpreted")
+
+
+def test_a_cluster_plays_the_same_games(client, alone):
+    assert simulate(RULES, GAMES, PLAYERS, SEED, client.get_executor(), engine="interpreted") == alone
+
+
+def test_a_worker_killed_in_mid_run_loses_nothing(client, alone):
+    pids, killed = sorted(client.run(os.getpid).values()), []
+
+    def progress(done, total):
+        if 0 < done < total and not killed:
+            killed.append(pids[0])
+            os.kill(pids[0], signal.SIGKILL)
+
+    result = simulate(RULES, GAMES, PLAYERS, SEED, client.get_executor(), progress, engine="interpreted")
+    assert killed
+    assert result == alone

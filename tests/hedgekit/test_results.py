@@ -1,0 +1,246 @@
+"""Results: estimates against known figures, merging, tables, plots, JSON."""
+
+import json
+import math
+import random
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from hedgekit import HedgekitError, NotationError, Result, simulate, simulate_series
+from hedgekit.simulation import estimates
+
+RULES = "0 players=3"
+
+
+@pytest.fixture(scope="module")
+def result():
+    return simulate(RULES, 120, ("greedy", "random"), 5, engine="interpreted")
+
+
+@pytest.fixture(scope="module")
+def spies():
+    """2 has points."""
+    return simulate("2 players=4", 40, seed=1, engine="interpreted")
+
+
+# ---- estimates -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("freedom", "tabled"), [(3, 3.1824), (4, 2.7764), (9, 2.2622), (29, 2.0452), (999, 1.9623)])
+def test_quantiles_of_student_are_those_of_the_tables(freedom, tabled):
+    assert estimates.student_quantile(0.95, freedom) == pytest.approx(tabled, rel=2e-3)
+
+
+def test_a_mean_and_its_interval_by_hand():
+    """1, 2, 3, 4, 5: mean 3, standard error sqrt(2.5 / 5), t with 4 degrees 2.7764."""
+    tally = dict.fromkeys(range(1, 6), 1)
+    half = 2.7764 * math.sqrt(0.5)
+    assert estimates.mean_interval(tally, 0.95) == pytest.approx((3 - half, 3 + half), rel=1e-3)
+    assert estimates.mean_interval({4: 3}, 0.95) == estimates.UNKNOWN
+
+
+def test_wilson_by_hand():
+    """10 of 100: 5.52 % to 17.44 %; 0 of 10: up to 27.75 %  (Newcombe 1998 gives such figures)."""
+    assert estimates.wilson(10, 100, 0.95) == pytest.approx((0.0552, 0.1744), abs=5e-5)
+    assert estimates.wilson(0, 10, 0.95) == pytest.approx((0.0, 0.2775), abs=5e-5)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say():
+    """2000 times 60 values of a ratio whose truth is 2.5: between 93 and 97 of 100 intervals hold it."""
+    rng, held = random.Random(1), 0
+    for _ in range(2000):
+        below = [rng.randint(5, 15) for _ in range(60)]
+        above = [sum(rng.choice((1, 4)) for _ in range(n)) for n in below]
+        products = sum(a * b for a, b in zip(above, below, strict=True))
+        tallies = [{v: column.count(v) for v in column} for column in (above, below)]
+        low, high = estimates.ratio_interval(*tallies, products, 0.95)
+        held += low <= 2.5 <= high
+    assert 0.93 <= held / 2000 <= 0.97
+
+
+# ---- measures --------------------------------------------------------------------------------------------------------
+
+
+def test_summaries_follow_from_the_columns(result):
+    turns = sorted(result["turns"])
+    assert result.mean("turns") == pytest.approx(sum(turns) / 120)
+    assert result.quantile("turns", 0.5) == turns[59]
+    spread = sum((t - result.mean("turns")) ** 2 for t in turns) / 119
+    assert result.deviation("turns") == pytest.approx(math.sqrt(spread))
+    assert result.mean("choices_per_decision") == pytest.approx(sum(result["choices"]) / sum(result["decisions"]))
+    assert result["choices_per_turn"][3] == pytest.approx(result["choices"][3] / result["turns"][3])
+    assert list(result["moves"]) == [d + f for d, f in zip(result["decisions"], result["forced"], strict=True)]
+    assert sum(result.tally("winner").values()) == sum(result.ended.values()) == 120
+    for game, rank in zip(result["home"], result["rank"], strict=True):
+        assert list(rank) == [1 + sum(other > mine for other in game) for mine in game]
+    assert list(result.home("B")) == [game[1] for game in result["home"]]
+
+
+def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
+    assert sum(map(result.share, result.seats)) == pytest.approx(1)
+    assert result.tally("winner")[0] == round(result.share("A") * 120)
+    assert sum(map(spies.share, spies.seats)) == pytest.approx(1)
+    shared = [k for k, winner in enumerate(spies["winner"]) if winner == -1]
+    assert shared  # several may win under 2
+    assert all(0 < sum(spies[f"share_{seat}"][k] > 0 for seat in "ABCD") != 1 for k in shared)
+
+
+def test_a_measure_that_is_none_is_named_with_those_there_are(result):
+    for asked in (lambda: result["luck"], lambda: result.mean("luck"), lambda: result.tally("luck")):
+        with pytest.raises(HedgekitError, match=r"luck is measured; there are: turns"):
+            asked()
+    with pytest.raises(HedgekitError, match="won"):
+        result.mean("won")
+    with pytest.raises(HedgekitError, match="quotient"):
+        result.deviation("forced_share")
+    with pytest.raises(HedgekitError, match="level"):
+        result.interval("turns", 95)
+
+
+def test_without_columns_all_summaries_are_the_same(result):
+    lean = simulate(RULES, 120, ("greedy", "random"), 5, engine="interpreted", columns=False)
+    assert lean == result
+    assert lean.to_json() == result.to_json()
+    with pytest.raises(HedgekitError, match="not kept"):
+        lean["turns"]
+
+
+def test_numpy_changes_nothing(result, monkeypatch):
+    pytest.importorskip("numpy")
+    with monkeypatch.context() as without:
+        without.setattr("hedgekit.simulation.columns.numpy_or_none", lambda wanted=False: None)
+        plain = simulate(RULES, 120, ("greedy", "random"), 5, engine="interpreted")
+        names = (*plain.measures, "end", "won", "winner", "home", "rank")
+        columns = {name: [list(v) if isinstance(v, tuple) else v for v in plain[name]] for name in names}
+    import numpy as np
+
+    assert plain == result
+    for name, column in columns.items():
+        assert isinstance(result[name], np.ndarray)
+        assert result[name].tolist() == column, name
+    assert result["home"].shape == (120, 3)
+
+
+# ---- merging ---------------------------------------------------------------------------------------------------------
+
+
+def test_merging_pools_other_seeds_and_refuses_what_differs(result):
+    other = simulate(RULES, 60, ("greedy", "random"), 6, engine="interpreted")
+    both = result + other
+    assert both == other.merge(result)
+    assert both.games == 180
+    assert both.blocks == ((5, 0, 120), (6, 0, 60))
+    assert list(both["turns"]) == [*result["turns"], *other["turns"]]
+    assert both.mean("turns") == pytest.approx((120 * result.mean("turns") + 60 * other.mean("turns")) / 180)
+    with pytest.raises(HedgekitError, match="counted twice"):
+        both.merge(result)
+    with pytest.raises(HedgekitError, match="different rules"):
+        result.merge(simulate("0 players=2", 2))
+    with pytest.raises(HedgekitError, match="different players"):
+        result.merge(simulate(RULES, 2))
+    with pytest.raises(HedgekitError, match="Games and series"):
+        result.merge(simulate_series("19", 1))
+    later = Result.from_json(other.to_json().replace(f'"version": "{other.version}"', '"version": "99"'))
+    with pytest.raises(HedgekitError, match="different versions"):
+        result.merge(later)
+
+
+# ---- JSON ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_json_reads_back_to_the_same(result, columns):
+    text = result.to_json(columns)
+    read = Result.from_json(text)
+    assert read == result
+    assert read.to_json(columns) == text
+    assert json.loads(text)["summary"]["turns"]["mean"] == result.mean("turns")
+    assert read.interval("forced_share") == result.interval("forced_share")
+    if columns:
+        assert list(read["turns"]) == list(result["turns"])
+
+
+def test_a_series_is_stored_too():
+    series = simulate_series("19 players=2", 5, engine="interpreted")
+    assert Result.from_json(series.to_json()) == series
+
+
+def _changed(text, **values):
+    return json.dumps(json.loads(text) | values)
+
+
+def test_json_that_is_no_result_is_refused(result):
+    text = result.to_json()
+    said = json.loads(text)
+    wrong = [
+        *("", "[]", "{}", "nonsense", "[" * 100000, None, text[:-1]),
+        _changed(text, format="other"),
+        _changed(text, schema=99),
+        _changed(text, kind="dream"),
+        _changed(text, players=[]),
+        _changed(text, blocks=[[5, 0, 119]]),
+        _changed(text, blocks=[[5, -1, 120]]),
+        _changed(text, games=119),
+        _changed(text, tallies={}),
+        _changed(text, tallies=said["tallies"] | {"turns": [[1, -1], [2, 121]]}),
+        _changed(text, tallies=said["tallies"] | {"turns": [[0.5, 120]]}),
+        _changed(text, products=[]),
+        _changed(text, columns={}),
+    ]
+    for one in wrong:
+        with pytest.raises(NotationError):
+            Result.from_json(one)
+
+
+# ---- tables and plots ------------------------------------------------------------------------------------------------
+
+
+def test_tables_say_the_same_in_text_and_html(result, spies):
+    english, french = str(result.table()), str(result.table("fr"))
+    mean = f"{result.mean('turns'):.1f}"
+    assert mean in english
+    assert mean.replace(".", ",") in french
+    assert "A greedy" in english
+    assert "points" not in english
+    assert "points" in str(spies.table())
+    html = result._repr_html_()
+    assert mean in html
+    assert ET.fromstring(f"<div>{html}</div>").findall(".//caption")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_plots_are_svg_that_says_what_it_shows(result, language):
+    for measure in ("turns", "share", "home_A", "leads"):
+        figure = result.plot(measure, language=language)
+        svg = ET.fromstring(figure)
+        parts = {child.tag.rpartition("}")[2]: child for child in svg}
+        assert parts["title"].text
+        assert RULES in parts["desc"].text
+        assert svg.get("aria-labelledby").split() == [parts["title"].get("id"), parts["desc"].get("id")]
+        assert "currentColor" in figure
+
+
+def test_the_bars_of_a_histogram_are_the_shares_of_the_games(result):
+    """Heights in proportion to the tally: home_A takes the values 0 to 3."""
+    svg = ET.fromstring(result.plot("home_A"))
+    bars = [r for r in svg.iter("{http://www.w3.org/2000/svg}rect") if r.get("class") == "v"]
+    tally = result.tally("home_A")
+    assert len(bars) == len(tally)
+    most = max(tally.values())
+    for bar, count in zip(bars, tally.values(), strict=True):
+        assert float(bar.get("height")) == pytest.approx(170 * count / most, abs=0.06)
+
+
+def test_several_results_are_told_apart(result):
+    other = simulate("15 players=3", 50, ("greedy", "random"), 5, engine="interpreted")
+    random_only = simulate(RULES, 50, "random", 5, engine="interpreted")
+    assert "15 players=3" in result.plot("turns", [other])
+    assert f"{RULES}, greedy, random, random" in result.plot("share", [other, random_only])
+    assert "mine &lt;b&gt;" in result.plot("turns", [other], labels=["mine <b>", "theirs"])
+    with pytest.raises(HedgekitError, match="labels"):
+        result.plot("turns", [other], labels=["one"])
+    with pytest.raises(HedgekitError, match="luck"):
+        result.plot("luck")
+    with pytest.raises(HedgekitError, match="Games and series"):
+        result.plot("turns", [simulate_series("19", 1)])
