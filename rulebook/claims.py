@@ -39,6 +39,7 @@ SERIES_PART = 8  # of a series, so many times fewer are played
 SAMPLE = 40  # random games whose turns are written down, too, to be recomputed by a test
 SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
 SERIES = (18, 19, 20, 22, 24, 25)
+ROUNDS = "20[rounds=*]"  # a tournament has as many rounds as players: each begins one
 RECOMMENDED = ((2, 3), (1, 9), (11, 31), (10, 29), (28, 29), (29, 35), (29, 37))
 """The pairs the authors recommend."""
 
@@ -136,7 +137,8 @@ class Measuring:
     def row(self, variants: tuple[int, ...]) -> Row:
         """A rule set measured against the base game."""
         players = number_of_players(variants)
-        rules = f"{'+'.join(map(str, variants))} players={players}"
+        rules = f"{'+'.join(ROUNDS if number == 20 else str(number) for number in variants)} players={players}"
+        rules = rules.replace("*", str(players))
         base = f"0 players={players}" if players <= 6 else f"29 players={players}"
         claims = VARIANTS[variants[0]] if len(variants) == 1 else None
         series = claims is not None and claims.number in SERIES
@@ -247,7 +249,7 @@ def measured(seed: int, scale: float = 1.0, engine: str = "universal", say: Say 
         row = measuring.row(variants)
         (rows if len(variants) == 1 else pairs).append(asdict(row))
         say(f"{row.rules}: " + ", ".join(f"{what} {verdict}" for what, verdict in row.verdicts.items()))
-    return {
+    found = {
         "hedgekit": hedgekit.__version__,
         "seed": seed,
         "scale": scale,
@@ -256,6 +258,8 @@ def measured(seed: int, scale: float = 1.0, engine: str = "universal", say: Say 
         "pairs": pairs,
         "seats": {str(players): measuring.seats(players) for players in range(2, 7)},
     }
+    kept: dict[str, Any] = rounded(found)
+    return kept
 
 
 def rule_sets() -> Iterator[tuple[int, ...]]:
@@ -272,6 +276,15 @@ def claims() -> dict[str, Any]:
     text = files("rulebook").joinpath("data", FILE).read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def rounded(value: Any) -> Any:
+    """The same with all figures to six digits, so that the file does not depend on the last bit of a logarithm."""
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, dict):
+        return {key: rounded(one) for key, one in value.items()}
+    return [rounded(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
