@@ -71,12 +71,3 @@ def test_every_row_says_itself_in_whole_sentences(lang):
         said = claims.sentences(row, lang)
         assert len(said) == 6
         assert not any("{" in sentence or "nan" in sentence for sentence in said)
-
-
-def test_measuring_again_with_the_same_seed_gives_the_same(monkeypatch):
-    players = ("random", "greedy", "lookahead:2")
-    monkeypatch.setattr(claims, "PLAYERS", players)
-    monkeypatch.setattr(claims, "GAMES", dict.fromkeys(players, 10))
-    small = [claims.Measuring(3, 0.1, "interpreted").row((28,)) for _ in range(2)]
-    assert small[0] == small[1]
-    assert small[0].verdicts.keys() == {"length", "tactics"}
