@@ -2,11 +2,15 @@
 
     chapter("01-base-game")      title and summary of a chapter
     say("base.turn")             a piece of prose
+    variant(9)                   a variant: what it is about, for whom, what it does, what goes with it
     clause("0.1")                a clause in words
     try_it("0.5")                a clause in words, with a board on which it bites
     lesson("uncover")            another board for it
-    play()                       a free game
-    contents(), glossary(), readings(0)
+    example("9.1", seed=7)       a fresh position where the clause's variant matters, with a task
+    without("9.1")               the position of `try_it`, without the variant
+    readings(13), options(13)    what the text of a variant leaves open, and what it leaves to you
+    play(), play("9")            a free game, under the rules you like
+    contents(), glossary()
 
 Everything returned shows itself in a notebook and has a short, steady text form.  `try_it("0.5").board.game` is the
 game on the board, an ordinary `hedgekit.Game`.
@@ -16,9 +20,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
+
+import hedgekit
 
 from . import lessons as _lessons
 from . import words
@@ -26,7 +32,14 @@ from . import words
 if TYPE_CHECKING:
     from .boards.board import Board
 
-__all__ = ["Prose", "Shown", "chapter", "clause", "contents", "glossary", "lesson", "play", "readings", "say", "try_it"]
+__all__ = [
+    "Prose", "Shown", "chapter", "clause", "contents", "example", "glossary", "lesson", "options", "play", "readings",
+    "say", "try_it", "variant", "without",
+]  # fmt: skip
+
+
+ABOUT = ("recommended", "effect", "combine", "remark")
+"""What a variant's words say about it, in the order of a page."""
 
 
 class Prose:
@@ -97,15 +110,65 @@ def clause(name: str) -> Prose:
     return Prose(f"clause {name}", words.wrapped(words.every(said), f"rule-{name}"))
 
 
-def readings(number: int) -> Prose:
-    """The questions that the text of a variant leaves open, and how they are answered here."""
+def variant(number: int) -> Prose:
+    """A variant at a glance: title, sentence and purpose; whom it is for, its effect, what it goes with, and a remark.
+
+    LookupError if there is no such variant.
+    """
     stem = words.file_of(number)
-    names = list(words.tree(stem, words.SOURCE)["readings"])
     said = {}
     for lang in words.LANGUAGES:
-        items = (_inner(words.text(f"{stem}.readings.{name}", lang)) for name in names)
-        said[lang] = "<ul>" + "".join(f"<li>{item}</li>" for item in items) + "</ul>"
-    return Prose(f"readings of {number}", words.wrapped(words.every(said)))
+        tree = words.tree(stem, lang)
+        head = f"<h2>{number} · {escape(words.text(f'{stem}.title', lang))}</h2>"
+        lines = [f"**{words.text(f'{stem}.sentence', lang)}** {words.text(f'{stem}.purpose', lang)}"]
+        lines += [
+            f"- **{words.text(f'variants.{name}', lang)}** {words.text(f'{stem}.about.{name}', lang)}"
+            for name in ABOUT
+            if name in tree["about"]
+        ]
+        said[lang] = head + words.render("\n\n".join(lines[:1]) + "\n\n" + "\n".join(lines[1:]))
+    return Prose(f"variant {number}", words.wrapped(words.every(said), f"variant-{number}"))
+
+
+def readings(number: int) -> Prose:
+    """The questions that the text of a variant leaves open, and how they are answered here.
+
+    LookupError if it leaves none open.
+    """
+    return _listed(number, "readings", {name: name for name in _names(number, "readings")})
+
+
+def options(number: int) -> Prose:
+    """The options of a variant, as rule sets write them, and what each value does.  LookupError if it has none."""
+    known = {option.name: option for option in hedgekit.VARIANTS[number].options}
+    written = {}
+    for name in _names(number, "options"):
+        option, _, value = name.partition(".")
+        written[name] = f"`{number}[{option}={value}]`" if not known[option].free else f"`{number}[{option}=…]`"
+    return _listed(number, "options", written)
+
+
+def _names(number: int, table: str) -> list[str]:
+    """The keys of a table of a variant's words, in order; LookupError if it has no such table."""
+    stem = words.file_of(number)
+    found = [key.partition(".")[2] for key in words.table(stem, words.SOURCE) if key.startswith(f"{table}.")]
+    if not found:
+        raise LookupError(f"variant {number} has no {table}")
+    return found
+
+
+def _listed(number: int, table: str, written: Mapping[str, str]) -> Prose:
+    """The texts of a table as a list; `written` is what stands before each, unless it is the key itself."""
+    stem = words.file_of(number)
+    said = {}
+    for lang in words.LANGUAGES:
+        items = []
+        for name, before in written.items():
+            text = words.text(f"{stem}.{table}.{name}", lang)
+            items.append(f"<li>{_inner(text if before == name else f'{before} {text}')}</li>")
+        title = "" if number == 0 else f"<h3>{escape(words.text(f'variants.{table}', lang))}</h3>"
+        said[lang] = f"{title}<ul>{''.join(items)}</ul>"
+    return Prose(f"{table} of {number}", words.wrapped(words.every(said)))
 
 
 def glossary() -> Prose:
@@ -160,18 +223,37 @@ def _board(name: str, **options: Any) -> Board:
 
 def try_it(name: str) -> Shown:
     """A clause in words, with a board on which it bites and a task.  LookupError for a clause that is not tried."""
-    found = _lessons.lessons_of(name)
-    if not found:
-        raise LookupError(f"no lesson shows the clause {name!r}")
-    lead = _lead(found[0])
-    prose = clause(name)
-    return Shown(Prose(prose.name, prose.html + (lead.html if lead else "")), _board_of(found[0]))
+    found = _first_of(name)
+    lead, prose = _lead(found), clause(name)
+    return Shown(Prose(prose.name, prose.html + (lead.html if lead else "")), _board_of(found))
 
 
 def lesson(name: str) -> Shown:
     """A lesson by its name: a board with a task, and what leads up to it.  LookupError if there is none."""
     found = _lessons.lesson(name)
     return Shown(_lead(found), _board_of(found))
+
+
+def example(name: str, seed: int) -> Shown:
+    """A board with a random position where the variant of a clause matters, and a task that fits it.
+
+    The same seed gives the same position.  LookupError if the clause is not tried, or no such position is found.
+    """
+    found = _first_of(name).another(seed)
+    return Shown(None, _board(f"{found.name}-{seed}", game=found.game(), task=found))
+
+
+def without(name: str) -> Board:
+    """The position of `try_it(name)` on a board without the variant.  LookupError if it says nothing there."""
+    found = _first_of(name)
+    return _board(f"{found.name}-without", game=found.without(found.game()))
+
+
+def _first_of(name: str) -> _lessons.Lesson:
+    found = _lessons.lessons_of(name)
+    if not found:
+        raise LookupError(f"no lesson shows the clause {name!r}")
+    return found[0]
 
 
 def _lead(found: _lessons.Lesson) -> Prose | None:
@@ -186,13 +268,16 @@ def _board_of(found: _lessons.Lesson) -> Board:
     return _board(found.name, game=found.game(), seats=found.seats, task=found)
 
 
-def play(name: str = "play", rules: str = "0", players: int = 4, seats: Sequence[str] | None = None) -> Board:
-    """A board with a new game: you against players who choose at random, unless `seats` says otherwise.
+def play(rules: str = "0", players: int | None = None, seats: Sequence[str] | None = None, name: str = "") -> Board:
+    """A board with a new game of any of the collection: you against greedy players, unless `seats` says otherwise.
 
-    `name` names the board in its page, for links and for the game that the browser keeps.  ValueError for impossible
-    rules, numbers of players or seats.
+    players: as many as the rule set says, or usually has, if not given; name: names the board in its page, for links
+    and for the game that the browser keeps ("play", or "play-9" under the rules "9", if not given).  ValueError for
+    impossible rules, numbers of players or seats.
     """
-    import hedgekit
-
-    game = hedgekit.Game(hedgekit.rules(rules, players=players))
-    return _board(name, game=game, seats=seats or ["reader"] + ["random"] * (players - 1))
+    kind = hedgekit.game_of(rules)
+    wanted = kind.read_rules(rules, players)
+    if not name:
+        numbers = "-".join(re.findall(r"[0-9a-z]+", re.sub(r"\[.*?\]| .*", "", str(wanted))))
+        name = f"play-{numbers}" if numbers != "0" else "play"
+    return _board(name, game=kind(wanted), seats=seats or ["reader"] + ["greedy"] * (wanted.players - 1))

@@ -7,25 +7,30 @@ asked of the engine while the reader plays: a task knows no rules.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import hedgekit
+from hedgekit.series import Score
 
-from . import words
+from . import examples, words
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a reader is to bring about; exactly one of the fields is given.
+    """What a reader is to bring about; exactly one of the fields is given, beside `former`.
 
     refused: be refused by one of these clauses or sentences ("0.5", "refusal.held"); because: play a move that one of
     these clauses or reasons allows ("0.3", "because.home"); play: play one of these moves; reach: come to a position
-    whose text has all these words; left: leave exactly these legal moves.
+    whose text has all these words; left: leave exactly these legal moves; scored: end the game with these points
+    ("A3 B-1"); series: end it so that these players win the series, whose earlier games are `former`, a word a game:
+    its winner, or everybody's points ("A2B-1").  allowed, forbidden, changed: try a move that a variant, given by its
+    number, alone allows, alone forbids, or makes end differently.
     """
 
     refused: tuple[str, ...] = ()
@@ -33,17 +38,30 @@ class Goal:
     play: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    scored: tuple[str, ...] = ()
+    series: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Goal:
-        """A goal from its table.  ValueError unless it has exactly one known key."""
-        if len(data) != 1 or not set(data) <= set(cls.__dataclass_fields__):
-            raise ValueError(f"a goal is one of {', '.join(cls.__dataclass_fields__)}, not {dict(data)}")
-        ((name, value),) = data.items()
-        return cls(**{name: tuple(value.split() if isinstance(value, str) else value)})
+        """A goal from its table.  ValueError unless it has exactly one known key, `former` aside."""
+        known = [name for name in cls.__dataclass_fields__ if name != "former"]
+        if len(set(data) - {"former"}) != 1 or not set(data) <= {*known, "former"}:
+            raise ValueError(f"a goal is one of {', '.join(known)}, not {dict(data)}")
+        return cls(**{name: tuple(value.split()) for name, value in data.items()})
 
-    def is_met_by_refusal(self, refusal: Any) -> bool:
-        """Is this the refusal that was wanted?"""
+    @property
+    def wants_refusal(self) -> bool:
+        """Is it met by a move that is refused, and by no other?"""
+        return bool(self.refused or self.forbidden)
+
+    def is_met_by_refusal(self, refusal: Any, game: Any, move: str) -> bool:
+        """Is this refusal of a move in a game the one that was wanted?"""
+        if self.forbidden:
+            return examples.is_forbidden(game, move, int(self.forbidden[0]))
         return _named(refusal, self.refused)
 
     def is_met(self, game: Any) -> bool:
@@ -60,22 +78,43 @@ class Goal:
             game.undo()
 
     def _holds(self, game: Any) -> bool:
-        if self.refused or not game.ply:
+        if self.wants_refusal or not game.ply:
             return False
-        if self.because:
+        if self.because or self.allowed or self.changed:
             move = game.undo()
-            reasons = game.because(move)
+            answer = self._answered(game, move)
             game.play(move)
-            return any(_named(reason, self.because) for reason in reasons)
+            return answer
         if self.play:
             return game.moves_played[-1] in self.play
         if self.reach:
             return set(self.reach) <= set(str(game.position).split())
+        if self.scored:
+            return set(self.scored) <= {f"{player}{many}" for player, many in (game.points() or {}).items()}
+        if self.series:
+            return bool(game.is_over) and self._series_won(game) == self.series
         return sorted(self.left) == sorted(map(str, game.moves()))
+
+    def _answered(self, game: Any, move: Any) -> bool:
+        if self.because:
+            return any(_named(reason, self.because) for reason in game.because(move))
+        kind, number = ("allowed", self.allowed) if self.allowed else ("changed", self.changed)
+        return examples.difference(game, str(move), int(number[0])) == kind
+
+    def _series_won(self, game: Any) -> tuple[str, ...]:
+        """Who wins the series with this game; () if it goes on."""
+        letters = "ABCDEFGHI"[: game.rules.players]
+        score = Score(game.rules)
+        for word in self.former:
+            points = {letter: int(many) for letter, many in re.findall(r"([A-I])(-?\d+)", word)}
+            score.count([letters.index(word)] if not points else [], [points[p] for p in letters] if points else None)
+        points = game.points()
+        score.count([letters.index(player) for player in game.winners], [*points.values()] if points else None)
+        return tuple(letters[seat] for seat in score.leaders) if score.is_over else ()
 
     def is_possible(self, game: Any, moves: int) -> bool:
         """Can at most this many more moves, of anybody and of chance, bring it about?  The game is left as it was."""
-        return moves > 0 and not self.refused and next(self.ways(game, moves), None) is not None
+        return moves > 0 and not self.wants_refusal and next(self.ways(game, moves), None) is not None
 
     def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
         """The sequences of at most this many moves that bring it about."""
@@ -102,7 +141,8 @@ class Lesson:
     """A position with a goal: what `try_it` and `lesson` put on a board, and the `task` of its table.
 
     name: also the board's; clause: the one it shows; rules, at: the position as text; moves: how many moves the goal
-    takes at most; seats: who plays, None for readers everywhere; stem: the file with its words.
+    takes at most; seats: who plays, None for readers everywhere; stem: the file with its words; words_of: the task
+    there that it shares its words with, if not its own.
     """
 
     name: str
@@ -113,6 +153,7 @@ class Lesson:
     moves: int = 1
     seats: tuple[str, ...] | None = None
     stem: str = field(default="00", repr=False)
+    words_of: str = field(default="", repr=False)
 
     def game(self) -> Any:
         """A new game standing in the position.  hedgekit.NotationError if the data are wrong."""
@@ -120,8 +161,35 @@ class Lesson:
 
     def says(self, what: str) -> dict[str, str]:
         """Its words by language: "task", "hint", "praise", "nudge"; {} for "lead" or "onward" where it has none."""
-        key = f"{self.stem}.tasks.{self.name}.{what}"
+        key = f"{self.stem}.tasks.{self.words_of or self.name}.{what}"
         return words.both(key) if what not in ("lead", "onward") or words.has(key) else {}
+
+    # ---- its variant -----------------------------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> int:
+        """The number of the variant whose clause it shows; 0 for the base game."""
+        return int(self.clause.partition(".")[0])
+
+    @property
+    def has_others(self) -> bool:
+        """Are there fresh examples of it, and the same position without the variant?"""
+        return self.variant not in examples.ALONE
+
+    def without(self, game: Any) -> Any:
+        """A new game at the same position, under the rules without the variant.  LookupError if there is none."""
+        return examples.compared(game, self.variant)
+
+    def another(self, seed: int) -> Lesson:
+        """A fresh example: a random position where the variant matters, with a task that fits it, for the same board.
+
+        LookupError if none is found.
+        """
+        if not self.has_others:
+            raise LookupError(f"there are no examples of {self.variant}")
+        at, kind = examples.differing(self.rules, self.variant, seed)
+        goal = Goal.read({kind: str(self.variant)})
+        return replace(self, at=at, goal=goal, moves=1, seats=None, stem="examples", words_of=kind)
 
     # ---- the protocol of rulebook.boards.table ----------------------------------------------------------------------
 
@@ -135,22 +203,27 @@ class Lesson:
         """Help, by language."""
         return self.says("hint")
 
+    def _is_here(self, game: Any) -> bool:
+        """Is this game one from the lesson's position, under its rules?"""
+        return str(game.start or "") == self.at and game.rules == hedgekit.rules(self.rules)
+
     def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
         """What to say after a reader's move, or a refused one.
 
         A legal move that leads away from the goal is put back, so that the reader can try again; a refused one is
         explained by the refusal, which the board shows.  Once the goal is met it is silent: the reader may play on.  So
         it is when the game has gone on for longer than the task (by a link, or by going back and forth), and when
-        another position has been set up.
+        another position or other rules have been set up.
         """
         game = table.game
-        if table.task_state == "right" or game.ply > self.moves or str(game.start or "") != self.at:
+        if table.task_state == "right" or game.ply > self.moves or not self._is_here(game):
             return None
-        met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal)
+        met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal, game, move)
         if met:
             return {"state": "right", "feedback": self.says("praise")}
         if refusal is not None:
-            return {"state": "wrong", "feedback": words.both("interface.task-other")} if self.goal.refused else None
+            other = {"state": "wrong", "feedback": words.both("interface.task-other")}
+            return other if self.goal.wants_refusal else None
         if self.goal.is_possible(game, self.moves - game.ply):
             return {"state": "open", "feedback": self.says("onward") or None}
         table.put_back()
@@ -198,5 +271,11 @@ def lessons_of(clause: str) -> tuple[Lesson, ...]:
 
 @cache
 def clauses() -> Mapping[int, Mapping[str, tuple[str, ...]]]:
-    """The project's list: variant -> {"decides": clauses, "informs": clauses}."""
-    return {int(n): {kind: tuple(names) for kind, names in kinds.items()} for n, kinds in _tables()["clauses"].items()}
+    """The project's list: variant -> {"decides": clauses, "informs": clauses}; readings and options aside."""
+    return {
+        int(number): {
+            kind: tuple(name for name, what in listed.items() if what == kind and re.fullmatch(r"\d+\.\d+", name))
+            for kind in ("decides", "informs")
+        }
+        for number, listed in _tables()["clauses"].items()
+    }

@@ -8,7 +8,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 def test_the_example_runs():
     ran = doctest.testfile(str(README), module_relative=False)
-    assert ran.attempted == 6
+    assert ran.attempted == 8
     assert not ran.failed
 
 
@@ -20,6 +20,6 @@ def test_the_two_commands_are_in_the_makefile():
 
 
 def test_what_it_points_to_exists():
-    for name in ("docs/rulebook.png", "docs/notation.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"):
+    for name in ("docs/rulebook.png", "docs/notation.md", "docs/simulation.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"):
         assert name in README.read_text("utf-8")
         assert (README.parent / name).exists()

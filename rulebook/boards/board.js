@@ -86,7 +86,7 @@ class Board {
     const width = this.el.clientWidth;
     if (!width) return;
     this.el.classList.toggle("hk-narrow", width < NARROW);
-    const turned = this.byHand ?? width < NARROW;
+    const turned = this.byHand ?? (width < NARROW && Boolean(this.view?.turns));
     if (turned !== this.grid.turned) this.grid.turn(turned);
   }
 
@@ -168,7 +168,8 @@ class Board {
     clearTimeout(this.timer);
     const { view } = this;
     if (!view?.auto || this.idle() || !this.visible || this.gone) return;
-    const wait = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
+    const pace = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
+    const wait = Math.max(pace, this.grid.told - Date.now()); // a story is told to its end
     this.timer = setTimeout(() => {
       // A hidden page waits too: its reader would come back to a game that went on without him.
       if (document.hidden) return void document.addEventListener("visibilitychange", () => this.plan(), { once: true });

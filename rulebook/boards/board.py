@@ -73,7 +73,7 @@ export default { async render(context) { return (await code()).render(context); 
 """
 
 
-class _Quiet(anywidget.AnyWidget):
+class Quiet(anywidget.AnyWidget):
     """A widget that a browser cannot write to and that never answers with a traceback."""
 
     def _handle_msg(self, msg: dict[str, Any]) -> None:
@@ -91,7 +91,7 @@ class _Quiet(anywidget.AnyWidget):
         """Nothing: what a board shows is decided in Python."""
 
 
-class BoardCode(_Quiet):
+class BoardCode(Quiet):
     """Carries the code of all boards into a page. It shows nothing; there is one for a kernel."""
 
     def __init__(self) -> None:
@@ -112,11 +112,11 @@ def carrier() -> BoardCode:
     return _carrier[0]
 
 
-class Board(_Quiet):
+class Board(Quiet):
     """A board one can play on.
 
     `name`: names the board in its page (links and kept games refer to it). `game`: a game to show, else a new one
-    under `rules`. `seats`: "reader" or "random" for each player. `task`: see `rulebook.boards.table`. Errors are
+    under `rules`. `seats`: who plays, for each player. `task`: see `rulebook.boards.table`. Errors are
     those of `Table`.
 
     `board.table` is the table with the game; after changing it from Python, call `refresh()`.

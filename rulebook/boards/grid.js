@@ -23,7 +23,11 @@ class Grid {
     this.overlay.addEventListener("pointerup", (event) => this.up(event));
     this.overlay.addEventListener("pointercancel", () => this.letGo());
     this.overlay.addEventListener("pointerover", (event) => this.hovered(event));
-    this.overlay.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.shut(); });
+    this.overlay.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "touch") return;
+      this.shut();
+      this.light(this.chosen);
+    });
     this.overlay.addEventListener("focusin", (event) => this.focused(event));
     this.overlay.addEventListener("focusout", () => this.shut());
   }
@@ -32,13 +36,8 @@ class Grid {
 
   update(view, before) {
     if (!before || before.svg !== view.svg) {
-      const places = before ? placesOf(this.svg) : new Map();
-      // The only markup that is injected: our own Python drew and escaped it.
-      this.picture.innerHTML = view.svg;
-      this.svg = this.picture.firstElementChild;
-      turnPicture(this.svg, this.turned, view.box);
-      if (this.board.visible) travel(this.svg, places);
-      this.shut();
+      const onward = before && view.ply === before.ply + 1 && this.board.visible && !calm();
+      this.tell(onward ? [...view.frames, view.svg] : [view.svg], view);
     }
     this.held?.release();
     this.held = null;
@@ -46,6 +45,29 @@ class Grid {
     if (!before || before.ply !== view.ply || before.text !== view.text || view.task?.state === "wrong") this.chosen = null;
     this.build(view);
     this.marks();
+  }
+
+  /** Show pictures one after the other; the last one stays. */
+  tell(pictures, view) {
+    clearTimeout(this.telling);
+    this.told = Date.now() + FRAME * (pictures.length - 1);
+    const next = () => {
+      this.draw(pictures.shift(), view);
+      this.el.classList.toggle("is-telling", pictures.length > 0);
+      if (pictures.length) this.telling = setTimeout(next, FRAME);
+      else if (this.built) this.light(this.chosen);
+    };
+    next();
+  }
+
+  draw(svg, view) {
+    const places = placesOf(this.svg);
+    // The only markup that is injected: our own Python drew and escaped it.
+    this.picture.innerHTML = svg;
+    this.svg = this.picture.firstElementChild;
+    turnPicture(this.svg, this.turned, view.box);
+    if (this.board.visible) travel(this.svg, places, view.last);
+    this.shut();
   }
 
   turn(turned) {
@@ -73,7 +95,8 @@ class Grid {
     for (const cell of view.cells) {
       const [x, y, w, hh] = this.turned ? [cell.y, view.box[0] - cell.x - cell.w, cell.h, cell.w] : [cell.x, cell.y, cell.w, cell.h];
       const [row, col] = this.turned ? [columns - cell.col, cell.row] : [cell.row, cell.col];
-      const el = h("div", { class: "hk-cell", role: "gridcell", tabindex: "-1", "data-cell": cell.id });
+      const small = cell.w < 0.08 * view.box[0] ? "is-small" : "";
+      const el = h("div", { class: `hk-cell ${small}`.trim(), role: "gridcell", tabindex: "-1", "data-cell": cell.id });
       el.style.cssText = `left:${(x / width) * 100}%;top:${(y / height) * 100}%;width:${(w / width) * 100}%;height:${(hh / height) * 100}%`;
       this.cells.set(cell.id, { el, row, col });
       if (!rows.has(row)) rows.set(row, []);
@@ -93,11 +116,11 @@ class Grid {
     const open = this.board.mayPlay();
     const starts = new Set();
     const targets = new Set();
-    for (const { path } of open ? view.moves : []) {
-      if (path.length === 1) targets.add(path[0]);
+    for (const { path, aim } of open ? view.moves : []) {
+      if (path.length === 1 && !this.chosen) targets.add(path[0]); // with a piece in the hand only its own targets are meant
       else if (path.length > 1) {
         starts.add(path[0]);
-        if (path[0] === this.chosen) targets.add(path[path.length - 1]);
+        if (path[0] === this.chosen || (aim && !this.chosen)) targets.add(path[path.length - 1]);
       }
     }
     const causes = new Set(view.refusal?.squares ?? []);
@@ -114,13 +137,22 @@ class Grid {
       el.classList.toggle("is-why", why);
       const words = [say(cell.label)];
       if (chosen) words.push(word("chosen"));
-      else if (may) words.push(word("can-move"));
-      if (to) words.push(word("can-go"));
+      else if (may) words.push(say(view.marks.may));
+      if (to) words.push(say(view.marks.to));
       if (why) words.push(word("is-cause"));
       const label = words.join(", ");
       if (el.getAttribute("aria-label") !== label) el.setAttribute("aria-label", label);
       if (chosen) el.setAttribute("aria-selected", "true");
       else el.removeAttribute("aria-selected");
+    }
+    this.light(this.chosen);
+  }
+
+  /** Parts of the picture that belong to a choice (the lines of a piece, its way) are lit while it is made or pointed at. */
+  light(cell) {
+    for (const part of this.svg.querySelectorAll("[data-when]")) {
+      const cells = part.dataset.when.split(" ");
+      part.classList.toggle("is-on", cells.includes(this.chosen) || cells.includes(cell));
     }
   }
 
@@ -164,6 +196,8 @@ class Grid {
     if (direct.length === 1 && here.length === 1) return void board.play(direct);
     if (here.length && here.every(({ path }) => path.length === 1)) return void board.play(here);
     if (here.length) return void this.choose(this.chosen === cell ? null : cell);
+    const aimed = moves.filter(({ path, aim }) => aim && path[path.length - 1] === cell);
+    if (aimed.length) return void board.play(aimed);
     // Pointing at another piece asks about that piece; at an empty cell, about going there.
     const going = this.chosen && this.chosen !== cell && !this.stackOn(cell);
     board.send({ do: "try", path: going ? [this.chosen, cell] : [cell] });
@@ -250,6 +284,7 @@ class Grid {
     this.cells.get(this.focus)?.el.setAttribute("tabindex", "-1");
     this.focus = cell;
     this.cells.get(cell).el.setAttribute("tabindex", "0");
+    this.light(cell);
     if (event.target.matches(":focus-visible")) this.open(cell);
   }
 
@@ -296,6 +331,7 @@ class Grid {
     if (event.pointerType === "touch") return;
     this.shut();
     const cell = this.cellOf(event.target);
+    this.light(cell);
     if (cell) this.hover = setTimeout(() => this.open(cell), 350);
   }
 

@@ -16,12 +16,13 @@ import hedgekit
 
 from . import facts as known
 from . import furniture, labels, pieces, squares, trays
-from .facts import ENDS, RANK_NAMES, Facts
+from .drawing import Cell, Drawing, Layout
+from .facts import ENDS, PLAYERS, RANK_NAMES, Facts
 from .labels import summary
 from .pieces import Signs
-from .say import both
+from .say import both, shown
 from .squares import SIDE
-from .svg import Cell, Layout, Pen, n, pips, register
+from .svg import Pen, n, pips
 
 # ---- cells and moves -----------------------------------------------------------------------------------------------
 
@@ -40,12 +41,32 @@ def layout(position: Any, rules: Any) -> Layout:
 
 def text(position: Any, eyes: str = "") -> str:
     """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
-    if position.over or not ({"secret", "deck"} & set(position.rest)):
+    if not hidden(position, eyes):
         return str(position)
     if eyes:
         return str(position.seen_by(eyes))
     rest = {field: said for field, said in position.rest.items() if field not in ("secret", "deck")}
     return str(replace(position, rest=rest))
+
+
+def hidden(position: Any, eyes: str) -> tuple[str, ...]:
+    """The fields that these eyes must not see: the cards to come (7), what others have noted (2)."""
+    if position.over:
+        return ()
+    fields = ("deck",) if "deck" in position.rest else ()
+    return (*fields, "secret") if set(position.rest.get("secret", "")) & set(PLAYERS) - set(eyes) else fields
+
+
+def seen_by(game: Any) -> str | None:
+    """Who may know what is decided here: who notes a drawing (2), nobody when the cards are shuffled (7)."""
+    return {"secret": game.turn or "", "shuffle": ""}.get(game.step or "")
+
+
+def throw(game: Any) -> str:
+    """What decides by chance here: cards under 7."""
+    if game.step == "shuffle":
+        return "cards"
+    return "card" if known.of(game.rules).cards else "die"
 
 
 def attempts(game: Any, path: Sequence[str]) -> tuple[str, ...]:
@@ -73,13 +94,37 @@ def quick(game: Any, move: Any) -> bool:
 
 def says(game: Any, move: Any) -> Mapping[str, str]:
     """What a button for a move says."""
-    if move.probability is not None:
-        return both("move-roll", number=str(move))
+    if move.word:
+        return shown(f"move-{move.word}")
+    if move.outcome:
+        number = str(move)
+        if game.step == "secret":
+            mood = shown(f"mood-{number}")
+            return {lang: f"{number}: {mood[lang]}" for lang in mood}
+        return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
+    said = dict(_does(game, move))
+    if move.count > 1:
+        more = shown("move-count", count=move.count)
+        said = {lang: f"{said[lang]}, {more[lang]}" for lang in said}
+    if move.number:
+        used = shown("move-number", number=move.number)
+        said = {lang: f"{said[lang]} ({used[lang]})" for lang in said}
+    return said
+
+
+def _does(game: Any, move: Any) -> Mapping[str, str]:
+    """What a move does that is no number and no word."""
     if move.is_pass:
-        return both("move-pass")
-    if move.origin and move.target:
+        return shown("move-no-double") if game.step == "offer" else both("move-pass")
+    if move.origin == move.target:
+        return shown("move-climb", target=move.target)
+    if move.origin:
         return both("move-move", origin=move.origin, target=move.target)
-    return both("move-place", target=move.target) if move.target else both("move-other", text=str(move))
+    if move.entering:
+        return shown("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
+    if move.piece:
+        return shown("move-place-piece", piece=move.piece, target=move.target)
+    return both("move-place", target=move.target)
 
 
 # ---- the picture ---------------------------------------------------------------------------------------------------
@@ -235,7 +280,8 @@ def _course(x: float, y: float, both_ways: bool) -> str:
     return f"M{n(x + 2.5)} {n(y - 5)}l-5 5 5 5"
 
 
-class _Hedgehogs:
+class _Hedgehogs(Drawing):
+    turns = True
     layout = staticmethod(layout)
     parts = staticmethod(parts)
     summary = staticmethod(summary)
@@ -243,6 +289,10 @@ class _Hedgehogs:
     attempts = staticmethod(attempts)
     quick = staticmethod(quick)
     says = staticmethod(says)
+    throw = staticmethod(throw)
+    hidden = staticmethod(hidden)
+    seen_by = staticmethod(seen_by)
 
 
-register(_Hedgehogs(), hedgekit.Game, hedgekit.Position)
+DRAWING = _Hedgehogs()
+KINDS = (hedgekit.Game, hedgekit.Position)

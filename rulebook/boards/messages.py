@@ -11,6 +11,7 @@ DEEDS: dict[str, dict[str, str]] = {
     "go": {"ply": "number"}, "restart": {},
     "new": {"players": "number", "seats": "?texts", "rules": "?word"}, "seats": {"seats": "texts"},
     "load": {"text": "text", "at": "?number", "seats": "?texts"}, "hint": {},
+    "example": {}, "without": {},
 }  # fmt: skip
 
 

@@ -1,23 +1,36 @@
 // Part of board.js: movement. A new picture replaces the old one; pieces that are in both travel from where they were seen.
 
 const TRAVEL = 280; // ms
+const FRAME = 900; // ms that each picture of a story is seen
 
-/** Where each piece is seen now: name -> point on the screen. */
+/** Where each piece is seen now, and the top piece of each cell: name, or "cell " and the cell's -> point on the screen. */
 function placesOf(svg) {
   const places = new Map();
   for (const piece of svg?.querySelectorAll("[data-piece]") ?? []) {
     const at = piece.getScreenCTM();
-    if (at) places.set(piece.dataset.piece, { x: at.e, y: at.f });
+    if (!at) continue;
+    places.set(piece.dataset.piece, { x: at.e, y: at.f });
+    const stack = piece.closest("[data-stack]");
+    if (stack) places.set(`cell ${stack.dataset.stack}`, { x: at.e, y: at.f });
   }
   return places;
 }
 
-/** Let pieces travel from their former places. With reduced motion they are where they are at once. */
-function travel(svg, before) {
+/** Where a piece comes from: its own former place; a piece without a name of its own, the place its move began at. */
+function cameFrom(piece, before, last) {
+  const own = before.get(piece.dataset.piece);
+  if (own || last.length < 2) return own;
+  const stack = piece.closest("[data-stack]");
+  const top = stack && [...stack.querySelectorAll("[data-piece]")].at(-1) === piece;
+  return top && stack.dataset.stack === last.at(-1) ? before.get(`cell ${last[0]}`) : undefined;
+}
+
+/** Let pieces travel from their former places; `last` are the cells of the last move. With reduced motion they are there at once. */
+function travel(svg, before, last) {
   if (calm() || !before.size || !svg.animate) return;
   const moves = [];
   for (const piece of svg.querySelectorAll("[data-piece]")) {
-    const from = before.get(piece.dataset.piece);
+    const from = cameFrom(piece, before, last);
     const at = piece.getScreenCTM();
     if (!from || !at) continue;
     const [dx, dy] = [from.x - at.e, from.y - at.f];

@@ -12,6 +12,21 @@ function face(number) {
     ...pips.map(([x, y]) => s("circle", { cx: 25 + 12 * x, cy: 25 + 12 * y, r: 4.6 })));
 }
 
+/** A card: its back before it is turned up, a star for the joker. */
+function card(number) {
+  const back = number === "";
+  return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: `hk-face ${back ? "is-back" : ""}` },
+    s("rect", { x: 8, y: 2, width: 34, height: 46, rx: 5 }),
+    ...(back ? [s("path", { d: "M15 15l5-6 5 6 5-6 5 6M15 27l5-6 5 6 5-6 5 6M15 39l5-6 5 6 5-6 5 6" })]
+      : [s("text", { x: 25, y: 34, "text-anchor": "middle" }, number === "*" ? "★" : number)]));
+}
+
+// What decides by chance: the words for doing it, for choosing what came, and for what lies there.
+const THROWS = {
+  die: ["die-roll", "die-choose", "die"], card: ["card-roll", "card-choose", "card"],
+  cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], "": ["die-auto", "which-move", "die"],
+};
+
 class Panel {
   constructor(board) {
     this.board = board;
@@ -23,9 +38,10 @@ class Panel {
     this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
     this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt, this.told, this.no), this.choices);
     this.task = h("section", { class: "hk-task", hidden: true });
+    this.advice = h("section", { class: "hk-advice", hidden: true });
     this.banner = h("div", { class: "hk-banner", hidden: true });
     this.makeTools();
-    this.el = h("div", { class: "hk-panel" }, this.card, this.tools, this.looking, this.live);
+    this.el = h("div", { class: "hk-panel" }, this.card, this.advice, this.tools, this.looking, this.live);
   }
 
   makeTools() {
@@ -39,6 +55,7 @@ class Panel {
       forward: iconButton("forward", "forward", go(() => board.view.ply + 1)),
       last: iconButton("last", "last", go(() => board.view.end)),
       pause: iconButton("pause", "pause", () => board.pause(!board.paused)),
+      advice: iconButton("advice", "advice", () => board.send({ do: "hint" })),
       restart: iconButton("restart", "restart", () => board.restart()),
       game: iconButton("game", "new-game", () => board.setup.open()),
       turn: iconButton("turn", "turn-board", () => board.turnByHand()),
@@ -49,11 +66,11 @@ class Panel {
       setLanguage(all[(all.indexOf(language()) + 1) % all.length]);
     }, "hk-lang");
     this.count = h("span", { class: "hk-count" });
-    const { undo, redo, first, back, forward, last, pause, restart, game, turn, theme: dark } = this.buttons;
+    const { undo, redo, first, back, forward, last, pause, advice, restart, game, turn, theme: dark } = this.buttons;
     this.looking = h("p", { class: "hk-looking", hidden: true });
     this.tools = h("div", { class: "hk-tools" },
       h("span", { class: "hk-set" }, undo, redo), h("span", { class: "hk-set" }, first, back, this.count, forward, last, pause),
-      h("span", { class: "hk-set" }, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
+      h("span", { class: "hk-set" }, advice, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
   }
 
   update(view, before) {
@@ -65,7 +82,9 @@ class Panel {
     buttons.restart.disabled = view.end === 0;
     buttons.pause.hidden = view.seats.every((seat) => seat === "reader");
     // A board with a task is not for playing a game of one's own.
-    buttons.game.hidden = view.task !== null;
+    buttons.game.hidden = buttons.advice.hidden = view.task !== null;
+    buttons.advice.disabled = !board.mayPlay();
+    buttons.turn.hidden = !view.turns;
     this.tools.classList.toggle("hk-short", view.task !== null);
     this.speak();
     if (before) this.announce(this.heard(view, before));
@@ -75,6 +94,7 @@ class Panel {
   heard(view, before) {
     if (view.error) return say(view.error);
     if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: view.refusal.clause })})`;
+    if (view.advice) return [word("advice"), ...view.advice.map((one) => `${say(one.label)}: ${this.chance(one)}.`)].join(" ");
     const [told, was] = [say(view.told), say(before.told)];
     const news = was && told.startsWith(was) ? told.slice(was.length).trim() : told === was && before.ply === view.ply ? "" : told;
     const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
@@ -95,6 +115,7 @@ class Panel {
     this.drawDie(view);
     this.drawChoices(view);
     this.drawTask(view);
+    this.drawAdvice(view);
     for (const button of Object.values(this.buttons)) button.speak();
     const dark = theme() === "dark";
     this.buttons.theme.draw(dark ? "light" : "dark");
@@ -120,14 +141,15 @@ class Panel {
   }
 
   drawDie(view) {
-    const dice = view.dice.map(Number).filter((number) => number >= 1 && number <= 6);
-    const shown = view.over ? [] : dice.length ? dice : view.chance || this.board.idle() ? [0] : [];
-    this.die.replaceChildren(...shown.map(face));
-    this.die.hidden = !shown.length;
     const acts = this.board.idle();
+    const some = view.dice.length ? view.dice : view.chance || (acts && view.throw) ? [""] : [];
+    const shown = view.over ? [] : some;
+    this.die.replaceChildren(...shown.map((number) => (view.throw === "die" ? face(Number(number)) : card(number))));
+    this.die.hidden = !shown.length;
     this.die.classList.toggle("is-waiting", acts);
     this.die.disabled = !acts;
-    const key = view.chance ? "die-roll" : acts ? "die-auto" : "die";
+    const [roll, , lies] = THROWS[view.throw];
+    const key = view.chance ? roll : acts ? "die-auto" : lies;
     this.die.setAttribute("aria-label", word(key, { number: view.dice.join(", ") }));
     this.die.title = word(key, { number: view.dice.join(", ") });
   }
@@ -147,15 +169,16 @@ class Panel {
     else if (board.choosesNumbers()) offered.push(...view.moves);
     const buttons = offered.map((move) => {
       const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : "hk-main"}`, onclick: () => board.play([move]) });
-      if (view.chance && ROW.pips[move.text]) button.append(face(Number(move.text)));
+      if (view.chance && view.throw === "die" && ROW.pips[move.text]) button.append(face(Number(move.text)));
       else button.textContent = say(move.label);
       button.setAttribute("aria-label", say(move.label));
       button.dataset.move = move.text;
       return button;
     });
-    if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? "die-roll" : "die-auto", () => this.rolled(), "hk-main"));
+    const [roll, choose] = THROWS[view.throw];
+    if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
-    const said = view.chance && buttons.length > 1 ? word("die-choose") : this.several ? word("which-move") : null;
+    const said = view.chance && buttons.length > 1 ? word(choose) : this.several ? word("which-move") : null;
     this.choices.replaceChildren(...(said && buttons.length ? [h("span", {}, said)] : []), ...buttons);
     // The button that had the focus is gone: the reader goes on where the next thing is to be done.
     if (had && !this.choices.contains(document.activeElement)) board.takeFocus();
@@ -175,11 +198,40 @@ class Panel {
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
     const buttons = [];
     if (task.hint && !task.shown && task.state !== "right") buttons.push(wordButton("hint", () => board.send({ do: "hint" })));
+    if (task.others) {
+      buttons.push(wordButton("another", () => board.send({ do: "example" })));
+      buttons.push(wordButton("without", () => board.send({ do: "without" })));
+    }
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
     if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
     if (buttons.length) nodes.push(h("div", { class: "hk-buttons" }, ...buttons));
     this.task.replaceChildren(...nodes);
     if (had && !this.task.contains(document.activeElement)) board.takeFocus();
+  }
+
+  /** How good a move is, in words. */
+  chance({ chance }) {
+    return chance === null ? word("advice-none") : word("advice-chance", { chance });
+  }
+
+  /** The best moves, each with a good player's estimate, to be played by a click. */
+  drawAdvice(view) {
+    const { board } = this;
+    this.advice.hidden = !view.advice;
+    const had = this.advice.contains(document.activeElement);
+    this.advice.replaceChildren(...(view.advice ? [
+      h("h3", {}, word("advice")),
+      h("ol", {}, ...view.advice.map((one) => h("li", {},
+        h("button", { type: "button", class: "hk-button", onclick: () => board.send({ do: "play", move: one.text }) }, say(one.label)),
+        h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
+        h("span", { class: "hk-percent" }, this.chance(one))))),
+      h("p", {}, `${word("advice-what")} ${word("advice-own")}`),
+      wordButton("advice-close", () => {
+        this.advice.hidden = true;
+        board.takeFocus();
+      }),
+    ] : []));
+    if (had && !view.advice) board.takeFocus();
   }
 
   /** Several legal moves fit what was pointed at: let the reader say which. */

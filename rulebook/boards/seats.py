@@ -1,10 +1,12 @@
-"""Who and what sits at a table beside the reader: players, and a task."""
+"""Who and what sits at a table beside the readers: players, one who is asked for advice, and a task."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
+
+from hedgekit.players import PLAYERS, Player
 
 if TYPE_CHECKING:
     from .table import Table
@@ -23,19 +25,13 @@ class Task(Protocol):
         """What to say after a reader's move, or after a refused one."""
 
 
-class Player(Protocol):
-    """Who chooses moves for a seat that is not a reader's."""
+READER = "reader"
+SKILLS = {kind: kind for kind in PLAYERS} | {"lookahead": "lookahead:300ms"}
+"""Who may take a seat beside readers -> how well he plays.  One who looks ahead answers within a blink."""
+ADVISER = "lookahead:600ms"
+"""Who is asked what a good player would do."""
 
-    def choose(self, game: Any) -> Any:
-        """One of `game.moves()`."""
 
-
-class RandomPlayer:
-    """Plays any legal move, each as likely as the others."""
-
-    def __init__(self, source: random.Random | None = None) -> None:
-        self.source = source or random.Random()
-
-    def choose(self, game: Any) -> Any:
-        """One of `game.moves()`."""
-        return self.source.choice(list(game.moves()))
+def player(skill: str, source: random.Random | None) -> Player:
+    """A player of this skill; `source` decides what he draws, None for the day."""
+    return Player(skill, None if source is None else source.getrandbits(48))

@@ -1,7 +1,8 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
 const PACES = { slow: 1600, normal: 800, fast: 220 };
-const KINDS = ["reader", "random"];
+const KINDS = ["reader", "random", "greedy", "lookahead"];
+const OPPONENT = "greedy"; // who takes a seat that is new
 
 /** Pace and dice are habits of the reader: kept for all boards, no matter of the game. */
 const habits = {
@@ -48,7 +49,7 @@ class Setup {
       h("p", {}, h("label", { for: this.number.id }, word("players")), this.number),
       h("fieldset", {}, h("legend", {}, word("seats")), this.seats),
       h("p", {}, h("label", { for: this.pace.id }, word("pace")), this.pace),
-      h("fieldset", {}, h("legend", {}, word("dice")), die(false, "roll-for-me"), die(true, "roll-myself")),
+      h("fieldset", { hidden: !view.throw }, h("legend", {}, word("dice")), die(false, "roll-for-me"), die(true, "roll-myself")),
       h("div", { class: "hk-buttons" }, button("new", "start", "hk-main"), this.apply, cancel),
     );
     this.seat();
@@ -63,9 +64,9 @@ class Setup {
       const letter = "ABCDEFGHI"[i];
       const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => { this.chosen[i] = select.value; } },
         ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))));
-      select.value = this.chosen[i] ?? "random";
+      select.value = this.chosen[i] ?? OPPONENT;
       this.chosen[i] = select.value;
-      return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
+      return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter ${this.board.view.coloured ? `hk-letter-${letter}` : ""}`, "aria-hidden": "true" }, letter),
         h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select);
     }));
   }

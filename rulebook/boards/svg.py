@@ -1,9 +1,7 @@
 """Positions as SVG pictures, by a pure function and without a browser.
 
-`draw` finds the drawing of a game in `DRAWINGS` (by class, nearest in the method resolution order) and puts what it
-returns into a document with title, description and style. What is shared by all games is here: palettes, dice, marks,
-arrows, turning the board, escaping. A game brings a module or object with the functions of `Drawing` and calls
-`register`.
+`draw` asks the drawing of a game (`drawing.py`) and puts what it returns into a document with title, description and
+style. What is shared by all games is here: palettes, dice, marks, arrows, turning the board, escaping.
 
 A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards.
 Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.
@@ -13,11 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 from xml.sax.saxutils import escape
 
 from ..words import typeset
+from .drawing import Cell, drawing_of, drawings
 from .say import shown
 
 INK = "#2a2320"
@@ -79,69 +77,6 @@ PIPS = {
     1: "0,0", 2: "-1,-1 1,1", 3: "-1,-1 0,0 1,1", 4: "-1,-1 1,-1 -1,1 1,1", 5: "-1,-1 1,-1 0,0 -1,1 1,1",
     6: "-1,-1 1,-1 -1,0 1,0 -1,1 1,1",
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A place one can point at: where it is drawn, where it stands in the grid, what it is called and holds."""
-
-    id: str
-    x: float
-    y: float
-    w: float
-    h: float
-    row: int
-    col: int
-    label: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Layout:
-    """The size of the picture (units of its viewBox) and its cells, by id."""
-
-    box: tuple[float, float]
-    cells: Mapping[str, Cell] = field(default_factory=dict)
-
-
-class Drawing(Protocol):
-    """What a game brings to be drawn and played on a board. `position` is its position value, `rules` its rule set."""
-
-    def layout(self, position: Any, rules: Any) -> Layout:
-        """Size and cells, with a label in every language."""
-
-    def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
-        """(definitions, ground, pieces) as markup; arrows come between ground and pieces, marks above."""
-
-    def summary(self, position: Any, rules: Any) -> Mapping[str, str]:
-        """What stands beside the board (hands, pieces home), one sentence in every language; "" if nothing."""
-
-    def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
-        """Texts of the moves a reader may have meant by pointing at these cells, likeliest first."""
-
-    def quick(self, game: Any, move: Any) -> bool:
-        """May pointing at the first cell of this move play it, if no other move begins there?"""
-
-    def says(self, game: Any, move: Any) -> Mapping[str, str]:
-        """What a button for this move says, in every language."""
-
-
-DRAWINGS: dict[type, Drawing] = {}
-
-
-def register(drawing: Drawing, *kinds: type) -> None:
-    """Use `drawing` for games and positions of these classes and of those derived from them."""
-    for kind in kinds:
-        DRAWINGS[kind] = drawing
-
-
-def drawing_of(thing: object) -> Drawing:
-    """The drawing for a game or position; TypeError if none is registered."""
-    from . import hedgehogs  # noqa: F401  (registers itself; a game's drawing needs this module first)
-
-    for kind in type(thing).__mro__:
-        if kind in DRAWINGS:
-            return DRAWINGS[kind]
-    raise TypeError(f"nothing draws a {type(thing).__name__}")
 
 
 class Pen:
@@ -240,27 +175,38 @@ def mark(cell: Cell, kind: str) -> str:
 
 def style(scope: str, theme: str, classes: set[str]) -> str:
     """The style of a picture of its own, for its classes: colours written out, dark ones by preference or by force."""
-    bodies = {selector: body for selector, body in STYLE.items() if selector[1:] in classes}
+    bodies = {selector: body for selector, body in styles().items() if selector[1:] in classes}
 
     def rules(palette: Mapping[str, str], only_coloured: bool) -> str:
         text = "".join(
             f"{scope} {selector}{{{body}}}" for selector, body in bodies.items() if "@" in body or not only_coloured
         )
-        return re.sub("@([a-z0-9]+)", lambda name: palette[name[1]], text)
+        return re.sub("@([a-z0-9-]+)", lambda name: palette[name[1]], text)
 
-    css = rules(DARK if theme == "dark" else LIGHT, False)
-    return css + f"@media(prefers-color-scheme:dark){{{rules(DARK, True)}}}" if theme == "auto" else css
+    css = rules(colours("dark" if theme == "dark" else "light"), False)
+    return css + f"@media(prefers-color-scheme:dark){{{rules(colours('dark'), True)}}}" if theme == "auto" else css
+
+
+def styles() -> dict[str, str]:
+    """The style of all pictures, selector -> declarations: what all games share, and what each adds."""
+    return STYLE | {selector: body for drawing in drawings().values() for selector, body in drawing.style.items()}
+
+
+def colours(theme: str) -> dict[str, str]:
+    """The colours of one theme, `light` or `dark`, by name."""
+    own = [drawing.dark if theme == "dark" else drawing.light for drawing in drawings().values()]
+    return {**(DARK if theme == "dark" else LIGHT), **{name: value for each in own for name, value in each.items()}}
 
 
 def css() -> str:
     """The style of pictures inside the widget: colours as variables `--hk-...`, which `palette` sets."""
-    rules = "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in STYLE.items())
-    return re.sub(r"@([a-z0-9]+)", r"var(--hk-\1)", rules)
+    rules = "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in styles().items())
+    return re.sub(r"@([a-z0-9-]+)", r"var(--hk-\1)", rules)
 
 
 def palette(theme: str) -> str:
     """The declarations of the variables of one theme, `light` or `dark`."""
-    return " ".join(f"--hk-{name}: {value};" for name, value in (DARK if theme == "dark" else LIGHT).items())
+    return " ".join(f"--hk-{name}: {value};" for name, value in colours(theme).items())
 
 
 def draw(
@@ -283,7 +229,7 @@ def draw(
     `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
     the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
     position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
-    if it is ""). Cells that do not exist are left out. TypeError for something that no drawing is registered for;
+    if it is ""). Cells that do not exist are left out. TypeError for something that no game draws;
     ValueError for an unknown theme.
     """
     if theme not in ("auto", "light", "dark"):
@@ -310,8 +256,7 @@ def draw(
     says = getattr(game_or_position, "prompt", None)
     title = escape(typeset(says(lang), lang) if says else str(rules))
     name = pen.prefix
-    tell = getattr(drawing, "text", None)  # a game without secrets needs none
-    described = tell(position, eyes) if tell else str(position)
+    described = drawing.text(position, eyes)
     classes = {word for said in re.findall(r'class="([^"]+)"', body) for word in said.split()}
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '

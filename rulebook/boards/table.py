@@ -20,15 +20,17 @@ from __future__ import annotations
 import logging
 import random
 import re
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import hedgekit
 
+from .drawing import drawing_of
 from .messages import read
 from .say import both, spoken
-from .seats import Player, RandomPlayer, Task, Words
-from .svg import drawing_of
+from .sealing import deciders, opened
+from .seats import ADVISER, READER, SKILLS, Task, Words, player
 from .view import choices_of, view_of
 
 LOG = logging.getLogger(__name__)
@@ -48,8 +50,9 @@ class Table:
     """A game on a table.
 
     `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
-    or the name of a player in `Table.players` (`random`), for each player; readers if None. `name` begins the ids of
-    the picture. ValueError for wrong seats, and whatever `hedgekit` says of wrong rules.
+    or the name of a player in `Table.players` (`random`, `greedy`, `lookahead`), for each player; readers if None.
+    `name` begins the ids of the picture; `source` decides what players draw. ValueError for wrong seats, TypeError for
+    a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
     """
 
     def __init__(
@@ -63,8 +66,10 @@ class Table:
         source: random.Random | None = None,
     ) -> None:
         self.name, self.task = name, task
-        self.players: dict[str, Player] = {"random": RandomPlayer(source)}
-        self.game = game if game is not None else hedgekit.Game(hedgekit.rules("0") if rules is None else rules)
+        self.players = {name: player(skill, source) for name, skill in SKILLS.items()}
+        self.adviser = player(ADVISER, source)
+        self.game = game if game is not None else hedgekit.game_of(rules)("0" if rules is None else rules)
+        drawing_of(self.game)
         try:
             self.seats = self._seated(seats, self.game)
         except _No as no:
@@ -74,11 +79,12 @@ class Table:
 
     def _begun(self) -> None:
         """Everything but game and seats, as it is when a game begins."""
-        self.tail: list[str] = []  # taken back, the next one last
-        self.record: str = self.game.record()  # with the tail
+        self.salt = secrets.token_hex(4)  # of what is sealed in this game
+        self.adopt()
         self.refusal: dict[str, Any] | None = None
         self.error: Words | None = None
         self.news: Words | None = None  # said instead of what the last move did
+        self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
         self._open_task()
 
     def _open_task(self) -> None:
@@ -99,7 +105,7 @@ class Table:
             return None
         if game.is_chance:
             return "chance"
-        if self._seat() != "reader":
+        if self._seat() != READER:
             return "player"
         moves = list(game.moves())
         return "forced" if len(moves) == 1 and str(moves[0]).startswith("-") else None
@@ -107,6 +113,11 @@ class Table:
     def can(self) -> dict[str, bool]:
         """Is there something to take back, and something to play again?"""
         return {"undo": self.game.ply > 0 or self._former is not None, "redo": bool(self.tail)}
+
+    def eyes(self) -> str:
+        """Whose secrets may be shown: those of the one reader, of nobody where several look at the same page."""
+        readers = [PLAYERS[seat] for seat, who in enumerate(self.seats) if who == READER]
+        return readers[0] if len(readers) == 1 else ""
 
     def _seat(self) -> str:
         return self.seats[PLAYERS.index(self.game.turn or "A")]
@@ -142,7 +153,7 @@ class Table:
         ply = message.get("ply")
         if do in ("try", "play", "step") and ply is not None and ply != self.game.ply:
             return  # meant for another position (two quick clicks): the view that follows is the answer
-        self.refusal = self.error = self.news = None
+        self.refusal = self.error = self.news = self.advice = None
         getattr(self, f"_do_{do}")(**carried)
 
     def _do_try(self, path: Sequence[str]) -> None:
@@ -198,7 +209,9 @@ class Table:
 
     def adopt(self) -> None:
         """Take the game as it stands, after a change from Python: what was taken back before is gone."""
-        self.tail, self.record = [], self.game.record()
+        self.tail: list[str] = []  # taken back, the next one last
+        self.record: str = self.game.record()  # with the tail
+        self.secrets = deciders(self.game)
 
     def put_back(self) -> None:
         """Take the last move back for good, as if it had not been tried: there is nothing to play again."""
@@ -268,10 +281,25 @@ class Table:
         self.game.play(self.tail[-1])
         self.tail = self.tail[:-1]
 
-    def _replace(self, game: Any, seats: list[str], news: str) -> None:
-        """Another game on the table; the former one comes back by taking back at the start."""
-        kept = ("game", "seats", "tail", "record", "task_state", "feedback", "hinted", "solved_at")
-        former = {name: self.__dict__[name] for name in kept} if self.game.ply else self._former
+    def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
+        """Another game on the table; the former one comes back by taking back at the start.
+
+        begun: also one in which nothing has been played.
+        """
+        kept = (
+            "game",
+            "seats",
+            "tail",
+            "record",
+            "secrets",
+            "salt",
+            "task",
+            "task_state",
+            "feedback",
+            "hinted",
+            "solved_at",
+        )
+        former = {name: self.__dict__[name] for name in kept} if self.game.ply or begun else self._former
         self.game, self.seats = game, seats
         self._begun()
         self._former, self.news = former, both(news)
@@ -284,16 +312,17 @@ class Table:
 
     def _do_new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
-        game = type(self.game)(hedgekit.rules(text, players=players))
+        kind = hedgekit.game_of(text)
+        game = _drawn(kind(kind.read_rules(text, players)))
         self._replace(game, self._seated(seats, game), "told-new")
 
     def _do_seats(self, seats: Sequence[str]) -> None:
         self.seats = self._seated(seats, self.game)
 
     def _seated(self, seats: Sequence[str] | None, game: Any) -> list[str]:
-        known = {"reader", *self.players}
+        known = {READER, *self.players}
         if seats is None:
-            return ["reader"] * game.rules.players
+            return [READER] * game.rules.players
         if len(seats) != game.rules.players or any(seat not in known for seat in seats):
             raise _No(both("error-seats"))
         return list(seats)
@@ -301,14 +330,14 @@ class Table:
     def _do_load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None) -> None:
         if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
             raise _No(both("error-big"))
-        lines = [line for line in text.splitlines() if line.strip()]
-        if not lines:
+        text = opened(text).strip()
+        if not text:
             raise _No(both("error-empty"))
-        # One line with a step or an end is a position under the present rules; anything else is taken for a record.
-        if len(lines) == 1 and not lines[0].strip()[0].isdigit():
-            game, news = type(self.game).from_text(self.game.rules, lines[0].strip()), "told-set-up"
+        # One line that begins with a field is a position under the present rules; anything else is taken for a record.
+        if "\n" not in text and re.match(r"[a-z][a-z0-9+]*=", text):
+            game, news = type(self.game).from_text(self.game.rules, text), "told-set-up"
         else:
-            game, news = hedgekit.replay(text), "told-loaded"
+            game, news = _drawn(hedgekit.replay(text)), "told-loaded"
         end = game.ply
         if at is not None and not 0 <= at <= end:
             raise _No(both("error-ply"))
@@ -317,11 +346,42 @@ class Table:
         while at is not None and self.game.ply > at:
             self._back()
 
+    def _do_example(self) -> None:
+        """A fresh position on which the clause of the task bites."""
+        found = self._others(lambda task: task.another(random.randrange(2**31)))
+        self._replace(found.game(), list(self.seats), "told-example", begun=True)
+        self.task = found
+
+    def _do_without(self) -> None:
+        """The same position under the rules without the variant of the task; taking back brings it back."""
+        self._replace(self._others(lambda task: task.without(self.game)), list(self.seats), "told-without", begun=True)
+
+    def _others(self, find: Callable[[Any], Any]) -> Any:
+        if not getattr(self.task, "has_others", False):
+            raise _No(both("error-other"))
+        try:
+            return find(self.task)
+        except LookupError:
+            raise _No(both("error-other")) from None
+
     def _do_hint(self) -> None:
-        if self.task is None:
-            raise _No(both("error-task"))
-        self.hinted = True
+        """Show the hint of the task; without one, what a good player makes of the moves."""
+        if self.task is not None:
+            self.hinted = True
+        elif not self._decides():
+            raise _No(both("error-hint"))
+        else:
+            self.advice = self.adviser.weigh(self.game)
 
     def view(self, serial: int = 0) -> dict[str, Any]:
         """All a board needs to show the table, in every language, as plain data: see `rulebook.boards.view`."""
         return view_of(self, serial)
+
+
+def _drawn(game: Any) -> Any:
+    """The game, if a board can show it."""
+    try:
+        drawing_of(game)
+    except TypeError:
+        raise _No(both("error-undrawn")) from None
+    return game

@@ -2,56 +2,68 @@
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
 
+from .drawing import drawing_of
 from .say import spoken
+from .sealing import is_heading, position_for, record_for
 from .seats import Words
-from .svg import draw, drawing_of
+from .svg import draw
 
 if TYPE_CHECKING:
     from .table import Table
 
 
+SEATS = "ABCDEFGHI"
+BEST = 5  # moves that advice names
+
+
 def view_of(table: Table, serial: int = 0) -> dict[str, Any]:
     """All a board needs to show a table. `serial` is the number of the message that this answers."""
-    game = table.game
+    game, eyes = table.game, table.eyes()
     drawing = drawing_of(game)
     position = game.position
     layout = drawing.layout(position, game.rules)
     over = None if not game.is_over else list(game.winners)
+    last = last_of(game)
+    # Once the game is over everything may be known.
+    all_eyes = SEATS if game.is_over else eyes
+    secrets = {} if game.is_over else table.secrets
+    record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
     return {
-        "n": serial, "name": table.name, "rules": str(game.rules), "text": str(position), "record": table.record,
-        "ply": game.ply, "end": game.ply + len(table.tail),
-        "svg": draw(game, last=last_of(game), prefix=f"hk-{table.name}", standalone=False),
-        "box": list(layout.box),
+        "n": serial, "name": table.name, "rules": str(game.rules), "text": position_for(all_eyes, position, table.salt),
+        "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
+        "svg": draw(game, last=last, prefix=f"hk-{table.name}", standalone=False, eyes=eyes), "last": list(last),
+        "frames": [
+            draw(shown, rules=game.rules, prefix=f"hk-{table.name}", standalone=False, eyes=eyes)
+            for shown in drawing.story(game)
+        ],
+        "box": list(layout.box), "turns": drawing.turns, "coloured": drawing.seat_colours,
         "cells": [{**vars(cell), "label": dict(cell.label)} for cell in layout.cells.values()],
-        "summary": dict(drawing.summary(position, game.rules)),
+        "summary": dict(drawing.summary(position, game.rules, eyes)), "marks": drawing.marks(game),
         "moves": [{**choice, "path": list(choice["path"])} for choice in choices_of(game)],
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-        "auto": table.automatic(), "dice": list(position.dice),
+        "auto": table.automatic(), "throw": drawing.throw(game), "dice": list(position.dice),
         "prompt": spoken(game.prompt), "told": dict(table.news or _told(game)),
-        "refusal": table.refusal, "error": table.error, "seats": list(table.seats), "players": _numbers(),
-        "can": table.can(), "rows": _rows(table.record), "task": _task(table),
+        "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
+        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": _advice(table),
+        "can": table.can(), "rows": _rows(record), "task": _task(table),
     }  # fmt: skip
 
 
-def path_of(text: str) -> tuple[str, ...]:
-    """The cells that a move's text names, in order."""
-    return tuple(re.findall(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
-
-
 def choices_of(game: Any) -> list[dict[str, Any]]:
-    """The legal moves: text, cells, what a button says, and whether pointing at the first cell may play it."""
+    """The legal moves: text, cells, what a button says; may pointing at the first cell, or at the last, play it?"""
     drawing = drawing_of(game)
     return [
         {
             "text": str(move),
-            "path": path_of(str(move)),
+            "path": drawing.path(move),
             "label": dict(drawing.says(game, move)),
             "quick": drawing.quick(game, move),
+            "aim": drawing.aims(game, move),
         }
         for move in game.moves()
     ]
@@ -59,8 +71,9 @@ def choices_of(game: Any) -> list[dict[str, Any]]:
 
 def last_of(game: Any) -> tuple[str, ...]:
     """The last displacement of the last three moves: a roll or a pass after it does not wipe its trail away."""
+    drawing = drawing_of(game)
     for text in reversed(game.moves_played[-3:]):
-        path = path_of(text)
+        path = drawing.trail(game.read_move(text))
         if len(path) > 1:
             return path
     return ()
@@ -77,9 +90,32 @@ def _told(game: Any) -> Words:
     return told
 
 
-def _numbers() -> list[int]:
-    """The numbers of players that a new game may have."""
-    return list(hedgekit.VARIANTS[0].players)
+@lru_cache(maxsize=64)
+def numbers(rules: str) -> tuple[int, ...]:
+    """The numbers of players that a game under these rules, written without them, may have."""
+    kind = hedgekit.game_of(rules)
+    found = []
+    for number in range(1, len(SEATS) + 1):
+        try:
+            kind.read_rules(rules, number)
+        except hedgekit.HedgekitError:
+            continue
+        found.append(number)
+    return tuple(found)
+
+
+def _advice(table: Table) -> list[dict[str, Any]] | None:
+    """The best moves with a good player's estimates, in hundredths; None for one that he did not look at."""
+    if table.advice is None:
+        return None
+    drawing = drawing_of(table.game)
+    return [
+        {
+            "text": str(one.move), "label": dict(drawing.says(table.game, one.move)),
+            "chance": None if one.chance is None else round(100 * one.chance),
+        }
+        for one in table.advice[:BEST]
+    ]  # fmt: skip
 
 
 def _rows(record: str) -> list[dict[str, Any]]:
@@ -87,7 +123,7 @@ def _rows(record: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     ply = 0
     for line in record.splitlines()[1:]:
-        if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):
+        if is_heading(line, ply):
             continue
         row: dict[str, Any] = {"label": "", "words": []}
         for word in line.split():
@@ -95,7 +131,7 @@ def _rows(record: str) -> list[dict[str, Any]]:
                 row["label"] = word[:-1]
             else:
                 ply += 1
-                row["words"].append({"text": word, "ply": ply})
+                row["words"].append({"text": "?" if word.startswith("?") else word, "ply": ply})
         rows.append(row)
     return rows
 
@@ -106,5 +142,6 @@ def _task(table: Table) -> dict[str, Any] | None:
         return None
     return {
         "text": dict(task.text), "hint": dict(task.hint) if task.hint else None, "shown": table.hinted,
+        "others": bool(getattr(task, "has_others", False)),
         "state": table.task_state, "feedback": dict(table.feedback) if table.feedback else None,
     }  # fmt: skip

@@ -14,6 +14,8 @@ from typing import Any
 
 import snowballstemmer  # type: ignore[import-untyped]
 
+from rulebook import words
+
 from .french import SOFT_HYPHEN, normal
 from .witness import Witness
 
@@ -44,17 +46,33 @@ class Use:
 
 @cache
 def glossary() -> tuple[Term, ...]:
-    """Every form of every notion, in the order of `terms.toml`."""
+    """Every form of every notion, in the order of `terms.toml`, then what only the book's glossary has."""
     table = tomllib.loads(files(__package__).joinpath("terms.toml").read_text("utf-8"))
     return tuple(_terms(table))
 
 
 def _terms(table: Mapping[str, Any]) -> Iterator[Term]:
-    for notion, languages in table.items():
-        for language, forms in languages.items():
-            yield Term(notion, language, forms["preferred"], "preferred")
-            for status in STATUSES[1:]:
-                yield from (Term(notion, language, form, status) for form in forms.get(status, ()))
+    """The book's own glossary says what is preferred in its languages; the table adds other forms and languages."""
+    for notion in dict.fromkeys([*table, *words.tree("glossary", words.SOURCE)]):
+        for language in _STEMMERS:
+            listed = table.get(notion, {}).get(language, {})
+            first = [*_in_book(notion, language), *([listed["preferred"]] if listed else [])]
+            preferred = first[:1]
+            accepted = dict.fromkeys([*first[1:], *listed.get("accepted", ())])
+            forms = preferred, [form for form in accepted if form not in preferred], listed.get("forbidden", ())
+            for status, group in zip(STATUSES, forms, strict=True):
+                yield from (Term(notion, language, form, status) for form in group)
+
+
+def _in_book(notion: str, language: str) -> list[str]:
+    """What the book's glossary calls a notion, the usual form first."""
+    known = words.table("glossary", language) if language in words.LANGUAGES else {}
+    return [form.strip() for form in known.get(f"{notion}.term", "").split(",") if form.strip()]
+
+
+def has_terms(language: str) -> bool:
+    """Does the glossary have terms in this language?"""
+    return language in _STEMMERS
 
 
 def uses(witness: Witness, language: str) -> list[Use]:
@@ -62,7 +80,7 @@ def uses(witness: Witness, language: str) -> list[Use]:
 
     LookupError for a language that the glossary does not have.
     """
-    if language not in _STEMMERS:
+    if not has_terms(language):
         raise LookupError(f"the glossary has no terms in {language!r}; it has: {', '.join(_STEMMERS)}")
     preferred = {
         term.notion: term.form for term in glossary() if (term.language, term.status) == (language, "preferred")
@@ -81,13 +99,15 @@ def _found(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
     known = _stemmed(language)
     longest = max(map(len, known))
     for stretch in re.finditer(r"[^.,;:!?()«»]+", text):  # no term goes over punctuation
-        words = list(_WORD.finditer(text, stretch.start(), stretch.end()))
-        stems = [_stem(word[0], language) for word in words]
+        spelled = list(_WORD.finditer(text, stretch.start(), stretch.end()))
+        stems = [_stem(word[0], language) for word in spelled]
         i = 0
-        while i < len(words):
-            many = next((k for k in range(min(longest, len(words) - i), 0, -1) if tuple(stems[i : i + k]) in known), 0)
+        while i < len(spelled):
+            many = next(
+                (k for k in range(min(longest, len(spelled) - i), 0, -1) if tuple(stems[i : i + k]) in known), 0
+            )
             if many:
-                yield words[i].start(), words[i + many - 1].end(), known[tuple(stems[i : i + many])]
+                yield spelled[i].start(), spelled[i + many - 1].end(), known[tuple(stems[i : i + many])]
             i += many or 1
 
 

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+import hedgekit
 from rulebook import chapters, words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +36,9 @@ PROSE = {
     "<chapter 01-base-game>": lambda: chapters.chapter("01-base-game"),
     "<clause 0.1>": lambda: chapters.clause("0.1"),
     "<readings of 0>": lambda: chapters.readings(0),
+    "<readings of 13>": lambda: chapters.readings(13),
+    "<options of 17>": lambda: chapters.options(17),
+    "<variant 9>": lambda: chapters.variant(9),
     "<glossary>": chapters.glossary,
     "<contents>": chapters.contents,
 }
@@ -50,7 +55,8 @@ def test_prose_has_every_language_and_a_short_name(name):
 
 
 def test_every_text_of_the_chapters_makes_sound_html():
-    for stem in ("start", "base"):
+    families = ("scoring", "dice", "moves", "black", "track", "pieces", "fundamental")
+    for stem in ("start", "base", *families):
         for key in words.table(stem, "en"):
             page = Nesting()
             page.feed(chapters.say(f"{stem}.{key}").html)
@@ -71,11 +77,53 @@ def test_lesson_shows_its_lead_if_it_has_one():
     assert repr(chapters.lesson("edges")).startswith("Board('edges'")
 
 
-def test_play_is_you_against_random_players():
+@pytest.mark.parametrize("number", [n for n in hedgekit.VARIANTS if n])
+def test_a_variant_at_a_glance(number):
+    html = chapters.variant(number).html
+    page = Nesting()
+    page.feed(html)
+    assert page.open == []
+    for lang in words.LANGUAGES:
+        assert escape(words.text(f"{number:02}.title", lang)) in html
+        for name in ("recommended", "effect", "combine"):
+            assert f"<strong>{words.text(f'variants.{name}', lang)}</strong>" in html
+    assert html.count("<li>") == len(words.LANGUAGES) * len(words.tree(f"{number:02}", "en")["about"])
+
+
+def test_options_stand_as_rule_sets_write_them():
+    assert "<code>13[push=sideways]</code>" in chapters.options(13).html
+    assert "<code>17[black=…]</code>" in chapters.options(17).html
+    assert html_of(chapters.readings(0)).startswith("<ul>"), "the base game's come under a heading of the chapter"
+
+
+def html_of(prose):
+    """What an English page shows of it."""
+    return prose.html.partition('data-lang="en">')[2]
+
+
+def test_a_fresh_example_and_the_same_position_without():
+    shown = chapters.example("9.1", seed=7)
+    assert shown.prose is None
+    assert repr(shown.board).startswith("Board('tube-7', 9 players=2, turn ")
+    assert shown.board.table.task.text["en"].startswith("A fresh position")
+    bare = chapters.without("9.1")
+    assert repr(bare) == "Board('tube-without', 0 players=2, turn A, sideways, 3 moves)"
+    assert bare.table.task is None
+
+
+def test_a_free_game_under_any_rules():
+    board = chapters.play("9+13")
+    assert (board.table.name, str(board.game.rules)) == ("play-9-13", "9+13 players=4")
+    assert chapters.play("25 players=3").table.seats == ["reader", "greedy", "greedy"]
+    with pytest.raises(ValueError, match="99"):
+        chapters.play("99")
+
+
+def test_play_is_you_against_greedy_players():
     board = chapters.play()
-    assert board.table.seats == ["reader", "random", "random", "random"]
+    assert board.table.seats == ["reader", "greedy", "greedy", "greedy"]
     assert (board.table.name, board.table.task, board.game.step) == ("play", None, "place")
-    assert chapters.play("other", players=2).table.seats == ["reader", "random"]
+    assert chapters.play(players=2, name="other").table.seats == ["reader", "greedy"]
 
 
 def test_what_is_not_there():
@@ -84,6 +132,11 @@ def test_what_is_not_there():
         lambda: chapters.lesson("x"),
         lambda: chapters.chapter("x"),
         lambda: chapters.say("x.y"),
+        lambda: chapters.readings(9),
+        lambda: chapters.options(9),
+        lambda: chapters.variant(41),
+        lambda: chapters.example("0.5", 1),
+        lambda: chapters.without("33.2"),
     ):
         with pytest.raises(LookupError):
             bad()

@@ -1,6 +1,6 @@
 """The words of the variants: every clause, reading and option of the project's list has its text, and no other has.
 
-The list is `tests/hedgekit/clauses/clauses.toml`.  What a text says of the variant is asked of the engine where it can
+The list is `rulebook/tasks/clauses.toml`.  What a text says of the variant is asked of the engine where it can
 answer: titles, options, clauses named, and which variants exclude each other.
 """
 
@@ -15,8 +15,8 @@ from rulebook import words
 
 from .test_our_words import SOURCES, runs
 
-LIST = tomllib.loads((Path(__file__).parents[1] / "hedgekit/clauses/clauses.toml").read_text("utf-8"))
-KNOWN = {name for names in LIST.values() for name in names} | set(words.clauses(0))
+LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
+KNOWN = {name for names in LIST.values() for name in names}
 WRITTEN = [number for number in VARIANTS if number and words.file_of(number) in words.stems(words.SOURCE)]
 TABLES = ("names", "clauses", "readings", "options", "about")
 

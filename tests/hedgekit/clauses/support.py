@@ -4,7 +4,8 @@
     def test_nothing_is_pushed_out_of_a_black_square():
         assert moves("13 players=2", "... turn=A step=forward") == ["e2-f2", "f2-g2"]
 
-`clauses.toml` lists every clause, reading and option value; `test_list.py` compares it with what is claimed here.
+`rulebook/tasks/clauses.toml` lists every clause, reading and option value; `test_list.py` compares it with what is
+claimed here.
 """
 
 import re

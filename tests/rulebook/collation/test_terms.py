@@ -22,7 +22,7 @@ def found(text: str, language: str) -> list[tuple[str, str, str]]:
         (
             "Les hérissons des cases noires.",
             "fr",
-            [("hedgehog", "preferred", "hérissons"), ("black-square", "preferred", "cases noires")],
+            [("hedgehog", "preferred", "hérissons"), ("black", "preferred", "cases noires")],
         ),
         ("Un pion de la colonne.", "fr", [("hedgehog", "accepted", "pion"), ("lane", "preferred", "colonne")]),
         ("La ligne d'arrivée.", "fr", [("finish", "preferred", "ligne d'arrivée")]),

@@ -1,0 +1,156 @@
+// The sheet of choosing: wishes and a short list (made in Python), and the authors' table, sorted and filtered here.
+
+const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
+const VERDICTS = { agrees: "✓", disagrees: "✗", "cannot tell": "?" };
+const MORE = (sign) => (sign?.includes("+") ? 1 : sign?.includes("-") ? -1 : 0);
+const WEIGHT = (sign) => (sign === null ? NaN : MORE(sign) * (sign.includes("(") ? 0.5 : sign.length));
+
+class Choosing extends Sheet {
+  build() {
+    const { wish } = this.view;
+    const ask = () => this.ask();
+    const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
+    this.wishes = {
+      players: this.select(numbers, null, ask),
+      minutes: this.select([30, 45, 60, 90, 120, 300], (value) => `minutes-${value}`, ask),
+      tactics: this.select(["any", "more", "less"], (value) => `wish-${value}`, ask),
+    };
+    const times = [...this.wishes.minutes.options].map((option) => Number(option.value));
+    this.wishes.minutes.value = String(times.find((minutes) => minutes >= wish.minutes) ?? times.at(-1));
+    this.wishes.players.value = String(wish.players);
+    this.wishes.tactics.value = wish.tactics;
+    this.box = h("input", { type: "checkbox", onchange: ask });
+    this.list = h("ol", { class: "hc-list" });
+    this.none = this.words("p", "none");
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.filters = {
+      players: this.filter(numbers, null), family: this.filter(Object.keys(this.data.families), (value) => `family-${value}`),
+      duration: this.filter(["-1", "0", "1"], (value) => `duration-${value}`), tactic: this.filter(["-1", "0", "1"], (value) => `tactic-${value}`),
+      material: this.filter(["none", "some"], (value) => `material-${value}`),
+    };
+    this.spoken.push(() => {
+      for (const option of this.filters.family.options) if (option.value) option.textContent = say(this.data.families[option.value]);
+    });
+    this.sorting = { by: "number", down: false };
+    this.sorter = this.select(COLUMNS, (value) => `column-${value}`, () => this.sort(this.sorter.value, false));
+    this.heads = COLUMNS.map((column) => {
+      const button = this.button(`column-${column}`, () => this.sort(column), "hc-sort");
+      return h("th", { scope: "col", "data-column": column }, button);
+    });
+    this.body = h("tbody");
+    this.count = h("p", { class: "hc-quiet", role: "status" });
+    const table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
+    this.el.append(
+      h("div", { class: "hc-card" }, this.words("h3", "wishes"),
+        h("div", { class: "hc-bar" }, ...Object.entries(this.wishes).map(([name, select]) => this.field(`wish-${name}`, select)), h("label", { class: "hc-check" }, this.box, this.words("span", "wish-box"))),
+        this.error, h("div", { "aria-live": "polite" }, this.none, this.list)),
+      this.words("h3", "table"), this.words("p", "table-help", { class: "hc-quiet" }),
+      h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.sortField(), this.button("reset", () => this.reset())),
+      this.count, table,
+    );
+    this.open = new Set();
+  }
+
+  sortField() {
+    const field = this.field("sort", this.sorter);
+    field.classList.add("hc-sorter");
+    return field;
+  }
+
+  filter(values, keyOf) {
+    const select = this.select(["", ...values], (value) => (value === "" ? "all" : keyOf ? keyOf(value) : String(value)), () => this.showTable());
+    return select;
+  }
+
+  // ---- wishes ----------------------------------------------------------------------------------------------------
+
+  ask() {
+    const { players, minutes, tactics } = this.wishes;
+    this.send({ do: "suggest", players: Number(players.value), minutes: Number(minutes.value), tactics: tactics.value, box: this.box.checked });
+  }
+
+  update() {
+    const { view, data } = this;
+    this.showError(this.error);
+    this.none.hidden = view.list.length > 0;
+    this.list.replaceChildren(...view.list.map((one) => {
+      const row = data.rows.find(({ number }) => number === one.number);
+      return h("li", {}, h("p", {}, h("a", { href: row.link }, `${row.number} · ${say(row.title)}`), " ", h("code", {}, one.rules)),
+        h("p", { class: "hc-quiet" }, one.reasons.map(say).join(" ")));
+    }));
+    this.showTable();
+  }
+
+  // ---- the table -------------------------------------------------------------------------------------------------
+
+  sort(by, turn = true) {
+    this.sorting = { by, down: turn && this.sorting.by === by ? !this.sorting.down : false };
+    this.showTable();
+  }
+
+  reset() {
+    for (const select of Object.values(this.filters)) select.value = "";
+    this.sort("number", false);
+  }
+
+  fits(row) {
+    const { players, family, duration, tactic, material } = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
+    return (!players || [...row.advised, ...row.bracketed].includes(Number(players))) && (!family || row.family === family)
+      && (!duration || (row.duration && String(MORE(row.duration)) === duration)) && (!tactic || (row.tactic && String(MORE(row.tactic)) === tactic))
+      && (!material || Boolean(row.material) === (material === "some"));
+  }
+
+  order(one, other) {
+    const { by, down } = this.sorting;
+    const value = { number: (row) => row.number, title: (row) => say(row.title), family: (row) => Object.keys(this.data.families).indexOf(row.family),
+      players: (row) => Math.min(...row.advised, ...row.bracketed) * 100 + Math.max(...row.advised, ...row.bracketed), duration: (row) => WEIGHT(row.duration), tactic: (row) => WEIGHT(row.tactic),
+      material: (row) => (row.material ? say(row.material) : "") }[by];
+    const [a, b] = [value(one), value(other)];
+    // What has no sign, or takes nothing, comes last either way.
+    const [none, nothing] = [a, b].map((found) => found === "" || Number.isNaN(found));
+    if (none || nothing) return none - nothing || one.number - other.number;
+    const order = typeof a === "string" ? a.localeCompare(b, language()) : a - b;
+    return (down ? -order : order) || one.number - other.number;
+  }
+
+  showTable() {
+    const rows = this.data.rows.filter((row) => this.fits(row)).sort((one, other) => this.order(one, other));
+    for (const head of this.heads) {
+      const mine = head.dataset.column === this.sorting.by;
+      if (mine) head.setAttribute("aria-sort", this.sorting.down ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
+    }
+    this.sorter.value = this.sorting.by;
+    this.count.textContent = word("count", { shown: rows.length, all: this.data.rows.length });
+    const focus = this.body.contains(document.activeElement) ? document.activeElement.closest("tr")?.dataset.number : null;
+    this.body.replaceChildren(...rows.flatMap((row) => this.rowOf(row)));
+    if (focus) this.body.querySelector(`tr[data-number="${focus}"] button`)?.focus();
+  }
+
+  rowOf(row) {
+    const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column }, ...children);
+    const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict", title: word(`verdict-${row.verdicts[what].replace(" ", "-")}`) },
+      h("span", { "aria-hidden": "true" }, VERDICTS[row.verdicts[what]]), h("span", { class: "hc-offstage" }, word(`verdict-${row.verdicts[what].replace(" ", "-")}`))) : null);
+    const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(`${what}-${MORE(row[what])}`))) : "–");
+    const brackets = row.bracketed.length ? `(${row.bracketed.join(", ")})` : "";
+    const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
+      h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;
+    const main = h("tr", { "data-number": row.number },
+      cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: row.link }, say(row.title)), more ? h("div", {}, more) : null),
+      cell("family", say(this.data.families[row.family])), cell("players", [row.advised.join(", "), brackets].filter(Boolean).join(" ")),
+      cell("duration", sign("duration"), " ", verdict("length"), row.length === null ? null : h("small", {}, ` ${word("percent", { n: row.length })}`)),
+      cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? say(row.material) : "–"));
+    if (!row.said || !this.open.has(row.number)) return [main];
+    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...say(row.said).map((sentence) => h("span", {}, `${sentence} `))))];
+  }
+
+  toggle(number) {
+    if (!this.open.delete(number)) this.open.add(number);
+    this.showTable();
+  }
+}
+
+export default { render({ model, el }) {
+  const sheet = new Choosing(model, el);
+  return () => sheet.close();
+} };

@@ -1,0 +1,77 @@
+"""Choosing: the authors' table, sorted and filtered, what our games say of it, and a short list for an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hedgekit import VARIANTS
+from hedgekit.variants import Variant
+
+from .. import words
+from ..claims import PLAYERS, sentences
+from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, rows, suggest
+from .widget import CHAPTERS, Sheet, Unclear, family, number, one_of
+
+
+def _known() -> dict[str, Any]:
+    """What the sheet knows from the start: a row for every variant."""
+    return {
+        "families": {name: family(name) for name in CHAPTERS},
+        "rows": [_row(n, variant) for n, variant in VARIANTS.items()],
+    }
+
+
+def _row(n: int, variant: Variant) -> dict[str, Any]:
+    stem = words.file_of(n)
+    measured = rows().get(n)
+    return {
+        "number": n,
+        "title": words.both(f"{stem}.title"),
+        "link": f"{CHAPTERS[variant.family]}.ipynb" + (f"#variant-{n}" if n else ""),
+        "family": variant.family,
+        "seats": list(variant.seats),
+        "advised": list(variant.advised),
+        "bracketed": list(variant.bracketed),
+        "duration": variant.duration,
+        "tactic": variant.tactic,
+        "material": {lang: words.typeset(text, lang) for lang, text in variant.material.items()} or None,
+        "length": round(100 * measured["length"][PLAYERS[-1]]["compared"]) if measured else None,
+        "verdicts": measured["verdicts"] if measured else {},
+        "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,
+    }
+
+
+class Choosing(Sheet):
+    """The authors' table, and a short list for a wish.  ValueError for wishes that are none."""
+
+    DEEDS = ("suggest",)
+
+    def __init__(self, players: int = 4, minutes: int = 60, tactics: str = "any") -> None:
+        self.wish = Wish(players, minutes, tactics)
+        super().__init__("choose", _known(), _shown(self.wish))
+
+    @property
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """The short list for the present wish."""
+        return suggest(self.wish)
+
+    def _do_suggest(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Take another wish."""
+        players, minutes = number(message, "players", *SEATS), number(message, "minutes", *MINUTES)
+        box = message.get("box")
+        if type(box) is not bool:
+            raise Unclear
+        self.wish = Wish(players, minutes, one_of(message, "tactics", TACTICS), box)
+        return _shown(self.wish)
+
+    def __repr__(self) -> str:
+        wish = self.wish
+        return f"Choosing({wish.players} players, {wish.minutes} minutes, tactics {wish.tactics})"
+
+
+def _shown(wish: Wish) -> dict[str, Any]:
+    return {
+        "wish": vars(wish).copy(),
+        "list": [{"number": one.number, "rules": one.rules, "reasons": list(one.reasons)} for one in suggest(wish)],
+    }

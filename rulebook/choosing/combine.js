@@ -1,0 +1,284 @@
+// The sheet of combining: boxes to tick, what follows from them, the rules on a page, all pairs as a picture, a board.
+// It knows no rules: what the ticked variants come to is asked; the verdicts on pairs came with the sheet.
+
+const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
+const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
+const SYMBOL = { "+": "+", "?": "◆", x: "×", o: "○" };
+
+const NARROW = 560; // px: below, families without a tick begin closed
+
+class Combining extends Sheet {
+  build() {
+    const { data } = this;
+    this.numbers = Object.keys(data.variants).map(Number).filter((n) => n > 0);
+    this.boxes = new Map();
+    this.players = this.select(data.seats, null, () => this.choose());
+    this.guests = this.select(data.seats, null);
+    this.guests.value = "4";
+    this.company = this.select(["players", "readers"], (value) => `company-${value}`);
+    this.result = h("div", { class: "hc-card hc-result", role: "status" });
+    // Beside the boxes on a phone, where what they come to is out of sight; the result itself is announced.
+    this.brief = h("p", { class: "hc-brief", "aria-hidden": "true" });
+    this.options = h("div", { class: "hc-options" });
+    this.page = h("div", { class: "hc-rulepage" });
+    this.pageButtons = h("div", { class: "hc-bar" }, this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.note)));
+    this.note = h("p", { class: "hc-quiet", role: "status" });
+    this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, this.words("summary", "page"), this.pageButtons, this.note, this.page);
+    this.play = this.button("play", () => this.send({ do: "play", company: this.company.value }), "is-main");
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.table = h("div", { class: "hc-table" });
+    this.el.append(
+      h("div", { class: "hc-bar" }, this.field("guests", this.guests), this.button("surprise", () => this.surprise()), this.button("clear", () => this.tick([]))),
+      h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
+      this.result, this.options,
+      h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play),
+      this.error, this.table, this.rules, this.matrix(),
+    );
+    // A link to the game on this board: the board is there when it is followed.
+    if (/[#&]board=combined(&|$)/.test(location.hash)) this.send({ do: "play", company: "players" });
+  }
+
+  family(family) {
+    const name = h("summary");
+    const group = h("div", { class: "hc-boxes", role: "group" }, ...family.variants.map((n) => this.box(n)));
+    const ticked = family.variants.some((n) => this.view.chosen.includes(n));
+    const box = h("details", { open: ticked || innerWidth > NARROW }, name, group);
+    this.spoken.push(() => group.setAttribute("aria-label", say(family.name)));
+    box.show = () => {
+      const many = family.variants.filter((n) => this.boxes.get(n).checked).length;
+      name.textContent = say(family.name) + (many ? ` (${many})` : "");
+    };
+    (this.families ??= []).push(box);
+    return box;
+  }
+
+  box(n) {
+    const input = h("input", { type: "checkbox", value: n, onchange: () => this.choose() });
+    const title = h("span");
+    const against = h("span", { class: "hc-against" });
+    const label = h("label", { class: "hc-box" }, input, h("b", {}, String(n)), title, against);
+    this.spoken.push(() => {
+      title.textContent = say(this.data.variants[n].title);
+      label.title = say(this.data.variants[n].sentence);
+    });
+    input.against = against;
+    this.boxes.set(n, input);
+    return label;
+  }
+
+  // ---- asking ----------------------------------------------------------------------------------------------------
+
+  ticked() {
+    return this.numbers.filter((n) => this.boxes.get(n).checked);
+  }
+
+  choose() {
+    const variants = this.ticked();
+    const options = Object.fromEntries(Object.entries(this.wanted ?? this.view.options).filter(([key]) => [0, ...variants].includes(Number(key.split(".")[0]))));
+    this.send({ do: "choose", variants, options, players: Number(this.players.value) });
+  }
+
+  tick(numbers) {
+    for (const [n, box] of this.boxes) box.checked = numbers.includes(n);
+    this.choose();
+  }
+
+  surprise() {
+    this.wanted = {};
+    this.send({ do: "surprise", players: Number(this.guests.value) });
+  }
+
+  askPage() {
+    if (this.rules.open && this.view.rules && !this.view.page) this.send({ do: "page" });
+  }
+
+  // ---- showing ---------------------------------------------------------------------------------------------------
+
+  update() {
+    const { view } = this;
+    if (!this.line.pending) {
+      for (const [n, box] of this.boxes) box.checked = view.chosen.includes(n);
+      this.wanted = { ...view.options };
+      this.players.value = String(view.players);
+    }
+    for (const [n, box] of this.boxes) {
+      const others = view.excluded[n] ?? [];
+      box.against.textContent = others.length ? word("against", { others: others.join(", ") }) : "";
+    }
+    for (const family of this.families) family.show();
+    this.showResult();
+    this.showOptions();
+    this.showError(this.error);
+    this.play.disabled = !view.rules;
+    this.rules.hidden = !view.rules;
+    if (view.page !== this.written) {
+      this.page.innerHTML = view.page;
+      this.written = view.page;
+    }
+    this.askPage();
+    if (view.playing) {
+      const fresh = !this.table.dataset.board;
+      this.board("left", this.table).then(() => fresh && this.table.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }));
+    }
+    if (this.pair) this.showPair(this.pair, false);
+  }
+
+  name(n) {
+    return `${n} (${say(this.data.variants[n].title)})`;
+  }
+
+  showResult() {
+    const { view } = this;
+    const lines = [];
+    if (view.rules) {
+      const seats = view.seats.length > 1 ? `${view.seats[0]}–${view.seats.at(-1)}` : String(view.seats[0]);
+      const gaps = view.seats.length > 1 && view.seats.at(-1) - view.seats[0] >= view.seats.length;
+      lines.push(h("p", { class: "hc-good" }, h("b", {}, `✓ ${word("possible")}`)), h("p", {}, word("seats", { seats: gaps ? view.seats.join(", ") : seats }), " ", h("code", {}, view.rules)));
+    } else {
+      lines.push(h("p", { class: "hc-no" }, h("b", {}, `× ${word("impossible")}`)));
+    }
+    for (const clash of view.clashes) lines.push(this.clash(clash));
+    if (view.problem) lines.push(h("p", {}, say(view.problem)));
+    const notes = view.notes.map(({ kind, text }) => h("li", {}, h("b", { class: kind === "pointless" ? "hc-dull" : "hc-ask" }, `${kind === "pointless" ? "○" : kind === "needs-a-decision" ? "◆" : "!"} `), say(text)));
+    if (notes.length) lines.push(h("ul", { class: "hc-notes" }, ...notes));
+    this.result.replaceChildren(...lines);
+    this.brief.textContent = view.rules ? `✓ ${view.rules}` : `× ${view.clashes.map(({ pair }) => word("clash", { a: pair[0], b: pair[1] })).join("; ") || word("impossible")}`;
+    this.brief.className = `hc-brief ${view.rules ? "hc-good" : "hc-no"}`;
+  }
+
+  /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. */
+  clash({ pair, why }) {
+    const rules = pair.map((n) => h("li", {}, h("b", {}, `${this.name(n)}. `), say(this.data.variants[n].sentence)));
+    const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
+    return h("div", { class: "hc-clash", "data-pair": pair.join("-") }, h("h4", { class: "hc-no" }, word("clash", { a: pair[0], b: pair[1] })),
+      ...why.map((reason) => h("p", {}, say(reason))), h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
+  }
+
+  showOptions() {
+    const having = [0, ...this.view.chosen].filter((n) => this.data.variants[n].options.length);
+    const key = `${language()} ${having} ${JSON.stringify(this.view.options)}`;
+    if (key === this.optionsKey) return;
+    const focus = this.options.contains(document.activeElement) ? document.activeElement.dataset.option : null;
+    this.optionsKey = key;
+    this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? true }, h("summary", {}, word("options")),
+      ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
+    if (focus) this.options.querySelector(`[data-option="${focus}"]`)?.focus();
+  }
+
+  option(n, option) {
+    const key = `${n}.${option.name}`;
+    const standard = Object.entries(option.defaults).find(([other]) => this.view.chosen.includes(Number(other)))?.[1] ?? option.values[0];
+    const value = this.view.options[key] ?? standard;
+    const id = ownId("option");
+    const change = (event) => {
+      const next = event.target.value.trim();
+      this.wanted = { ...this.wanted, [key]: next };
+      if (next === standard) delete this.wanted[key];
+      this.choose();
+    };
+    const control = option.free
+      ? h("input", { id, type: "text", value, "data-option": key, spellcheck: "false", autocomplete: "off", onchange: change })
+      : h("select", { id, "data-option": key, onchange: change }, ...option.values.map((one) => h("option", { value: one, selected: one === value }, one)));
+    return h("div", { class: "hc-option" }, h("label", { for: id }, `${n === 0 ? word("base") : this.name(n)}: ${option.name}`), control,
+      h("p", { class: "hc-quiet" }, say(option.says[value] ?? option.says[option.values[0]])));
+  }
+
+  // ---- all pairs -------------------------------------------------------------------------------------------------
+
+  matrix() {
+    const host = h("div", { class: "hc-picture" });
+    host.innerHTML = this.data.picture;
+    this.svg = host.firstElementChild;
+    this.svg.setAttribute("aria-hidden", "true");
+    this.svg.removeAttribute("role");
+    const { cell } = this.data.geometry;
+    this.cursor = s("rect", { class: "hc-cursor", width: cell, height: cell, rx: 2 });
+    this.bands = s("path", { class: "hc-bands" });
+    this.svg.append(this.bands, this.cursor);
+    const pick = (event, kept) => {
+      const found = this.pairAt(event);
+      if (found) this.showPair(found, kept);
+    };
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
+    this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
+    this.svg.addEventListener("click", (event) => pick(event, true));
+    this.lookAt = [0, 1].map((which) => this.select(this.numbers, null, () => this.looked(which)));
+    this.spoken.push(() => {
+      for (const select of this.lookAt) for (const option of select.options) option.textContent = `${option.value} · ${say(this.data.variants[option.value].title)}`;
+    });
+    const scroller = this.label(h("div", { class: "hc-scroll", tabindex: "0", role: "group", onkeydown: (event) => this.pressed(event) }, host), "picture-keys");
+    this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
+    const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
+    return h("section", { class: "hc-pairs" }, this.words("h3", "pairs"), this.words("p", "pairs-help", { class: "hc-quiet" }), legend,
+      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", {}, scroller, this.detail));
+  }
+
+  pairAt(event) {
+    const box = this.svg.getBoundingClientRect();
+    const { cell, edge, side } = this.data.geometry;
+    const at = (offset, length) => Math.floor((offset / length * side - edge) / cell);
+    const [column, row] = [at(event.clientX - box.x, box.width), at(event.clientY - box.y, box.height)];
+    const inside = (place) => place >= 0 && place < this.numbers.length;
+    return inside(column) && inside(row) && column !== row ? [row, column] : null;
+  }
+
+  pressed(event) {
+    const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
+    if (!step && event.key !== "Enter") return;
+    event.preventDefault();
+    const last = this.numbers.length - 1;
+    let [row, column] = this.pair ?? [0, 0];
+    if (event.key === "Enter") return void (row !== column && this.tick([...new Set([...this.ticked(), this.numbers[row], this.numbers[column]])]));
+    const move = () => { [row, column] = [Math.min(last, Math.max(0, row + step[0])), Math.min(last, Math.max(0, column + step[1]))]; };
+    move();
+    if (row === column) move();
+    if (row !== column) this.showPair([row, column], true);
+  }
+
+  looked(which) {
+    const [a, b] = this.lookAt.map((select) => this.numbers.indexOf(Number(select.value)));
+    if (a !== b) return this.showPair([a, b], true);
+    const other = this.lookAt[1 - which];
+    other.value = String(this.numbers[(b + 1) % this.numbers.length]);
+    return this.looked(which);
+  }
+
+  /** kept: it stays when the mouse leaves the picture. */
+  showPair([row, column], kept) {
+    const before = this.pair;
+    this.pair = [row, column];
+    if (kept) this.kept = this.pair;
+    const { cell, edge } = this.data.geometry;
+    const [x, y] = [edge + cell * column, edge + cell * row];
+    this.cursor.setAttribute("x", x);
+    this.cursor.setAttribute("y", y);
+    this.bands.setAttribute("d", `M0 ${y}h${x}v${cell}H0zM${x} 0v${y}h${cell}V0z`);
+    const numbers = [this.numbers[row], this.numbers[column]];
+    this.lookAt.forEach((select, which) => { select.value = String(numbers[which]); });
+    const [a, b] = [...numbers].sort((one, other) => one - other);
+    const key = `${language()} ${a}-${b} ${this.ticked()}`;
+    if (before && key === this.pairKey) return;
+    this.pairKey = key;
+    const sign = this.data.pairs.rows[row][column];
+    const says = this.data.pairs.says[`${a}-${b}`];
+    const both = [a, b].every((n) => this.boxes.get(n).checked);
+    this.detail.dataset.pair = `${a}-${b}`;
+    this.detail.replaceChildren(
+      h("h4", {}, `${this.name(a)} + ${this.name(b)}`),
+      h("p", { class: COLOUR[sign] }, h("b", {}, `${SYMBOL[sign]} ${word(`kind-${KIND[sign]}`)}`)),
+      ...(says ? [h("p", {}, say(says.why))] : []),
+      ...(says?.how ? [h("p", {}, h("b", {}, `${word("how")} `), say(says.how))] : []),
+      ...(both ? [] : [h("button", { type: "button", class: "hc-button", onclick: () => this.tick([...new Set([...this.ticked(), a, b])]) }, word("tick-both", { a, b }))]),
+    );
+  }
+
+  speak() {
+    this.optionsKey = null;
+    if (!this.pair) this.showPair([4, 6], true);
+  }
+}
+
+export default { render({ model, el }) {
+  const sheet = new Combining(model, el);
+  return () => sheet.close();
+} };

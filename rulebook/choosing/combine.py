@@ -1,0 +1,170 @@
+"""Combining: variants to tick, what they make of each other, the rules of the set on one page, and a board for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import hedgekit
+from hedgekit import VARIANTS
+
+from .. import words
+from ..boards.say import spoken
+from ..boards.table import Table
+from . import pairs, rulepage
+from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
+from .widget import CHAPTERS, Sheet, Unclear, Words, both, family, number, one_of
+
+OPPONENT = "greedy"
+LONGEST_VALUE = 120  # characters of the value of an option
+
+Options = dict[tuple[int, str], str]
+
+
+def _known() -> dict[str, Any]:
+    """What the sheet knows from the start: the variants by family, their options, and all pairs."""
+    return {
+        "families": [
+            {"name": family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
+            for name in CHAPTERS
+            if name != "base"
+        ],
+        "variants": {
+            str(n): {
+                "title": words.both(f"{words.file_of(n)}.title"),
+                "sentence": _plain(words.both(f"{words.file_of(n)}.sentence")),
+                "options": [_option(n, option) for option in variant.options],
+            }
+            for n, variant in VARIANTS.items()
+        },
+        "seats": list(SEATS),
+        "pairs": pairs.table(),
+        "picture": pairs.picture(both("combine.picture")["en"]),
+        "geometry": {"cell": pairs.CELL, "edge": pairs.EDGE, "side": pairs.SIDE + 2},
+    }
+
+
+def _option(n: int, option: hedgekit.Option) -> dict[str, Any]:
+    says = {value: _plain(words.both(rulepage.about_option(n, option.name, value))) for value in option.values}
+    return {
+        "name": option.name,
+        "values": list(option.values),
+        "free": option.free,
+        "says": says,
+        "defaults": {str(k): v for k, v in option.defaults.items()},
+    }
+
+
+def _plain(texts: Words) -> Words:
+    """Markdown of a sentence as the text a label shows."""
+    return {lang: text.replace("**", "").replace("*", "").replace("`", "") for lang, text in texts.items()}
+
+
+class Combining(Sheet):
+    """The sheet on which variants are ticked.  variants: those ticked at first; source: of random sets.
+
+    `sheet.rules` is the rule set as it stands, None where the ticked variants cannot be played.
+    """
+
+    DEEDS = ("choose", "surprise", "play", "page")
+
+    def __init__(self, variants: Iterable[int] = (), source: random.Random | None = None) -> None:
+        self._source = source or random.Random()
+        self._variants = tuple(sorted({_variant(n) for n in variants}))
+        self._options: Options = {}
+        self._players = 4
+        super().__init__("combine", _known(), {})
+        self.view = {"n": 0, **self._shown()}
+
+    @property
+    def rules(self) -> hedgekit.RuleSet | None:
+        """The rule set that is ticked; None if it cannot be played."""
+        return self._outcome().rules
+
+    def _outcome(self) -> Outcome:
+        return judged(self._variants, self._options, self._players)
+
+    def _shown(self) -> dict[str, Any]:
+        outcome = self._outcome()
+        return {
+            "chosen": list(self._variants),
+            "options": {f"{n}.{name}": value for (n, name), value in self._options.items()},
+            "players": self._players,
+            "seats": list(outcome.seats),
+            "rules": str(outcome.rules) if outcome.rules else "",
+            "clashes": [
+                {"pair": list(clash.pair), "why": [spoken(reason.text) for reason in clash.reasons]}
+                for clash in outcome.clashes
+            ],
+            "problem": spoken(outcome.error.text) if outcome.error else None,
+            "notes": [{"kind": note.key.rpartition(".")[2], "text": spoken(note.text)} for note in outcome.advice],
+            "excluded": {str(n): list(against) for n, against in excluded(self._variants).items()},
+            "page": "",
+        }
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def _do_choose(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Tick these variants, with these options, for so many players."""
+        ticked, options = message.get("variants"), message.get("options")
+        if not isinstance(ticked, list) or len(ticked) > len(NUMBERS) or not isinstance(options, dict):
+            raise Unclear
+        if any(type(n) is not int or n not in NUMBERS for n in ticked) or len(options) > len(NUMBERS):
+            raise Unclear
+        players = number(message, "players", SEATS[0], SEATS[-1])
+        chosen = dict(_chosen(key, value) for key, value in options.items())
+        self._variants, self._options, self._players = tuple(sorted(set(ticked))), chosen, players
+        return self._shown()
+
+    def _do_surprise(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Tick a random set for so many players."""
+        players = number(message, "players", SEATS[0], SEATS[-1])
+        self._variants, self._options, self._players = surprise(players, self._source), {}, players
+        return self._shown()
+
+    def _do_page(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+        """Write the rules of the present set on a page."""
+        rules = self.rules
+        return {"page": rulepage.page(rules) if rules else ""}
+
+    def _do_play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Put a board for the present set on the sheet."""
+        rules = self.rules
+        if rules is None:
+            raise Unclear
+        company = one_of(message, "company", ("players", "readers"))
+        others = OPPONENT if company == "players" else "reader"
+        seats = ["reader"] + [others] * (rules.players - 1)
+        try:
+            self.place("left", Table(rules=str(rules), seats=seats, name="combined"))
+        except TypeError:
+            return {"error": both("common.no-board")}
+        return {"playing": str(rules)}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        # For whoever cannot show the widget: the picture of all pairs.
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        return {**data, "image/svg+xml": pairs.picture(both("combine.picture")["en"])}, metadata
+
+    def __repr__(self) -> str:
+        chosen = "+".join(map(str, self._variants)) or "0"
+        return f"Combining({chosen}, {self.rules or 'cannot be played'})"
+
+
+def _variant(n: int) -> int:
+    if n not in NUMBERS:
+        raise hedgekit.NotationError("error.rules.unknown", number=repr(n)[:24], last=max(VARIANTS))
+    return n
+
+
+def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
+    """An option of a message: "13.push" and its value; Unclear if there is none such."""
+    if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        raise Unclear
+    whose, _, name = key.partition(".")
+    if not whose.isdecimal() or len(whose) > 2 or int(whose) not in VARIANTS:
+        raise Unclear
+    if VARIANTS[int(whose)].option(name) is None or any(c in value for c in "[]+ \n"):
+        raise Unclear
+    return (int(whose), name), value

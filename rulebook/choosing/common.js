@@ -1,0 +1,154 @@
+// Shared by the sheets: what stands around one, boards inside it, and following the page's language.
+
+/** A model as a board of the book expects one, for the board at one side of a sheet. */
+function side(model, which) {
+  return {
+    get: (key) => (key === "name" ? model.get(which).name : model.get(which)),
+    on: (_event, listener) => model.on(`change:${which}`, listener),
+    off: (_event, listener) => model.off(`change:${which}`, listener),
+    send: (message) => model.send({ do: "board", which, message }),
+  };
+}
+
+/** The code of all boards comes by a widget of its own. */
+function boards() {
+  if (globalThis[BOARDS]) return Promise.resolve(globalThis[BOARDS]);
+  return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
+}
+
+/** An id that no other sheet or board of the page has: each module counts its own. */
+const ownId = (what) => newId(`${KEY}-${what}`);
+
+/** Once a page, before the style of any sheet: what all of them share. */
+function prepareSheets() {
+  const id = "hedgekit-sheets";
+  if (!document.getElementById(id)) {
+    const style = h("style", { id });
+    style.textContent = COMMON;
+    document.head.append(style);
+  }
+  preparePage();
+}
+
+/** A sheet: subclasses build themselves in `build`, show the view in `update` and all words in `speak`. */
+class Sheet {
+  constructor(model, el) {
+    prepareSheets();
+    this.model = model;
+    this.data = model.get("data");
+    this.view = model.get("view");
+    this.status = h("p", { class: "hc-lost", role: "alert", hidden: true });
+    this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
+    this.el = h("div", { class: "hc", "data-sheet": model.get("name"), "data-lm-suppress-shortcuts": "true" }, this.tools(), this.status);
+    this.spoken = [];
+    this.closers = [];
+    this.build();
+    el.append(this.el);
+    const changed = () => {
+      this.view = model.get("view");
+      this.line.answered(this.view.n);
+      this.update();
+    };
+    const speak = () => this.speakAll();
+    model.on("change:view", changed);
+    window.addEventListener("hedgekit:lang", speak);
+    this.closers.push(() => model.off("change:view", changed), () => window.removeEventListener("hedgekit:lang", speak), () => this.line.close());
+    this.speakAll();
+  }
+
+  /** Language and theme, for pages without a header that has them. */
+  tools() {
+    const languages = Object.keys(WORDS).map((lang) => h("button", { type: "button", class: "hc-button", lang, onclick: () => setLanguage(lang) }, WORDS[lang]["common.language"]));
+    const dark = h("button", { type: "button", class: "hc-button", onclick: () => setTheme(theme() === "dark" ? "light" : "dark") }, "◐");
+    this.dark = dark;
+    return h("div", { class: "hc-global" }, ...languages, dark);
+  }
+
+  /** An element whose text is an interface word. */
+  words(tag, key, attributes = {}) {
+    const el = h(tag, attributes);
+    this.spoken.push(() => { el.textContent = word(key); });
+    return el;
+  }
+
+  button(key, onclick, kind = "") {
+    return this.words("button", key, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
+  }
+
+  /** An attribute that is an interface word. */
+  label(el, key, name = "aria-label") {
+    this.spoken.push(() => el.setAttribute(name, word(key)));
+    return el;
+  }
+
+  /** A labelled control. */
+  field(key, control) {
+    control.id ||= ownId("field");
+    return h("p", { class: "hc-field" }, this.words("label", key, { for: control.id }), control);
+  }
+
+  /** A choice of words: values and the keys of their words (or null: the value itself). */
+  select(values, keyOf, onchange) {
+    const el = h("select", { onchange });
+    for (const value of values) {
+      const option = h("option", { value });
+      this.spoken.push(() => { option.textContent = keyOf ? word(keyOf(value)) : String(value); });
+      el.append(option);
+    }
+    return el;
+  }
+
+  speakAll() {
+    this.el.lang = language();
+    this.dark.setAttribute("aria-label", word("common.theme"));
+    for (const speak of this.spoken) speak();
+    this.status.textContent = word("common.lost");
+    this.speak();
+    this.update();
+  }
+
+  speak() {}
+
+  send(message) {
+    this.line.send(message, 0, true);
+  }
+
+  lost(on) {
+    this.status.hidden = !on;
+  }
+
+  /** What could not be done, in the reader's language, or nothing. */
+  showError(el) {
+    el.textContent = this.view.error ? say(this.view.error) : "";
+    el.hidden = !this.view.error;
+  }
+
+  /** A board at one side, in an element; once. */
+  async board(which, el) {
+    if (el.dataset.board) return;
+    el.dataset.board = which;
+    const close = await (await boards()).render({ model: side(this.model, which), el });
+    this.closers.push(close);
+  }
+
+  close() {
+    for (const closer of this.closers) closer();
+  }
+}
+
+async function copied(text, note) {
+  note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");
+}
+
+/** Print one element of the page, and nothing else of it. */
+function printOnly(el) {
+  const copy = h("div", { class: "hc-printed" });
+  copy.innerHTML = el.innerHTML;
+  document.body.append(copy);
+  ROOT.classList.add("hc-printing");
+  window.addEventListener("afterprint", () => {
+    ROOT.classList.remove("hc-printing");
+    copy.remove();
+  }, { once: true });
+  window.print();
+}

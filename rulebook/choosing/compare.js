@@ -1,0 +1,94 @@
+// The sheet of comparing: two rule sets, two boards, and games played for the reader, a slice for every message: progress is
+// what has been played, stopping is not to ask for more.
+
+const SIDES = ["left", "right"];
+const MEASURES = ["turns", "leads", "choices_per_turn", "gap"];
+
+class Comparing extends Sheet {
+  build() {
+    const { data } = this;
+    const listId = ownId("variants");
+    this.rules = SIDES.map(() => h("input", { type: "text", list: listId, spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => this.choose() }));
+    const known = h("datalist", { id: listId }, ...Object.keys(data.titles).map((n) => h("option", { value: n })));
+    this.spoken.push(() => { for (const option of known.children) option.label = `${option.value} · ${say(data.titles[option.value])}`; });
+    this.players = this.select(data.seats, null, () => this.choose());
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.heads = SIDES.map(() => h("h4", { id: ownId("side") }));
+    this.claims = SIDES.map(() => h("p", { class: "hc-quiet" }));
+    this.places = SIDES.map(() => h("div"));
+    const columns = SIDES.map((_, k) => h("section", { class: "hc-column", "aria-labelledby": this.heads[k].id }, this.heads[k], this.claims[k], this.places[k]));
+    this.kind = this.select(data.kinds, (kind) => `kind-${kind.split(":")[0]}`);
+    this.games = this.select(data.games, null);
+    this.start = this.button("start", () => this.send({ do: "start", kind: this.kind.value, games: Number(this.games.value) }), "is-main");
+    this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
+    this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
+    this.count = h("p", { class: "hc-quiet" });
+    this.told = h("p", { role: "status", class: "hc-offstage" });
+    this.figures = h("table", { class: "hc-figures" });
+    this.plots = h("div", { class: "hc-plots" });
+    this.el.append(
+      h("div", { class: "hc-bar" }, this.field("left", this.rules[0]), this.field("right", this.rules[1]), this.field("players", this.players), known),
+      this.words("p", "rules-help", { class: "hc-quiet" }), this.error,
+      this.words("h3", "boards"), this.words("p", "boards-help", { class: "hc-quiet" }), h("div", { class: "hc-bar" }, this.button("dice", () => this.send({ do: "dice" }))),
+      h("div", { class: "hc-columns" }, ...columns),
+      this.words("h3", "games-title"), this.words("p", "games-help", { class: "hc-quiet" }),
+      h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.start, this.stop),
+      this.progress, this.count, this.told, this.figures, this.plots,
+    );
+    SIDES.forEach((side, k) => this.board(side, this.places[k]));
+  }
+
+  choose() {
+    const [left, right] = this.rules.map((input) => input.value);
+    this.send({ do: "choose", left, right, players: Number(this.players.value) });
+  }
+
+  update() {
+    const { view } = this;
+    this.showError(this.error);
+    if (!view.error) {
+      this.rules.forEach((input, k) => { if (input !== document.activeElement) input.value = view.rules[k].replace(/ players=.*/, ""); });
+      this.players.value = String(view.players);
+    }
+    SIDES.forEach((_, k) => {
+      this.heads[k].textContent = say(view.names[k]);
+      this.claims[k].textContent = view.claims[k] ? say(view.claims[k]).join(" ") : "";
+    });
+    this.showRun(view.run);
+  }
+
+  showRun(run) {
+    const running = Boolean(run) && !run.over;
+    this.start.disabled = running;
+    this.stop.hidden = !running;
+    this.progress.hidden = !run;
+    this.figures.hidden = !run;
+    this.count.textContent = run ? word(run.stopped ? "stopped" : "progress-of", { done: run.done, total: run.total }) : "";
+    if (!run) this.plots.replaceChildren();
+    if (!run) return;
+    this.progress.value = run.done / run.total;
+    this.showFigures(say(run.figures));
+    if (run.over && this.running) this.told.textContent = this.count.textContent;
+    this.running = running;
+    this.plots.innerHTML = run.plots ? say(run.plots).join("") : "";
+    if (!running) this.stopping = false;
+    // The next slice, once this one has been painted; not after what only changed the words.
+    if (running && !this.stopping && run.done !== this.asked && !this.view.error) {
+      this.asked = run.done;
+      setTimeout(() => !this.stopping && this.send({ do: "more" }), 30);
+    }
+    if (!running) this.asked = null;
+  }
+
+  showFigures(figures) {
+    const { names } = this.view;
+    const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, say(name)))));
+    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`)), ...cells.map((cell) => h("td", {}, cell))));
+    this.figures.replaceChildren(...(figures.length ? [head, h("tbody", {}, ...rows)] : []));
+  }
+}
+
+export default { render({ model, el }) {
+  const sheet = new Comparing(model, el);
+  return () => sheet.close();
+} };

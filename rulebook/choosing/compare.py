@@ -1,0 +1,142 @@
+"""Comparing: two rule sets on two boards with the same dice, and by games that the reader has played for him."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import hedgekit
+from hedgekit import VARIANTS
+
+from .. import words
+from ..boards.table import Table
+from ..claims import sentences
+from .advice import rows
+from .contest import GAMES, SLICES, Contest
+from .selection import SEATS
+from .widget import Sheet, Words, both, number, one_of, short
+
+SIDES = ("left", "right")
+SEED = 1  # of the boards at first
+SEEDS = 10**6
+KINDS = tuple(SLICES)
+
+
+def _known() -> dict[str, Any]:
+    titles = {str(n): words.both(f"{words.file_of(n)}.title") for n in VARIANTS}
+    return {"titles": titles, "seats": list(SEATS), "games": list(GAMES), "kinds": list(KINDS)}
+
+
+class Comparing(Sheet):
+    """Two rule sets side by side.  NotationError or Clash for rules that cannot be played.
+
+    `sheet.contest` has the games of the last simulation, as `hedgekit.Result`s; None before the first.
+    """
+
+    DEEDS = ("choose", "dice", "start", "more", "stop")
+
+    def __init__(self, one: str = "0", other: str = "9", players: int = 4, source: random.Random | None = None) -> None:
+        self._source = source or random.Random()
+        self.rules = (hedgekit.rules(one, players), hedgekit.rules(other, players))
+        self.seed = SEED
+        self.contest: Contest | None = None
+        super().__init__("compare", _known(), {})
+        self._lay()
+        self.view = {"n": 0, **self._shown()}
+
+    def _lay(self) -> None:
+        """Lay out both boards with the same dice and the same opponents."""
+        for side, rules in zip(SIDES, self.rules, strict=True):
+            seats = ["reader"] + ["greedy"] * (rules.players - 1)
+            game = hedgekit.game_of(str(rules))(str(rules), seed=self.seed)
+            self.place(side, Table(game, seats=seats, name=f"compare-{side}", source=random.Random(self.seed)))
+
+    def _shown(self) -> dict[str, Any]:
+        contest = self.contest
+        return {
+            "rules": [str(rules) for rules in self.rules],
+            "names": [_name(rules) for rules in self.rules],
+            "players": self.rules[0].players,
+            "seed": self.seed,
+            "claims": [_claims(rules) for rules in self.rules],
+            "run": None if contest is None else self._run(contest),
+        }
+
+    def _run(self, contest: Contest) -> dict[str, Any]:
+        """How far the games are, and what they came to; pictures once they are over."""
+        labels = {lang: [_name(rules)[lang] for rules in self.rules] for lang in words.LANGUAGES}
+        return {
+            "done": contest.done,
+            "total": contest.total,
+            "over": contest.is_over,
+            "stopped": contest.stopped,
+            "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
+            "plots": {lang: contest.plots(lang, _told_apart(labels[lang])) for lang in words.LANGUAGES}
+            if contest.is_over
+            else None,
+        }
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def _do_choose(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Take two other rule sets."""
+        players = number(message, "players", SEATS[0], SEATS[-1])
+        rules = tuple(hedgekit.rules(short(message, side).strip() or "0", players) for side in SIDES)
+        before = self.rules
+        self.rules = (rules[0], rules[1])
+        try:
+            self._lay()
+        except TypeError:
+            self.rules = before
+            self._lay()
+            return {"error": both("common.no-board")}
+        self.contest = None
+        return self._shown()
+
+    def _do_dice(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+        """Begin both boards anew, with other dice that are the same for both."""
+        self.seed = self._source.randrange(SEEDS)
+        self._lay()
+        return self._shown()
+
+    def _do_start(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Begin to play games."""
+        games = number(message, "games", min(GAMES), max(GAMES))
+        self.contest = Contest(self.rules, one_of(message, "kind", KINDS), games)
+        return self._shown()
+
+    def _do_more(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+        """Play on; nothing where other rules were chosen meanwhile."""
+        if self.contest is not None:
+            self.contest.more()
+        return self._shown()
+
+    def _do_stop(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+        """It is enough."""
+        if self.contest is not None:
+            self.contest.stop()
+        return self._shown()
+
+    def __repr__(self) -> str:
+        return f"Comparing({self.rules[0]}, {self.rules[1]})"
+
+
+def _name(rules: hedgekit.RuleSet) -> Words:
+    """The titles of a rule set's variants."""
+    numbers = rules.variants or (0,)
+    titles = [(n, words.both(f"{words.file_of(n)}.title")) for n in numbers]
+    return {
+        lang: " + ".join(f"{n} {title[lang]}" if n else title[lang] for n, title in titles) for lang in words.LANGUAGES
+    }
+
+
+def _told_apart(labels: list[str]) -> list[str]:
+    """Two labels that differ, also for one rule set compared with itself."""
+    return labels if len(set(labels)) == len(labels) else [f"{k}. {label}" for k, label in enumerate(labels, 1)]
+
+
+def _claims(rules: hedgekit.RuleSet) -> dict[str, list[str]] | None:
+    """What the authors say of a variant and what was measured, in sentences; None for sets without a claim."""
+    row = rows().get(rules.variants[0]) if len(rules.variants) == 1 else None
+    return {lang: list(sentences(row, lang)) for lang in words.LANGUAGES} if row else None

@@ -1,0 +1,104 @@
+"""The rules of a set of variants on one page: the base game's clauses, those of every variant, and what follows."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+import hedgekit
+from hedgekit import VARIANTS, Note
+from hedgekit.verdicts import DECIDED, POINTLESS
+
+from .. import words
+from .widget import both
+
+PLACES = {
+    "0.1": ("geometry.lanes", "players", "pieces."),
+    "0.2": ("setup", "start.lines"),
+    "0.4": ("turn.", "first.player"),
+    "0.5": ("move.unit",),
+    "0.6": ("dice.",),
+    "0.7": ("geometry.wrap", "lateral."),
+    "0.8": ("direction", "entry", "forward.failure", "occupied.effect"),
+    "0.9": ("black.", "geometry.layout"),
+    "0.10": ("arrival.effect", "end", "winner", "score", "series.end", "stakes"),
+}
+"""Which clause of the base game speaks of what a variant writes (Variant.writes)."""
+
+
+def changed(variants: tuple[int, ...]) -> dict[str, list[int]]:
+    """Clauses of the base game -> the variants that write something else in their place."""
+    found: dict[str, list[int]] = {}
+    for clause, slots in PLACES.items():
+        for number in variants:
+            if any(written.startswith(slots) for written in VARIANTS[number].writes):
+                found.setdefault(clause, []).append(number)
+    return found
+
+
+def page(rules: hedgekit.RuleSet) -> str:
+    """The page as HTML, in every language."""
+    return words.wrapped(words.every({lang: _page(rules, lang) for lang in words.LANGUAGES}))
+
+
+def _page(rules: hedgekit.RuleSet, lang: str) -> str:
+    def said(key: str, **values: object) -> str:
+        return escape(both(f"rulepage.{key}", **values)[lang])
+
+    titles = [f"{number} · {_title(number, lang)}" for number in rules.variants] or [_title(0, lang)]
+    parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
+    parts.append(f"<p>{said('players', players=rules.players)} <code>{escape(str(rules))}</code></p>")
+    notes = [(note, note.key.rpartition(".")[2]) for note in rules.advice]
+    for kind in (DECIDED, POINTLESS):
+        found = [note for note, which in notes if which == kind]
+        if found:
+            parts.append(f"<h3>{said(kind)}</h3><ul>{''.join(f'<li>{_note(n, lang)}</li>' for n in found)}</ul>")
+    chosen = _options(rules, lang)
+    if chosen:
+        parts.append(f"<h3>{said('options')}</h3><ul>{''.join(chosen)}</ul>")
+    if 40 not in rules.variants:  # a game of its own: nothing of the base game is left
+        parts += _clauses(0, lang, changed(rules.variants), said("title-base"))
+    for number in rules.variants:
+        parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang))}")
+    return "".join(parts)
+
+
+def _clauses(number: int, lang: str, instead: dict[str, list[int]], head: str) -> list[str]:
+    parts = [f"<h3>{head}</h3>"]
+    names = words.clause_name
+    for name in words.clauses(number, lang):
+        text = _inner(words.clause(name, lang))
+        others = instead.get(name, ())
+        note = ""
+        if others:
+            listed = ", ".join(f"{other} ({_title(other, lang)})" for other in others)
+            note = f" <em>{escape(both('rulepage.changed', variants=listed)[lang])}</em>"
+        parts.append(f"<p><strong>{name} {escape(names(name)[lang])}.</strong> {text}{note}</p>")
+    return parts
+
+
+def _options(rules: hedgekit.RuleSet, lang: str) -> list[str]:
+    """The options that were chosen, each with what it does."""
+    items = []
+    for (number, name), value in rules.options:
+        text = words.text(about_option(number, name, value), lang)
+        items.append(f"<li><code>{number}[{escape(name)}={escape(value)}]</code> {_inner(text)}</li>")
+    return items
+
+
+def about_option(number: int, name: str, value: str) -> str:
+    """The address of the text that says what a value of an option does; of an option with free values, the one text."""
+    address = f"{words.file_of(number)}.options.{name}" if number else f"choosing.base-options.{name}"
+    return f"{address}.{value}" if words.has(f"{address}.{value}") else address
+
+
+def _note(note: Note, lang: str) -> str:
+    return escape(words.typeset(note.text(lang), lang))
+
+
+def _title(number: int, lang: str) -> str:
+    return words.text(f"{words.file_of(number)}.title", lang)
+
+
+def _inner(text: str) -> str:
+    return re.sub(r"\A<p>(.*)</p>\Z", r"\1", words.render(text), flags=re.DOTALL)

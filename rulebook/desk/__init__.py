@@ -1,0 +1,36 @@
+"""The chapter of the translators' desk: the desk itself, and both readings of what the rules leave open.
+
+    desk()            two witnesses side by side; `desk("decisions.json")` keeps decisions in that file
+    both_readings()   two boards on which two readings of a rule part, found by searching the engine
+
+Everything returned shows itself in a notebook and has a short, steady text form.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .pair import BothReadings
+    from .widget import Desk
+
+__all__ = ["both_readings", "desk"]
+
+
+def desk(decisions: str | Path | None = None) -> Desk:
+    """The desk, with the sample pair on it.
+
+    decisions: a file that keeps what is decided; without one the reader's browser does.  DecisionError if it is no file
+    of decisions.
+    """
+    from .widget import Desk  # here: the rest of the package needs no widgets
+
+    return Desk(decisions)
+
+
+def both_readings(question: str = "12-a") -> BothReadings:
+    """Two boards, one for each reading of a question such as "12-a".  LookupError for a question without a switch."""
+    from .pair import BothReadings
+
+    return BothReadings(question)

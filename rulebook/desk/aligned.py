@@ -1,0 +1,169 @@
+"""A collation as the desk shows it: groups of rows, two sentences a row, every finding marked where it stands.
+
+A finding whose sentence is not among the pairs (a heading, a row of the table, several places at once) gets a row of
+its own in the group of its variant, so that nothing is dropped.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulebook import words
+from rulebook.collation import Collation, Finding, Place
+from rulebook.collation.comparing import combined
+from rulebook.collation.french import SOFT_HYPHEN
+
+Plain = dict[str, Any]
+
+
+@dataclass
+class _Side:
+    """One sentence of a row: its lines, its words, and the stretches that findings are about."""
+
+    lines: tuple[int, ...]
+    text: str
+    marks: list[tuple[int, int, int]] = field(default_factory=list)  # start, end, index of the finding
+
+    def mark(self, words: str, index: int) -> None:
+        """Mark the first stretch of these words that nothing is said of yet; the whole if there is none."""
+        start = self.text.find(words) if words else -1
+        while start >= 0 and self._taken(start, start + len(words)):
+            start = self.text.find(words, start + 1)
+        if start >= 0:
+            self.marks.append((start, start + len(words), index))
+        elif not self.marks and words not in self.text:
+            self.marks.append((0, len(self.text), index))
+
+    def _taken(self, start: int, end: int) -> bool:
+        return any(start < other_end and other < end for other, other_end, _ in self.marks)
+
+    def plain(self) -> Plain:
+        """Lines, and the words cut into [text, index of a finding or -1]."""
+        parts: list[tuple[str, int]] = []
+        at = 0
+        for start, end, index in sorted(self.marks):
+            parts += [(self.text[at:start], -1)] * (start > at)
+            parts.append((self.text[start:end], index))
+            at = end
+        parts += [(self.text[at:], -1)] * (at < len(self.text))
+        return {"lines": list(self.lines), "parts": [list(part) for part in parts]}
+
+
+@dataclass
+class _Row:
+    variant: int | None
+    unit: str
+    a: _Side | None
+    b: _Side | None
+    moved: bool = False
+
+    def plain(self) -> Plain:
+        a, b = (side.plain() if side else None for side in (self.a, self.b))
+        return {"unit": self.unit, "moved": self.moved, "a": a, "b": b}
+
+
+def aligned(collation: Collation) -> Plain:
+    """{"groups": [{"variant", "title", "unit", "rows"}], "findings": [...], "unplaced": [[side, line, text]]}."""
+    rows = [_row(pair) for pair in collation.pairs]
+    known: dict[tuple[str, str], list[_Row]] = defaultdict(list)
+    for row in rows:
+        for side in "ab":
+            if one := getattr(row, side):
+                known[side, one.text].append(row)
+    apart: dict[tuple[int | None, str, str], _Row] = {}
+    for index, finding in enumerate(collation.findings):
+        placed = [_place(finding, side, index, known) for side in "ab"]
+        if not any(placed):
+            _set_apart(finding, index, apart)
+    return {
+        "groups": _groups(collation, [*rows, *apart.values()]),
+        "findings": [_finding(finding) for finding in collation.findings],
+        "unplaced": [
+            [name, line, text]
+            for name, witness in (("A", collation.a), ("B", collation.b))
+            for line, text in witness.unplaced
+        ],
+    }
+
+
+def _row(pair: Any) -> _Row:
+    sides = [_Side(text.lines(), _clean(text.text)) if text else None for text in map(_whole, (pair.a, pair.b))]
+    return _Row(pair.variant, pair.unit, sides[0], sides[1], pair.moved)
+
+
+def _whole(side: Any) -> Any:
+    return combined(side) if side else None
+
+
+def _clean(text: str) -> str:
+    return text.replace(SOFT_HYPHEN, "")
+
+
+def _place(finding: Finding, side: str, index: int, known: dict[tuple[str, str], list[_Row]]) -> bool:
+    """Mark a finding in the row of its sentence; whether there is one."""
+    place: Place | None = getattr(finding, side)
+    if place is None or not place.context:
+        return False
+    rows = known.get((side, _clean(place.context)), ())
+    for row in rows:
+        one: _Side = getattr(row, side)
+        if set(place.lines) & set(one.lines):
+            one.mark(_clean(place.text), index)
+            return True
+    return False
+
+
+def _set_apart(finding: Finding, index: int, apart: dict[tuple[int | None, str, str], _Row]) -> None:
+    """Put a finding into a row of its own, or beside others about the same places."""
+    shown = [_clean(_around(place)) if place else "" for place in (finding.a, finding.b)]
+    key = finding.variant, shown[0], shown[1]
+    row = apart.get(key)
+    if row is None:
+        sides = [
+            _Side(place.lines, text) if place else None
+            for place, text in zip((finding.a, finding.b), shown, strict=True)
+        ]
+        row = apart[key] = _Row(finding.variant, "apart", sides[0], sides[1])
+    for place, side in ((finding.a, row.a), (finding.b, row.b)):
+        if place and side:
+            side.mark(_clean(place.text), index)
+
+
+def _around(place: Place) -> str:
+    """The words round a place if they hold it, else its own."""
+    return place.context if place.text and place.text in place.context else place.text or place.context
+
+
+def _groups(collation: Collation, rows: list[_Row]) -> list[Plain]:
+    """The rows by variant, in the order of the first of each; what belongs to no variant by the part it stands in."""
+    groups: dict[tuple[int | None, str], Plain] = {}
+    for row in rows:
+        unit = "variant" if row.variant is not None else row.unit
+        key = row.variant, unit
+        if key not in groups:
+            groups[key] = {"variant": row.variant, "title": _title(collation, row.variant), "unit": unit, "rows": []}
+        groups[key]["rows"].append(row.plain())
+    return list(groups.values())
+
+
+def _title(collation: Collation, variant: int | None) -> str:
+    """What A calls a variant, else B; nothing for what is no variant, and for a game whose rules have no heading."""
+    for witness in (collation.a, collation.b):
+        if variant in witness.entries:
+            return witness.entries[variant].title
+    return ""
+
+
+def _finding(one: Finding) -> Plain:
+    return {
+        "id": one.id,
+        "klass": one.klass,
+        "kind": one.kind,
+        "variant": one.variant,
+        "inner": one.inner,
+        "a": one.a.plain() if one.a else None,
+        "b": one.b.plain() if one.b else None,
+        "note": {language: one.note(language) for language in words.LANGUAGES},
+    }

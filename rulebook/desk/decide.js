@@ -1,0 +1,231 @@
+// Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
+
+class Decide {
+  constructor(desk) {
+    this.desk = desk;
+    this.classes = new Set(Object.keys(SIGNS));
+    this.inner = true;
+    this.undecided = false;
+    this.rowsOnly = false;
+    this.variant = "";
+    this.current = -1;
+    this.list = [];
+    this.el = h("div", {}, this.makeFilters(), this.makeBox());
+  }
+
+  makeFilters() {
+    this.checks = {};
+    const klass = (name) => {
+      this.checks[name] = check(`classes-${name}`, true, (on) => {
+        if (on) this.classes.add(name);
+        else this.classes.delete(name);
+        this.filter();
+      }, SIGNS[name]);
+      return this.checks[name].el;
+    };
+    const flag = (name, key, sign = "") => {
+      this.checks[name] = check(key, this[name], (on) => {
+        this[name] = on;
+        this.filter();
+      }, sign);
+      return this.checks[name].el;
+    };
+    this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant = this.variants.value; this.filter(); } });
+    this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
+    this.done = h("p", { class: "dk-done" });
+    return h("div", { class: "dk-filters" },
+      h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
+        flag("undecided", "undecided"), flag("rowsOnly", "rows-only"),
+        h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants)),
+      h("div", { class: "dk-progress" }, this.bar, this.done));
+  }
+
+  makeBox() {
+    this.head = h("h3", { id: newId("finding") });
+    this.places = h("dl", { class: "dk-places" });
+    this.said = h("p", { class: "dk-said" });
+    this.told = h("p", { class: "dk-told" });
+    const name = newId("value");
+    this.radios = Object.fromEntries(Object.keys(VALUES).map((value) => [value, h("input", { type: "radio", name, value, onchange: () => this.chosen() })]));
+    this.klass = h("select", { "data-label": "new-class" }, ...Object.keys(SIGNS).map((one) => w("option", `classes-${one}`, { value: one })));
+    this.known = h("datalist", { id: newId("reasons") });
+    this.reason = h("input", { type: "text", id: newId("reason"), maxlength: "2000", list: this.known.id, autocomplete: "off" });
+    this.previous = button("previous", () => this.step(-1));
+    this.next = button("next", () => this.step(1));
+    this.back = button("undo", () => this.undo());
+    const form = h("form", { class: "dk-form" },
+      h("fieldset", {}, w("legend", "decision"), ...Object.entries(this.radios).map(([value, radio]) =>
+        h("label", { class: "dk-check" }, radio, h("span", { class: "dk-sign", "aria-hidden": "true" }, VALUES[value]), w("span", `do-${value}`))), this.klass),
+      h("span", { class: "dk-field dk-wide" }, w("label", "reason", { for: this.reason.id }), this.reason, this.known),
+      h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), this.back));
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
+    this.form = form;
+    this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
+    this.box = h("section", { class: "dk-card dk-box", tabindex: "-1", "aria-labelledby": this.head.id },
+      h("div", { class: "dk-head" }, this.head, h("div", { class: "dk-buttons" }, this.previous, this.next)),
+      this.places, this.said, this.told, form, w("p", "keys", { class: "dk-keys" }));
+    return h("div", {}, this.box, this.live);
+  }
+
+  // ---- what is so ----------------------------------------------------------------------------------------------
+
+  finding(index) {
+    return this.desk.texts.findings[index];
+  }
+
+  decisionOf(index) {
+    return this.desk.view.decided[this.finding(index).id];
+  }
+
+  /** Its class, or the one it was given. */
+  classOf(index) {
+    return this.decisionOf(index)?.klass ?? this.finding(index).klass;
+  }
+
+  passes(index) {
+    const one = this.finding(index);
+    return this.classes.has(this.classOf(index)) && (this.inner || !one.inner)
+      && (this.variant === "" || String(one.variant) === this.variant) && (!this.undecided || !this.decisionOf(index));
+  }
+
+  // ---- showing -------------------------------------------------------------------------------------------------
+
+  /** Other texts: from the first finding on. */
+  begin() {
+    this.current = -1;
+    this.variant = "";
+    this.undecided = this.checks.undecided.input.checked;
+    this.update();
+  }
+
+  filter() {
+    this.update();
+    this.desk.rows.decorate();
+  }
+
+  update() {
+    const { texts, view } = this.desk;
+    if (!texts?.findings || view.stamp !== texts.stamp) return;
+    const all = texts.findings.map((_, index) => index);
+    this.list = all.filter((index) => this.passes(index));
+    if (this.current < 0 || !this.list.includes(this.current)) {
+      // The next one that is there takes the place of one that the filters have taken away.
+      this.current = this.list.find((index) => index >= this.current) ?? this.list[0] ?? -1;
+    }
+    const decided = all.filter((index) => this.decisionOf(index)).length;
+    this.bar.max = all.length || 1;
+    this.bar.value = decided;
+    this.done.textContent = word("done", { decided, all: all.length })
+      + (view.elsewhere ? ` ${word("elsewhere", { many: view.elsewhere })}` : "");
+    for (const name of [...Object.keys(SIGNS), "inner"]) {
+      const many = all.filter((index) => (name === "inner" ? this.finding(index).inner : this.classOf(index) === name)).length;
+      this.checks[name].count.textContent = `(${many})`;
+    }
+    this.showVariants();
+    this.showBox();
+  }
+
+  showVariants() {
+    const numbers = [...new Set(this.desk.texts.findings.map((one) => String(one.variant)))].sort((a, b) => Number(a) - Number(b));
+    const named = (name) => (name === "null" ? word("no-variant") : name === "0" ? word("unit-base") : name);
+    this.variants.replaceChildren(h("option", { value: "" }, word("all")), ...numbers.map((name) => h("option", { value: name }, named(name))));
+    this.variants.value = this.variant;
+  }
+
+  showBox() {
+    const index = this.current;
+    const some = index >= 0;
+    for (const part of [this.form, this.places, this.said, this.told]) part.hidden = !some;
+    this.previous.disabled = this.next.disabled = this.list.length < 2;
+    this.back.disabled = !this.desk.view.undo;
+    if (!some) {
+      this.head.textContent = word("no-findings");
+      return;
+    }
+    const one = this.finding(index);
+    const klass = this.classOf(index);
+    const where = one.variant === null ? word("no-variant") : one.variant === 0 ? word("unit-base") : word("variant", { number: one.variant });
+    this.head.replaceChildren(`${word("finding", { at: this.list.indexOf(index) + 1, all: this.list.length })} · `,
+      h("span", { class: `dk-mark is-${klass}` }, h("span", { class: "dk-sign", "aria-hidden": "true" }, SIGNS[klass]), ` ${word(`classes-${klass}`)}`),
+      ` · ${word(`kinds-${one.kind}`)} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
+    this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: "fr" }, ...placed(one[side]))]));
+    this.said.textContent = say(one.note);
+    const decision = this.decisionOf(index);
+    this.told.hidden = !decision;
+    this.told.textContent = decision
+      ? `${VALUES[decision.value]} ${word(`report-${decision.value}`)}${decision.klass ? ` (${word(`classes-${decision.klass}`)})` : ""} – ${decision.reason}` : "";
+    this.box.dataset.finding = one.id;
+    this.box.dataset.decided = decision?.value ?? "";
+    const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
+    if (this.filled !== key) this.fill(key, decision, klass);
+    this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason))].slice(-30).map((reason) => h("option", { value: reason })));
+  }
+
+  /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */
+  fill(key, decision, klass) {
+    this.filled = key;
+    for (const [value, radio] of Object.entries(this.radios)) radio.checked = value === (decision?.value ?? "accept");
+    this.klass.value = klass;
+    this.reason.value = decision?.reason ?? "";
+    this.chosen();
+  }
+
+  chosen() {
+    this.klass.hidden = !this.radios.reclass.checked;
+  }
+
+  // ---- doing ---------------------------------------------------------------------------------------------------
+
+  goTo(index) {
+    this.current = index;
+    if (!this.list.includes(index)) this.list = [...this.list, index].sort((a, b) => a - b);
+    this.showBox();
+    this.desk.rows.decorate();
+    this.announce();
+  }
+
+  step(by) {
+    if (!this.list.length) return;
+    const at = this.list.indexOf(this.current);
+    this.current = this.list[(at + by + this.list.length) % this.list.length];
+    this.showBox();
+    this.desk.rows.decorate();
+    if (!this.box.contains(document.activeElement)) this.box.focus({ preventScroll: true });
+    this.announce();
+  }
+
+  announce() {
+    const one = this.finding(this.current);
+    const text = (place) => place?.text ?? word("nothing");
+    this.live.textContent = `${this.head.textContent}. A: ${text(one.a)}. B: ${text(one.b)}. ${say(one.note)}`;
+  }
+
+  pick(value) {
+    if (this.current < 0) return;
+    this.radios[value].checked = true;
+    this.chosen();
+    (value === "reclass" ? this.klass : this.reason).focus();
+  }
+
+  submit() {
+    const reason = this.reason.value.trim();
+    if (!reason) {
+      this.desk.tell(word("reason-missing"), true);
+      this.reason.focus();
+      return;
+    }
+    const value = Object.keys(this.radios).find((one) => this.radios[one].checked);
+    const klass = value === "reclass" ? { klass: this.klass.value } : {};
+    const index = this.current;
+    this.desk.ask({ do: "decide", id: this.finding(index).id, value, reason, ...klass });
+    // On to the next one that nobody has decided.
+    const after = [...this.list.filter((one) => one > index), ...this.list.filter((one) => one < index)];
+    const next = after.find((one) => !this.decisionOf(one));
+    if (next !== undefined) this.goTo(next);
+    this.box.focus({ preventScroll: true });
+  }
+
+  undo() {
+    if (this.desk.view.undo) this.desk.ask({ do: "undo" });
+  }
+}

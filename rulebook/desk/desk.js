@@ -1,0 +1,212 @@
+// desk.js: the translators' desk in a page.
+//
+// It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
+// makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
+
+const STORE = "hedgekit-desk-decisions";
+const FILE_LIMIT = 4_000_000; // bytes; Python checks again
+const TABS = ["differences", "facts", "terms", "translation", "files"];
+
+class Desk {
+  constructor(model, el) {
+    this.model = model;
+    this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
+    this.note = h("p", { class: "dk-note", role: "status" });
+    this.names = h("p", { class: "dk-names" });
+    this.rows = new Rows(this);
+    this.decide = new Decide(this);
+    this.parts = new Parts(this);
+    this.el = h("div", { class: "dk-desk", "data-lm-suppress-shortcuts": "true", role: "group", "data-label": "desk" },
+      this.makeFiles(), this.note, this.makeTabs());
+    this.el.addEventListener("keydown", (event) => this.pressed(event));
+    el.append(this.el);
+    this.watch();
+    this.show("differences");
+    this.renew();
+    this.update();
+    this.speak();
+    this.restore();
+  }
+
+  makeFiles() {
+    const file = (side) => {
+      const input = h("input", { type: "file", id: newId("file"), accept: ".txt,.html,.htm,.pdf,.docx", "data-side": side });
+      return { input, el: h("span", { class: "dk-field" }, w("label", `file-${side}`, { for: input.id }), input) };
+    };
+    this.files = { a: file("a"), b: file("b") };
+    const { a, b } = this.files;
+    return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
+      h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample())));
+  }
+
+  makeTabs() {
+    this.tabs = {};
+    this.panels = { differences: h("div", {}, this.decide.el, this.rows.el), ...this.parts.panels };
+    for (const name of TABS) {
+      const panel = this.panels[name];
+      const tab = w("button", `tab-${name}`, { type: "button", role: "tab", id: newId("tab"), onclick: () => this.show(name) });
+      panel.id = newId("panel");
+      panel.className = "dk-panel";
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", tab.id);
+      tab.setAttribute("aria-controls", panel.id);
+      this.tabs[name] = tab;
+    }
+    const list = h("div", { role: "tablist", class: "dk-tabs", "data-label": "tabs" }, ...TABS.map((name) => this.tabs[name]));
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const name = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
+      this.show(name);
+      this.tabs[name].focus();
+    });
+    return h("div", {}, list, ...TABS.map((name) => this.panels[name]));
+  }
+
+  show(name) {
+    this.tab = name;
+    for (const one of TABS) {
+      this.tabs[one].setAttribute("aria-selected", String(one === name));
+      this.tabs[one].tabIndex = one === name ? 0 : -1;
+      this.panels[one].hidden = one !== name;
+    }
+    this.parts.opened(name);
+  }
+
+  watch() {
+    const { model } = this;
+    const bound = [
+      [model, "change:texts", () => this.renew()], [model, "change:view", () => this.update()],
+      [model, "change:shown", () => this.parts.update()], [model, "msg:custom", (content) => giveAway(content.file, content.text)],
+    ];
+    for (const [target, name, then] of bound) target.on(name, then);
+    const speak = () => this.speak();
+    // Another page of the same browser has decided something.
+    const stored = (event) => { if (event.key === STORE && event.newValue && this.view.kept) this.ask({ do: "load", text: event.newValue, again: true }); };
+    window.addEventListener("hedgekit:lang", speak);
+    window.addEventListener("storage", stored);
+    this.close = () => {
+      for (const [target, name, then] of bound) target.off(name, then);
+      window.removeEventListener("hedgekit:lang", speak);
+      window.removeEventListener("storage", stored);
+      this.talk.close();
+    };
+  }
+
+  // ---- showing -------------------------------------------------------------------------------------------------
+
+  /** Other texts are on the desk. */
+  renew() {
+    this.texts = this.model.get("texts");
+    this.view = this.model.get("view");
+    this.parts.forget();
+    this.decide.begin();
+    this.rows.build();
+    this.parts.opened(this.tab);
+  }
+
+  update() {
+    this.view = this.model.get("view");
+    this.talk.heard(this.view);
+    if (this.view.busy) {
+      this.busy(true);
+      return;
+    }
+    this.busy(false);
+    this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
+    if (this.view.kept && this.restored) kept.set(STORE, this.view.kept);
+    this.head();
+    this.decide.update();
+    this.rows.decorate();
+    this.parts.update();
+  }
+
+  head() {
+    const { a, b } = this.view.names;
+    this.names.textContent = word(this.view.sample ? "names-sample" : "names", { a, b });
+  }
+
+  speak() {
+    this.el.lang = language();
+    speakAll(this.el);
+    this.head();
+    this.rows.build();
+    this.decide.update();
+    this.parts.speak();
+    this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
+  }
+
+  tell(text, bad = false) {
+    this.note.textContent = text;
+    this.note.classList.toggle("is-bad", bad);
+  }
+
+  busy(on) {
+    this.el.setAttribute("aria-busy", String(Boolean(on)));
+    this.el.classList.toggle("is-busy", Boolean(on));
+  }
+
+  lost(on) {
+    if (Boolean(this.gone) === on) return;
+    this.gone = on;
+    this.tell(on ? word("lost") : "", on);
+  }
+
+  // ---- doing ---------------------------------------------------------------------------------------------------
+
+  ask(message, buffers) {
+    this.talk.ask(message, buffers);
+  }
+
+  /** The content of chosen files; null, with a sentence, if one is too large or cannot be read. */
+  async contents(files) {
+    try {
+      const large = files.find((file) => file.size > FILE_LIMIT);
+      if (large) return void this.tell(word("file-large", { name: large.name, limit: FILE_LIMIT / 1e6 }), true);
+      return await Promise.all(files.map((file) => file.arrayBuffer()));
+    } catch {
+      return void this.tell(word("file-unreadable"), true);
+    }
+  }
+
+  async collate() {
+    const chosen = ["a", "b"].filter((side) => this.files[side].input.files.length);
+    if (!chosen.length) return this.tell(word("both-files"), true);
+    const files = chosen.map((side) => this.files[side].input.files[0]);
+    const buffers = await this.contents(files);
+    if (!buffers) return;
+    const names = Object.fromEntries(chosen.map((side, k) => [side, files[k].name.slice(-200)]));
+    this.ask({ do: "collate", ...names }, buffers);
+  }
+
+  sample() {
+    for (const { input } of Object.values(this.files)) input.value = "";
+    this.ask({ do: "sample" });
+  }
+
+  /** What this browser has kept goes to Python, which says what of it still holds. */
+  restore() {
+    const text = this.view.kept ? kept.get(STORE) : null;
+    this.restored = true;
+    if (text && text !== this.view.kept) this.ask({ do: "load", text, again: true });
+  }
+
+  pressed(event) {
+    if (this.tab !== "differences" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea, [role=tablist]")) return;
+    const deed = {
+      n: () => this.decide.step(1), j: () => this.decide.step(1), p: () => this.decide.step(-1), k: () => this.decide.step(-1),
+      a: () => this.decide.pick("accept"), r: () => this.decide.pick("reject"), c: () => this.decide.pick("reclass"),
+      u: () => this.decide.undo(),
+    }[event.key.toLowerCase()];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }
+}
+
+function render({ model, el }) {
+  preparePage();
+  const desk = new Desk(model, el);
+  return () => desk.close();
+}

@@ -1,0 +1,44 @@
+"""The files that the desk gives away, by name, and what it takes back: the book's texts for a translator's tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulebook import words
+from rulebook.collation import Collation, Decisions, exports, po
+from rulebook.collation.report import report
+from rulebook.collation.terms import glossary_tsv
+
+Maker = Callable[[Collation, Decisions, str], str]
+
+FILES: Mapping[str, Maker] = {
+    "findings.csv": lambda collation, decisions, language: exports.findings_csv(
+        collation.findings, decisions, language
+    ),
+    "findings.json": lambda collation, decisions, language: exports.findings_json(
+        decisions.applied(collation.findings), language
+    ),
+    "report.html": report,
+    "facts.json": lambda collation, decisions, language: exports.facts_json(collation),
+    "pairs.tmx": lambda collation, decisions, language: exports.tmx(collation.pairs),
+    "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs),
+    "glossary.tsv": lambda collation, decisions, language: glossary_tsv(),
+    "decisions.json": lambda collation, decisions, language: decisions.text(),
+    "book-fr.po": lambda collation, decisions, language: po.written("fr"),
+    "book-template.po": lambda collation, decisions, language: po.written(None),
+}
+"""Name of a file -> what makes it.  The JSON holds the findings that stand; the CSV all, with what was decided."""
+
+
+def taken(text: str, language: str) -> tuple[list[tuple[str, str]], dict[str, str]]:
+    """Take in a PO file of the book's texts: the text files it changes, and what is to be said about it.
+
+    CollationError for a text that is no PO file, or a language that is none.
+    """
+    back = po.read(text, language)
+    files = [(f"{language}-{stem}.toml", content) for stem, content in po.files(back, language).items()]
+    said = {
+        lang: shown.format(good=len(back.texts), bad=len(back.refused), which=", ".join(back.refused[:5]) or "–")
+        for lang, shown in words.both("desk.ui.po-taken").items()
+    }
+    return files, said

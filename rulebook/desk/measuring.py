@@ -1,0 +1,99 @@
+"""What difference a reading makes to whole games: many of them under each, a slice at a time, with intervals.
+
+run = Run(switch, "random", 300)
+while run.more(): ...       a slice of games under both readings
+run.result()                plain data: length and winners under each, and the difference
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import hedgekit
+from hedgekit.simulation.estimates import wilson
+
+from .readings import FOR_SERIES, Switch
+
+PLAYERS = ("random", "greedy")
+SLICE = {
+    "game": 20,
+    "series": 2,
+}  # played under each reading between two looks at the page: about a quarter of a second
+MOST = 1000
+"""Games (or series) of a run, at most."""
+
+
+class Run:
+    """A comparison of both readings of a switch: `wanted` games of each between players of one kind.
+
+    ValueError for another kind of player, or another number of games than 1 to MOST.
+    """
+
+    def __init__(self, switch: Switch, player: str, wanted: int) -> None:
+        if player not in PLAYERS or not 0 < wanted <= MOST:
+            raise ValueError("no such run")
+        self.switch, self.player, self.wanted = switch, player, wanted
+        self.unit = "series" if switch.number in FOR_SERIES else "game"
+        self.length = "games" if self.unit == "series" else "turns"
+        self._results: list[Any] = [None, None]
+        self._slices = 0
+        self.stopped = False
+
+    @property
+    def played(self) -> int:
+        """How many games of each are played."""
+        return len(self._results[0]) if self._results[0] else 0
+
+    @property
+    def is_done(self) -> bool:
+        """Is there nothing left to play?"""
+        return self.stopped or self.played >= self.wanted
+
+    def more(self) -> bool:
+        """Play a slice under both readings, with the same seeds; whether there is more to come."""
+        if self.is_done:
+            return False
+        many = min(SLICE[self.unit], self.wanted - self.played)
+        simulate = hedgekit.simulate_series if self.unit == "series" else hedgekit.simulate
+        for k, rules in enumerate(self.switch.rules):
+            part = simulate(rules, many, (self.player,), self._slices, engine="interpreted", threads=1, columns=False)
+            self._results[k] = part if self._results[k] is None else self._results[k] + part
+        self._slices += 1
+        return not self.is_done
+
+    def result(self) -> dict[str, Any]:
+        """Means and 95 % intervals of both, and of the difference of their lengths (as of independent runs).
+
+        None for what is not known yet.
+        """
+        sides = [self._side(result) for result in self._results if result]
+        difference = None
+        if len(sides) == 2 and all(side["length"][1] is not None for side in sides):
+            means = [side["length"][0] for side in sides]
+            halves = [side["length"][2] - side["length"][0] for side in sides]
+            apart, half = means[1] - means[0], math.hypot(*halves)
+            difference = [apart, apart - half, apart + half]
+        return {
+            "unit": self.unit,
+            "player": self.player,
+            "played": self.played,
+            "wanted": self.wanted,
+            "done": self.is_done,
+            "sides": sides,
+            "difference": difference,
+        }
+
+    def _side(self, result: Any) -> dict[str, Any]:
+        wins = {seat: _estimate(result, f"share_{seat}") for seat in result.seats}
+        # Where nobody can move any more (33, 37) or nobody can win (15), nobody may have won.
+        without = max(0.0, 1 - sum(result.share(seat) for seat in result.seats))
+        nobody = [without, *wilson(without * len(result), len(result), 0.95)]
+        return {"length": _estimate(result, self.length), "wins": wins, "nobody": nobody}
+
+
+def _estimate(result: Any, measure: str) -> list[float | None]:
+    """[mean, low, high]; no interval while games are too few for one."""
+    low, high = result.interval(measure)
+    known = math.isfinite(low) and math.isfinite(high)
+    return [result.mean(measure), low if known else None, high if known else None]

@@ -1,0 +1,143 @@
+// pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
+
+const GAMES = ["100", "300", "1000"];
+
+class Pair {
+  constructor(model, el) {
+    this.model = model;
+    this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word("lost") : ""; } });
+    this.note = h("p", { class: "dk-note", role: "status" });
+    this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
+    this.words = h("p", { class: "dk-question" });
+    this.found = h("div", { class: "dk-found" });
+    this.player = choice("players", [["random", "player-random"], ["greedy", "player-greedy"]], () => {});
+    this.many = h("select", { id: newId("games") }, ...GAMES.map((many) => h("option", { value: many }, many)));
+    this.many.value = "300";
+    this.go = button("simulate", () => this.talk.ask({ do: "simulate", player: this.player.select.value, games: Number(this.many.value) }), "dk-main");
+    this.stop = button("stop", () => { this.stopping = true; });
+    this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
+    this.result = h("div", { "aria-live": "polite" });
+    this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"), h("div", { class: "dk-line-up" }, this.player.el,
+      h("span", { class: "dk-field" }, w("label", "games", { for: this.many.id }), this.many), this.go, this.stop, this.bar), this.result);
+    this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-lm-suppress-shortcuts": "true" },
+      h("div", { class: "dk-card" }, h("span", { class: "dk-field" }, w("label", "question", { for: this.choice.id }), this.choice), this.words),
+      this.note, this.runs, this.found);
+    el.append(this.el);
+    const changed = () => this.update();
+    const speak = () => this.update();
+    model.on("change:view", changed);
+    window.addEventListener("hedgekit:lang", speak);
+    this.close = () => {
+      model.off("change:view", changed);
+      window.removeEventListener("hedgekit:lang", speak);
+      this.talk.close();
+    };
+    this.update();
+  }
+
+  busy(on) {
+    this.el.setAttribute("aria-busy", String(Boolean(on)));
+  }
+
+  update() {
+    this.view = this.model.get("view");
+    this.talk.heard(this.view);
+    this.busy(this.view.busy);
+    if (this.view.busy) return;
+    this.el.lang = language();
+    speakAll(this.el);
+    this.note.textContent = say(this.view.error);
+    this.showChoice();
+    this.words.replaceChildren(...rich(say(this.view.words)));
+    this.words.hidden = !this.view.words;
+    this.showFound();
+    this.showRun();
+  }
+
+  showChoice() {
+    if (this.spoken !== language()) {
+      const named = ({ id, asks, plays }) => [id, say(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
+      this.choice.replaceChildren(...this.model.get("choices").map(({ number, title, questions }) =>
+        h("optgroup", { label: `${number} · ${say(title)}` }, ...questions.map((one) => h("option", { value: one.id }, named(one))))));
+      this.spoken = language();
+    }
+    this.choice.value = this.view.question;
+  }
+
+  showFound() {
+    const { parting, readings, played } = this.view;
+    this.runs.hidden = !readings.length;
+    if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
+    const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
+      h("h4", {}, `${word(k ? "right" : "left")} · `, h("code", {}, rules)), says ? h("p", {}, ...rich(say(says))) : null,
+      ...(parting ? this.side(parting, parting.sides[k]) : [])));
+    const move = parting?.move === "-" ? word("pass") : parting?.move;
+    const lead = parting ? word(`parting-${parting.kind}`, { move, ply: parting.ply, seed: parting.seed }) : word("parting-none");
+    const tools = parting?.move
+      ? [h("div", { class: "dk-buttons" }, played ? button("play-back", () => this.talk.ask({ do: "back" })) : h("button", { type: "button", class: "dk-button", onclick: () => this.talk.ask({ do: "play" }) }, word("play-both", { move })))]
+      : parting ? [h("div", { class: "dk-buttons" }, button("play-back", () => this.talk.ask({ do: "back" })))] : [];
+    this.found.replaceChildren(h("h3", {}, word("parting")), h("p", {}, lead), h("div", { class: "dk-two" }, ...sides), ...tools);
+    return undefined;
+  }
+
+  side(parting, { only, many, told, standing }) {
+    const parts = [];
+    if (parting.kind === "moves") {
+      parts.push(h("p", {}, many ? word("only-here", { many }) : word("nothing-more")));
+      if (many) parts.push(h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${say(why)}`) : null))));
+    }
+    if (told) parts.push(h("p", {}, `${word("then")} ${say(told)}`));
+    if (standing) {
+      const scores = Object.entries(standing.scores).map(([seat, score]) => `${seat} ${score}`).join(", ");
+      parts.push(h("p", {}, word(standing.over ? "series-over" : "series-on", { games: standing.games, scores })));
+    }
+    return parts;
+  }
+
+  // ---- many games ----------------------------------------------------------------------------------------------
+
+  showRun() {
+    const { run } = this.view;
+    const going = Boolean(run && !run.done);
+    this.stop.hidden = this.bar.hidden = !going;
+    this.go.disabled = going;
+    if (!run) return this.result.replaceChildren();
+    this.bar.max = run.wanted;
+    this.bar.value = run.played;
+    this.result.setAttribute("aria-busy", String(going));
+    this.result.replaceChildren(...this.told(run));
+    if (going && !this.talk.line.pending) {
+      // The page asks for slice after slice, so that it can stop, and Python never keeps it waiting.
+      const message = { do: this.stopping ? "stop" : "more" };
+      this.stopping = false;
+      setTimeout(() => this.talk.ask(message), 0);
+    }
+    return undefined;
+  }
+
+  told(run) {
+    const number = (value, digits = 1) => value.toLocaleString(language(), { maximumFractionDigits: digits, minimumFractionDigits: digits });
+    const percent = (value) => value.toLocaleString(language(), { style: "percent", maximumFractionDigits: 0 });
+    const cell = ([mean, low, high], show) => (low === null ? show(mean) : `${show(mean)} (${show(low)} – ${show(high)})`);
+    const seats = Object.keys(run.sides[0].wins);
+    const lengthName = word(`length-${run.unit}`);
+    const rows = [[lengthName, ...run.sides.map((side) => cell(side.length, number))],
+      ...seats.map((seat) => [word("wins", { seat }), ...run.sides.map((side) => cell(side.wins[seat], percent))])];
+    if (run.sides.some((side) => side.nobody[0] > 0.0005)) rows.push([word("wins-nobody"), ...run.sides.map((side) => cell(side.nobody, percent))]);
+    const table = tableOf(["measure", "left", "right"], rows, word("simulation"));
+    const parts = [h("p", {}, word("run-played", { played: run.played, wanted: run.wanted })), table];
+    if (run.difference) {
+      const [apart, low, high] = run.difference;
+      const key = low > 0 ? "longer" : high < 0 ? "shorter" : "no-difference";
+      const [small, large] = key === "shorter" ? [-high, -low] : [low, high];
+      parts.push(h("p", { class: "dk-difference" }, word(key, { apart: number(Math.abs(apart)), low: number(small), high: number(large) })));
+    }
+    return parts;
+  }
+}
+
+function render({ model, el }) {
+  preparePage();
+  const pair = new Pair(model, el);
+  return () => pair.close();
+}

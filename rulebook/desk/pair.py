@@ -1,0 +1,250 @@
+"""Both readings of a question, side by side: a panel to choose from, and two boards on the same position and dice."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import traitlets
+
+import hedgekit
+from rulebook import words
+from rulebook.boards.board import Board
+from rulebook.boards.table import Table
+
+from . import messages
+from .measuring import Run
+from .page import Page, spoken
+from .readings import Parting, Switch, parting, switch, switches
+from .session import ui
+
+LOG = logging.getLogger(__name__)
+SHOWN = 4  # moves that only one reading allows, of each
+Words = dict[str, str]
+
+
+class BothReadings:
+    """Two readings of a question on two boards.
+
+    question: an id of `readings.switches`, such as "12-a".  LookupError if there is no such switch.
+    `left`, `right`: the boards; `found`: where the readings part, None if nothing within bounds tells them apart.
+    """
+
+    def __init__(self, question: str) -> None:
+        self.question = ""
+        self.switch: Switch | None = None
+        self.found: Parting | None = None
+        self.run: Run | None = None
+        self.error: Words | None = None
+        self.is_played = False
+        self._take(question)
+        self.left = Board("reading-0", game=self._game(0))
+        self.right = Board("reading-1", game=self._game(1))
+        self.panel = PairPanel(self)
+
+    def _take(self, question: str) -> None:
+        self.switch = switch(question)
+        self.question = question
+        self.found = parting(self.switch)
+        self.run = None
+        self.is_played = False
+
+    def _game(self, k: int) -> Any:
+        """A fresh copy of the game of a reading, at the place where they part."""
+        assert self.switch
+        rules = self.switch.rules[k]
+        if self.found is None:
+            return hedgekit.Game(rules, seed=1)
+        return hedgekit.Game.from_text(rules, str(self.found.games[k]), seed=1)
+
+    def _set_up(self) -> None:
+        for k, board in enumerate((self.left, self.right)):
+            board.table = Table(self._game(k), name=f"reading-{k}")
+            board.view = board.table.view()
+        self.is_played = False
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def handle(self, message: object) -> dict[str, Any]:
+        """Follow a message of the panel and return its view.  Nothing is raised, whatever the message."""
+        self.error = None
+        try:
+            found = messages.read(message, messages.PAIR)
+            if found is None:
+                raise LookupError
+            getattr(self, f"_do_{found[0]}")(**found[1])
+        except (LookupError, ValueError):
+            self.error = ui("bad-message")
+        except Exception:
+            LOG.exception("a message to the readings could not be followed")
+            self.error = ui("failed")
+        return self.view(messages.serial(message))
+
+    def _do_choose(self, question: str) -> None:
+        if question in switches():
+            self._take(question)
+            self._set_up()
+        elif question in {name for _, names in questions() for name in names}:
+            self.question, self.switch, self.found, self.run = question, None, None, None
+        else:
+            raise LookupError(question)
+
+    def _do_play(self) -> None:
+        if self.found and self.found.move and not self.is_played:
+            for board in (self.left, self.right):
+                board.game.play(self.found.move)
+                board.refresh()
+            self.is_played = True
+
+    def _do_back(self) -> None:
+        if self.found:
+            self._set_up()
+
+    def _do_simulate(self, player: str, games: int) -> None:
+        if self.switch is None:
+            raise LookupError
+        self.run = Run(self.switch, player, games)
+        self.run.more()
+
+    def _do_more(self) -> None:
+        if self.run:
+            self.run.more()
+
+    def _do_stop(self) -> None:
+        if self.run:
+            self.run.stopped = True
+
+    # ---- showing -----------------------------------------------------------------------------------------------------
+
+    def view(self, serial: int = 0) -> dict[str, Any]:
+        """What the panel shows."""
+        return {
+            "n": serial,
+            "question": self.question,
+            "words": words_of(self.question),
+            "readings": self._readings(),
+            "parting": self._parting(),
+            "played": self.is_played,
+            "run": self.run.result() if self.run else None,
+            "error": self.error,
+        }
+
+    def _readings(self) -> list[dict[str, Any]]:
+        """Of each reading: the rule set, and what the book says of the option's value."""
+        one = self.switch
+        if one is None:
+            return []
+        shown = []
+        for rules, value in zip(one.rules, one.values, strict=True):
+            stem = words.file_of(one.number)
+            keys = (
+                f"{stem}.options.{one.option}.{value}",
+                f"{stem}.options.{one.option}",
+                f"desk.values.{one.id}.{value}",
+            )
+            says = next((words.both(key) for key in keys if words.has(key)), None)
+            shown.append({"rules": rules, "value": value, "says": says})
+        return shown
+
+    def _parting(self) -> dict[str, Any] | None:
+        found = self.found
+        if found is None:
+            return None
+        return {
+            "kind": found.kind,
+            "seed": found.seed,
+            "ply": found.ply,
+            "move": found.move,
+            "sides": [self._differs(k) for k in (0, 1)],
+        }
+
+    def _differs(self, k: int) -> dict[str, Any]:
+        """What one reading does where the other does not."""
+        found = self.found
+        assert found
+        games = self._game(k), self._game(1 - k)
+        side: dict[str, Any] = {"only": [], "many": len(found.only[k]), "told": None, "standing": None}
+        for move in found.only[k][:SHOWN]:
+            refusal = games[1].why(move)
+            side["only"].append({"move": move, "why": spoken(refusal.text) if refusal else None})
+        if found.move:
+            games[0].play(found.move)
+            side["told"] = spoken(games[0].told)
+        if found.standing:
+            many, scores, over = found.standing[k]
+            side["standing"] = {"games": many, "scores": scores, "over": over}
+        return side
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        for part in (self.panel, self.left, self.right):
+            display(part)
+
+    def __repr__(self) -> str:
+        return "\n".join(repr(part) for part in (self.panel, self.left, self.right))
+
+
+def questions() -> list[tuple[int, tuple[str, ...]]]:
+    """The questions of every variant that leaves some open, those with a switch and those without."""
+    found = []
+    for number in hedgekit.VARIANTS:
+        keys = words.table(words.file_of(number), words.SOURCE)
+        names = [key.partition(".")[2] for key in keys if key.startswith("readings.")]
+        names += [one.id for one in switches().values() if one.number == number and one.id not in names]
+        if names:
+            found.append((number, tuple(names)))
+    return found
+
+
+def words_of(question: str) -> Words | None:
+    """What the book says of a question; the options that the text itself offers have no such words."""
+    number = question.partition("-")[0]
+    key = f"{words.file_of(int(number))}.readings.{question}" if number.isdigit() else ""
+    return words.both(key) if key and words.has(key) else None
+
+
+def choices() -> list[dict[str, Any]]:
+    """All questions by variant: what each asks, and whether it can be played."""
+    return [
+        {
+            "number": number,
+            "title": words.both(f"{words.file_of(number)}.title"),
+            "questions": [{"id": name, "asks": _asked(name), "plays": name in switches()} for name in names],
+        }
+        for number, names in questions()
+    ]
+
+
+def _asked(question: str) -> Words | None:
+    """The question itself: it stands in bold before its answer."""
+    said = words_of(question)
+    return (
+        {lang: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL) for lang, text in said.items()}
+        if said
+        else None
+    )
+
+
+class PairPanel(Page):
+    """The panel above the two boards: it chooses the question, says what both readings are, and counts games."""
+
+    PARTS = ("pair.js",)
+    choices = traitlets.List().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, both: BothReadings) -> None:
+        self._both = both
+        super().__init__(choices=choices(), view=both.view())
+        self.on_msg(self._on_message)
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        # A search may take seconds: a page that hears nothing takes its session for ended.
+        self.view = {**self.view, "n": messages.serial(content), "busy": True}
+        self.view = self._both.handle(content)
+
+    def __repr__(self) -> str:
+        both = self._both
+        where = f"{both.found.kind} at ply {both.found.ply}" if both.found else "no difference found"
+        return f"PairPanel({both.question}: {where})"

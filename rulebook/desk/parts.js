@@ -1,0 +1,138 @@
+// Part of desk.js: what stands beside the differences: facts, terms, a translation, and the files to take and give.
+
+const GIVEN = ["findings.csv", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.csv", "glossary.tsv", "decisions.json"];
+const BOOK = ["book-fr.po", "book-template.po"];
+const SIDES = [["a", "side-a"], ["b", "side-b"]];
+const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
+
+class Parts {
+  constructor(desk) {
+    this.desk = desk;
+    this.asked = new Set();
+    this.sides = { facts: "a", terms: "a", translation: "a" };
+    this.panels = { facts: this.makeFacts(), terms: this.makeTerms(), translation: this.makeTranslation(), files: this.makeFiles() };
+  }
+
+  get shown() {
+    return this.desk.model.get("shown") ?? {};
+  }
+
+  // ---- panels --------------------------------------------------------------------------------------------------
+
+  makeFacts() {
+    const side = choice("witness", SIDES, (value) => this.turn("facts", value));
+    this.others = check("others-only", true, () => this.update());
+    this.factsTable = h("div", {});
+    return h("div", {}, w("p", "facts-what"), h("div", { class: "dk-line-up" }, side.el, this.others.el), this.factsTable);
+  }
+
+  makeTerms() {
+    const side = choice("witness", [...SIDES, ["mine", "side-mine"]], (value) => this.turn("terms", value));
+    this.termsTable = h("div", {});
+    return h("div", {}, w("p", "terms-what"), h("div", { class: "dk-line-up" }, side.el), this.termsTable);
+  }
+
+  makeTranslation() {
+    const file = h("input", { type: "file", id: newId("file"), accept: ".txt,.html,.htm,.pdf,.docx" });
+    this.tongue = choice("language", TONGUES.map((name) => [name, `language-${name}`]), () => {});
+    const side = choice("against", SIDES, (value) => this.turn("translation", value));
+    this.mineName = h("p", {});
+    this.translationTable = h("div", {});
+    const go = async () => {
+      const files = [...file.files];
+      const buffers = await this.desk.contents(files);
+      if (!buffers) return;
+      const name = files.length ? { name: files[0].name.slice(-200) } : {};
+      this.desk.ask({ do: "translation", language: this.tongue.select.value, side: this.sides.translation, ...name }, buffers);
+    };
+    return h("div", {}, w("p", "translation-what"), h("div", { class: "dk-line-up" },
+      h("span", { class: "dk-field" }, w("label", "file-mine", { for: file.id }), file), this.tongue.el, side.el, button("check", go, "dk-main")),
+    this.mineName, this.translationTable);
+  }
+
+  makeFiles() {
+    const give = (name) => h("li", {}, h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.give(name) }, name), " ", w("span", `file-${name.replace(/\W/g, "-")}`));
+    const decisions = this.taking("take-decisions", ".json", (text, name) => this.desk.ask({ do: "load", text, name }));
+    this.poTongue = h("input", { type: "text", id: newId("po"), value: "fr", size: "4", maxlength: "3" });
+    const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
+    this.keptHere = h("p", {});
+    return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map(give)), w("h3", "take"), this.keptHere, decisions,
+      w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give)),
+      h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
+  }
+
+  /** A file to choose, whose text goes somewhere as soon as it is chosen. */
+  taking(key, accept, then) {
+    const input = h("input", { type: "file", id: newId("take"), accept });
+    input.addEventListener("change", async () => {
+      const [file] = input.files;
+      const buffers = file ? await this.desk.contents([file]) : null;
+      input.value = "";
+      if (buffers) then(new TextDecoder().decode(buffers[0]), file.name.slice(-200));
+    });
+    return h("span", { class: "dk-field" }, w("label", key, { for: input.id }), input);
+  }
+
+  give(name) {
+    this.desk.ask({ do: "export", what: name, language: language() });
+  }
+
+  // ---- asking for what is shown --------------------------------------------------------------------------------
+
+  turn(part, side) {
+    this.sides[part] = side;
+    this.desk.ask({ do: "show", part, side });
+  }
+
+  /** A part is opened: ask for it if it is not there. */
+  opened(name) {
+    if (!(name in this.sides) || this.asked.has(name)) return;
+    this.asked.add(name);
+    this.desk.ask({ do: "show", part: name, side: this.sides[name] });
+  }
+
+  forget() {
+    this.asked = new Set();
+  }
+
+  // ---- showing -------------------------------------------------------------------------------------------------
+
+  speak() {
+    this.update();
+  }
+
+  update() {
+    const { facts, terms, translation } = this.shown;
+    const { view } = this.desk;
+    this.factsTable.replaceChildren(...(facts ? [this.facts(facts)] : []));
+    this.termsTable.replaceChildren(...(terms ? [this.terms(terms)] : []));
+    this.translationTable.replaceChildren(...(translation ? [this.translation(translation)] : []));
+    this.mineName.textContent = word("mine-name", { name: view.names.mine });
+    this.keptHere.textContent = view.file ? word("kept-file", { name: view.file }) : word("kept-browser");
+  }
+
+  facts({ side, rows }) {
+    const counts = Object.keys(VERDICTS).map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]);
+    const chosen = rows.filter((row) => !this.others.input.checked || row.verdict !== "same");
+    const summary = counts.map(([verdict, many]) => `${VERDICTS[verdict]} ${word(`verdicts-${verdict}`)}: ${many}`).join(" · ");
+    return h("div", {}, h("p", { class: "dk-summary" }, summary), tableOf(["report-variant", "report-fact", side.toUpperCase(), "report-ours", "report-verdict", "report-source"],
+      chosen.map((row) => [String(row.variant), word(`facts-${row.name}`), placed({ text: row.said, line: row.lines }), row.ours,
+        h("span", { class: `dk-verdict is-${row.verdict}` }, `${VERDICTS[row.verdict]} ${word(`verdicts-${row.verdict}`)}`),
+        [row.source, h("span", { class: "dk-line" }, ` (${word(`confidence-${row.confidence.replaceAll(" ", "-")}`)})`)]]), word("tab-facts")));
+  }
+
+  terms({ rows }) {
+    if (!rows.length) return h("p", {}, word("no-terms"));
+    return tableOf(["form", "status", "prefer", "many", "report-lines"], rows.map((row) => [
+      [h("strong", {}, row.form), row.texts.join(", ") === row.form ? "" : ` (${row.texts.join(", ")})`],
+      h("span", { class: `dk-verdict is-${row.status}` }, `${STATUSES[row.status]} ${word(`status-${row.status}`)}`),
+      row.status === "preferred" ? "" : row.preferred, String(row.many), row.lines.join(", ")]), word("tab-terms"));
+  }
+
+  translation({ side, rows }) {
+    return h("div", {}, h("p", { class: "dk-summary" }, word("translation-found", { many: rows.length })),
+      tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note"], rows.map((row) => [
+        h("span", { class: `dk-mark is-${row.klass}` }, `${SIGNS[row.klass]} ${word(`kinds-${row.kind}`)}`),
+        row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b), say(row.note)]), word("tab-translation")));
+  }
+}

@@ -1,0 +1,103 @@
+// Part of desk.js: the two texts side by side.
+
+class Rows {
+  constructor(desk) {
+    this.desk = desk;
+    this.table = h("table", { class: "dk-rows" });
+    this.scroll = h("div", { class: "dk-scroll dk-texts", tabindex: "0", role: "region", "data-label": "both-texts" }, this.table);
+    this.scroll.addEventListener("click", (event) => {
+      const mark = event.target.closest("[data-finding]");
+      if (mark) desk.decide.goTo(Number(mark.dataset.finding));
+    });
+    this.unplaced = h("div", {});
+    this.el = h("div", {}, this.scroll, this.unplaced);
+  }
+
+  build() {
+    const { texts } = this.desk;
+    if (!texts?.groups) return;
+    this.marks = new Map();
+    const head = h("thead", {}, h("tr", {}, ...["a", "b"].map((side) =>
+      h("th", { scope: "col" }, `${side.toUpperCase()} · ${texts.names[side]}`))));
+    this.groups = texts.groups.map((group) => {
+      const rows = group.rows.map((row) => this.row(row));
+      const title = h("tr", { class: "dk-title" }, h("th", { colspan: "2", scope: "rowgroup" }, this.title(group)));
+      return { group, rows, el: h("tbody", {}, title, ...rows.map((row) => row.el)) };
+    });
+    this.table.replaceChildren(head, ...this.groups.map(({ el }) => el));
+    const lost = texts.unplaced.map(([side, line, text]) => [side, String(line), text]);
+    this.unplaced.replaceChildren(...(lost.length
+      ? [h("details", {}, h("summary", {}, `${word("report-unplaced")} (${lost.length})`),
+        tableOf(["side", "report-lines", "report-words"], lost, word("report-unplaced")))]
+      : []));
+    this.decorate();
+  }
+
+  title({ variant, title, unit }) {
+    if (variant === 0) return word("unit-base");
+    return variant === null ? word(`unit-${unit}`) : `${variant} · ${title}`;
+  }
+
+  row(row) {
+    const found = new Set();
+    const cells = ["a", "b"].map((side) => this.cell(row[side], side, found));
+    const moved = row.moved ? " is-moved" : "";
+    return { found, el: h("tr", { class: `dk-row is-${row.unit}${moved}` }, ...cells) };
+  }
+
+  cell(side, name, found) {
+    if (!side) return h("td", { class: "is-none", "data-side": name.toUpperCase() }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "dk-offstage" }, word("nothing")));
+    const parts = side.parts.map(([text, index]) => {
+      if (index < 0) return text;
+      found.add(index);
+      return this.mark(text, index);
+    });
+    return h("td", { "data-side": name.toUpperCase() }, h("span", { class: "dk-line" }, word("report-line", { lines: side.lines.join(", ") })), " ", ...parts);
+  }
+
+  mark(text, index) {
+    const sign = h("span", { class: "dk-sign", "aria-hidden": "true" });
+    const spoken = h("span", { class: "dk-offstage" });
+    const el = h("mark", { "data-finding": index }, sign, spoken, h("span", {}, text));
+    this.marks.set(index, [...(this.marks.get(index) ?? []), { el, sign, spoken }]);
+    return el;
+  }
+
+  /** Signs, decisions, the present finding, and what the filters leave to see. */
+  decorate() {
+    const { decide, texts } = this.desk;
+    if (!this.marks) return;
+    const seen = new Set(decide.list);
+    for (const [index, marks] of this.marks) {
+      const klass = decide.classOf(index);
+      const value = decide.decisionOf(index)?.value;
+      for (const { el, sign, spoken } of marks) {
+        el.className = `dk-mark is-${klass}${value ? ` is-${value}` : ""}${seen.has(index) ? "" : " is-out"}`;
+        sign.textContent = SIGNS[klass] + (texts.findings[index].inner ? "⟲" : "") + (value ? VALUES[value] : "");
+        spoken.textContent = ` (${word(`classes-${klass}`)}${value ? `, ${word(`report-${value}`)}` : ""}) `;
+        if (index === decide.current) el.setAttribute("aria-current", "true");
+        else el.removeAttribute("aria-current");
+      }
+    }
+    for (const { group, rows, el } of this.groups) {
+      let some = false;
+      for (const row of rows) {
+        const hit = [...row.found].some((index) => seen.has(index));
+        const wanted = decide.variant === "" || String(group.variant) === decide.variant;
+        row.el.hidden = !(wanted && (hit || !decide.rowsOnly));
+        some = some || !row.el.hidden;
+      }
+      el.hidden = !some;
+    }
+    this.bringIntoSight();
+  }
+
+  /** The present finding in sight inside its list, without moving the page. */
+  bringIntoSight() {
+    const mark = this.marks.get(this.desk.decide.current)?.[0]?.el;
+    if (!mark || mark.closest("[hidden]")) return;
+    const box = this.scroll.getBoundingClientRect();
+    const at = mark.getBoundingClientRect();
+    if (at.top < box.top + 40 || at.bottom > box.bottom - 10) this.scroll.scrollTop += at.top - box.top - box.height / 3;
+  }
+}

@@ -1,0 +1,252 @@
+"""What lies on the desk: two witnesses, what was found, what was decided; messages in, a view out.  No widget in here.
+
+`Session.handle(message, files)` follows a message and returns the view to show.  Whatever comes, it answers with a
+view; what cannot be followed leaves the desk as it was and puts one sentence, in every language, into the view's
+`error`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rulebook import words
+from rulebook.collation import (
+    Collation,
+    CollationError,
+    Decision,
+    Decisions,
+    Finding,
+    Witness,
+    WitnessError,
+    check_facts,
+    check_translation,
+    read_bytes,
+)
+
+from . import giving, messages, tables
+from .aligned import aligned
+from .samples import sample
+
+LOG = logging.getLogger(__name__)
+LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
+LANGUAGES = ("en", "de", "es", "it", "nl", "xx")
+"""Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
+
+Words = dict[str, str]
+Given = tuple[str, str]  # the name of a file to give away, and its content
+
+
+class _No(Exception):
+    """A message that cannot be followed; its words go to the reader."""
+
+    def __init__(self, said: Words) -> None:
+        self.said = said
+
+
+def ui(key: str, **values: object) -> Words:
+    """{language: sentence} of the desk, with the values filled in."""
+    return {lang: text.format(**values) for lang, text in words.both(f"desk.ui.{key}").items()}
+
+
+class Session:
+    """A desk with the sample pair on it.
+
+    path: the file that decisions are kept in, None where the reader's browser keeps them.  DecisionError if the file
+    holds something else.
+    """
+
+    def __init__(self, path: str | Path | None = None) -> None:
+        self.path = Path(path) if path is not None else None
+        self.decisions = Decisions.load(self.path) if self.path else Decisions()
+        self.stamp = 0
+        self.error: Words | None = None
+        self.news: Words | None = None
+        self.shown: dict[str, Any] = {}
+        self.given: list[Given] = []
+        self._history: list[tuple[str, Decision | None]] = []
+        self._deeds: dict[str, Callable[..., None]] = {
+            "collate": self._collate, "sample": self._sample, "decide": self._decide, "undo": self._undo,
+            "load": self._load, "show": self._show, "translation": self._translation, "export": self._export,
+            "po": self._po,
+        }  # fmt: skip
+        self._files: Sequence[bytes] = ()
+        self._sample()
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def handle(self, message: object, files: Sequence[bytes] = ()) -> dict[str, Any]:
+        """Follow a message and return the view.  Nothing is raised, whatever the message."""
+        self.error = self.news = None
+        self.given = []
+        self._files = files
+        try:
+            found = messages.read(message, messages.DESK)
+            if found is None:
+                raise _No(ui("bad-message"))
+            self._deeds[found[0]](**found[1])
+        except _No as no:
+            self.error = no.said
+        except CollationError as error:
+            self.error = {lang: error.text(lang) for lang in words.LANGUAGES}
+        except OSError:
+            self.error = ui("no-file")
+        except Exception:
+            LOG.exception("a message to the desk could not be followed")
+            self.error = ui("failed")
+        finally:
+            self._files = ()
+        return self.view(messages.serial(message))
+
+    def view(self, serial: int = 0) -> dict[str, Any]:
+        """How the desk stands: all but the texts, which `texts` has."""
+        by_id = self.decisions.by_id
+        here = {finding.id for finding in self.collation.findings}
+        decided = {
+            name: {"value": one.value, "reason": one.reason, "klass": one.klass}
+            for name, one in by_id.items()
+            if name in here
+        }
+        return {
+            "n": serial,
+            "stamp": self.stamp,
+            "sample": self.is_sample,
+            "names": {"a": self.collation.a.name, "b": self.collation.b.name, "mine": self.mine.name},
+            "counts": self.collation.counts,
+            "decided": decided,
+            "elsewhere": len(by_id) - len(decided),
+            "undo": bool(self._history),
+            "kept": "" if self.path else self.decisions.text(),
+            "file": self.path.name if self.path else "",
+            "error": self.error,
+            "news": self.news,
+        }
+
+    def texts(self) -> dict[str, Any]:
+        """The two texts side by side with their findings: what changes only with the witnesses."""
+        names = {"a": self.collation.a.name, "b": self.collation.b.name}
+        return {"stamp": self.stamp, "names": names, **aligned(self.collation)}
+
+    # ---- witnesses ---------------------------------------------------------------------------------------------------
+
+    def _put(self, a: Witness, b: Witness) -> None:
+        collation = Collation(a, b)
+        collation.findings  # noqa: B018 - whatever goes wrong goes wrong before anything changes
+        self.collation = collation
+        self.stamp += 1
+        self.shown = {}
+        self._history = []
+
+    def _sample(self) -> None:
+        self._put(sample("a"), sample("b"))
+        self.mine, self.language, self.is_sample = sample("en"), "en", True
+
+    def _collate(self, a: str | None = None, b: str | None = None) -> None:
+        names = [name for name in (a, b) if name is not None]
+        if not names or len(names) != len(self._files) or (self.is_sample and len(names) < 2):
+            raise _No(ui("both-files"))
+        left = iter(self._files)
+        one = self._read(a, next(left)) if a is not None else self.collation.a
+        two = self._read(b, next(left)) if b is not None else self.collation.b
+        self._put(one, two)
+        self.is_sample = False
+
+    def _read(self, name: str, data: bytes) -> Witness:
+        if len(data) > LIMIT * 1_000_000:
+            raise WitnessError("large", name=name, limit=LIMIT)
+        return read_bytes(name, data)
+
+    # ---- decisions ---------------------------------------------------------------------------------------------------
+
+    def _finding(self, name: str) -> Finding:
+        found = next((one for one in self.collation.findings if one.id == name), None)
+        if found is None:
+            raise _No(ui("no-finding"))
+        return found
+
+    def _decide(self, id: str, value: str, reason: str, klass: str | None = None) -> None:  # noqa: A002 - as it is sent
+        finding = self._finding(id)
+        before = self.decisions.of(finding)
+        self.decisions.decide(finding, value, reason, klass)
+        self._history.append((id, before))
+        self._save()
+
+    def _undo(self) -> None:
+        if not self._history:
+            raise _No(ui("nothing-undone"))
+        name, before = self._history.pop()
+        if before is None:
+            self.decisions.by_id.pop(name, None)
+        else:
+            self.decisions.by_id[name] = before
+        self._save()
+
+    def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
+        """Take over decisions from a file; `again`: those that the browser has kept, of which nothing need be said."""
+        loaded = Decisions.read(text, name)
+        if self.path and again:
+            return
+        self.decisions.by_id.update(loaded.by_id)
+        self._history = []
+        if not again:
+            self.news = ui("loaded", many=len(loaded.by_id))
+        self._save()
+
+    def _save(self) -> None:
+        if self.path:
+            self.decisions.save(self.path)
+
+    # ---- what else is shown ------------------------------------------------------------------------------------------
+
+    def _show(self, part: str, side: str = "a") -> None:
+        if part not in messages.PARTS or side not in messages.SIDES:
+            raise _No(ui("bad-message"))
+        if part == "translation":
+            return self._check("a" if side == "mine" else side)
+        witness = self._witness(side)
+        if part == "facts":
+            rows = tables.facts(check_facts(witness))
+        else:
+            rows = tables.terms(witness, self.language if side == "mine" else "fr")
+        self.shown = {**self.shown, part: {"side": side, "rows": rows}}
+        return None
+
+    def _witness(self, side: str) -> Witness:
+        return {"a": self.collation.a, "b": self.collation.b, "mine": self.mine}[side]
+
+    def _translation(self, language: str, side: str, name: str | None = None) -> None:
+        if language not in LANGUAGES or side not in ("a", "b") or (name is None) != (not self._files):
+            raise _No(ui("bad-message"))
+        if name is not None:
+            self.mine = self._read(name, self._files[0])
+        self.language = language
+        self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
+        self._check(side)
+
+    def _check(self, side: str) -> None:
+        found = check_translation(self._witness(side), self.mine, self.language)
+        rows = [
+            {
+                "klass": one.klass, "kind": one.kind, "variant": one.variant, "note": ui_note(one),
+                "a": one.a.plain() if one.a else None, "b": one.b.plain() if one.b else None,
+            }
+            for one in found
+        ]  # fmt: skip
+        self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": rows}}
+
+    # ---- what is given away ------------------------------------------------------------------------------------------
+
+    def _export(self, what: str, language: str) -> None:
+        if what not in giving.FILES or language not in words.LANGUAGES:
+            raise _No(ui("bad-message"))
+        self.given = [(what, giving.FILES[what](self.collation, self.decisions, language))]
+
+    def _po(self, text: str, language: str) -> None:
+        self.given, self.news = giving.taken(text, language)
+
+
+def ui_note(finding: Finding) -> Words:
+    """The note of a finding in every language."""
+    return {language: finding.note(language) for language in words.LANGUAGES}

@@ -1,0 +1,108 @@
+// Part of the desk's widgets: what they share beside page.js and link.js of the boards.
+
+const SIGNS = { meaning: "≠", spelling: "~", typography: "·" };
+const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
+const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };
+const VALUES = { accept: "✓", reject: "✗", reclass: "↷" };
+
+/** Keys of words as they stand in the markup: elements with data-word, and what asks for its own words. */
+function speakAll(root) {
+  for (const el of root.querySelectorAll("[data-word]")) el.textContent = word(el.dataset.word);
+  for (const el of root.querySelectorAll("[data-label]")) el.setAttribute("aria-label", word(el.dataset.label));
+}
+
+/** An element with an interface word in it. */
+function w(tag, key, attributes = {}) {
+  return h(tag, { ...attributes, "data-word": key }, word(key));
+}
+
+function button(key, onclick, kind = "") {
+  return w("button", key, { type: "button", class: `dk-button ${kind}`.trim(), onclick });
+}
+
+/** A choice among [value, interface word]; `onchange` gets the value. */
+function choice(label, options, onchange) {
+  const select = h("select", { id: newId("choice") }, ...options.map(([value, key]) => w("option", key, { value })));
+  select.addEventListener("change", () => onchange(select.value));
+  return { el: h("span", { class: "dk-field" }, w("label", label, { for: select.id }), select), select };
+}
+
+function check(key, checked, onchange, sign = "") {
+  const input = h("input", { type: "checkbox", checked, onchange: () => onchange(input.checked) });
+  const count = h("span", { class: "dk-count" });
+  const mark = sign ? h("span", { class: "dk-sign", "aria-hidden": "true" }, sign) : null;
+  return { el: h("label", { class: "dk-check" }, input, mark, w("span", key), count), input, count };
+}
+
+/** Text with **bold**, *italics* and `code`, as the book's texts have them; nothing else is markup. */
+function rich(text) {
+  const tags = { "**": "strong", "*": "em", "`": "code" };
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
+    const mark = /^(\*\*|\*|`).+\1$/s.exec(part)?.[1];
+    return mark ? h(tags[mark], {}, part.slice(mark.length, -mark.length)) : part;
+  });
+}
+
+function linesOf(place) {
+  return word("report-line", { lines: [place.line].flat().join(", ") });
+}
+
+/** The words of a place with their lines; a dash where a document has nothing. */
+function placed(place) {
+  return place ? [h("span", {}, place.text || "…"), " ", h("span", { class: "dk-line" }, linesOf(place))] : ["–"];
+}
+
+/** A table: heads are interface words, rows lists of cells (text, an element, or a list of both). */
+function tableOf(heads, rows, label) {
+  if (!rows.length) return h("p", { class: "dk-none" }, word("report-none"));
+  const body = rows.map((cells) => h("tr", {}, ...cells.map((cell, k) =>
+    h("td", { "data-head": heads[k].length > 1 ? word(heads[k]) : heads[k] }, ...[cell].flat()))));
+  const head = h("tr", {}, ...heads.map((key) => h("th", { scope: "col" }, key.length > 1 ? word(key) : key)));
+  return h("div", { class: "dk-scroll", tabindex: "0", role: "region", "aria-label": label },
+    h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)));
+}
+
+function giveAway(name, text) {
+  const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml" };
+  const type = types[name.split(".").pop()] ?? "text/plain";
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+const WAITING = 8; // messages that wait for their turn, at most
+
+/** Messages to Python and their answers: one at a time, in order, with files if there are any. */
+class Talk {
+  constructor(model, { onBusy, onLost }) {
+    this.buffers = [];
+    this.waiting = [];
+    const post = { send: (message) => model.send(message, undefined, this.buffers) };
+    this.line = new Line(post, { onThinking: onBusy, onLost });
+  }
+
+  ask(message, buffers = []) {
+    if (this.line.pending) {
+      this.waiting = [...this.waiting, [message, buffers]].slice(-WAITING);
+      return;
+    }
+    this.buffers = buffers;
+    this.line.send(message);
+    this.buffers = [];
+  }
+
+  /** A view has come. One that says busy only tells that Python has begun, and is not lost however long it takes. */
+  heard(view) {
+    if (view.busy) {
+      clearTimeout(this.line.pending?.lost);
+      return;
+    }
+    this.line.answered(view.n);
+    const next = this.line.pending ? null : this.waiting.shift();
+    if (next) this.ask(...next);
+  }
+
+  close() {
+    this.line.close();
+  }
+}

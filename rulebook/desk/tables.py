@@ -1,0 +1,42 @@
+"""Facts and terms as rows to show."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from rulebook.collation import Fact, Witness
+from rulebook.collation.terms import STATUSES, Use, has_terms, uses
+
+Plain = dict[str, Any]
+
+
+def facts(found: Sequence[Fact]) -> list[Plain]:
+    """A row per fact: what the witness says, what the rulebook declares, the verdict, where ours comes from."""
+    return [one.plain() for one in found]
+
+
+def terms(witness: Witness, language: str) -> list[Plain]:
+    """A row per form that is used: its notion, status, how often and on which lines; the preferred form beside it.
+
+    Forbidden forms first.  No rows for a language without a glossary.
+    """
+    if not has_terms(language):
+        return []
+    by_form: dict[tuple[str, str], list[Use]] = defaultdict(list)
+    for use in uses(witness, language):
+        by_form[use.term.notion, use.term.form].append(use)
+    rows = [
+        {
+            "notion": notion,
+            "form": form,
+            "status": group[0].term.status,
+            "preferred": group[0].preferred,
+            "many": len(group),
+            "texts": sorted({use.text.casefold() for use in group}),
+            "lines": sorted({line for use in group for line in use.lines}),
+        }
+        for (notion, form), group in by_form.items()
+    ]
+    return sorted(rows, key=lambda row: (-STATUSES.index(row["status"]), row["notion"]))

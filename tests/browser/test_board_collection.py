@@ -1,0 +1,191 @@
+"""The other games of the collection on the book's boards: set up as text, played by mouse, keyboard and touch."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.reader import Open, Reader, word
+
+BASE = "01-base-game"
+GAMES = {
+    "checkerboard[form=last] players=2": 24,
+    "horses[horses=2] players=2": 30,
+    "hekla players=2": 24,
+}  # the plies that are played, after which a position near the end is set up
+ENDS = {
+    "checkerboard players=2": "b4=BB b6=AA c4=AB c5=B c7=A d4=A e4=A e5=A e6=AB e7=BB f4=B f6=A g6=B g7=A near=e1 "
+    "left=a4 far=d8 right=h5 starter=A edge=right dice=6 turn=B step=place",
+    "horses[horses=2] players=2": "a5=A t20=B stable=B1 home=A1 dice=6 turn=A step=move",
+}
+
+
+def middle(reader: Reader, cell: str) -> tuple[float, float]:
+    box = reader.cell(cell).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def walks_to(reader: Reader, cell: str) -> None:
+    """Go to a cell by the arrow keys: each time in the direction in which it is further away."""
+    x, y = middle(reader, cell)
+    for turn in range(60):
+        here = reader.sees()["focus"]
+        if here == cell:
+            return
+        at = middle(reader, here)
+        far = (x - at[0], y - at[1])
+        across = abs(far[0]) > abs(far[1]) if turn < 40 else turn % 2 == 0
+        key = ("ArrowRight" if far[0] > 0 else "ArrowLeft") if across else ("ArrowDown" if far[1] > 0 else "ArrowUp")
+        reader.page.keyboard.press(key)
+    raise AssertionError(f"no way to {cell} from {reader.sees()['focus']}")
+
+
+def by_mouse(reader: Reader, cell: str) -> None:
+    reader.click(cell)
+
+
+def by_keyboard(reader: Reader, cell: str) -> None:
+    if not reader.page.evaluate("document.activeElement.dataset.cell ?? ''"):
+        reader.board.locator('.hk-cell[tabindex="0"]').focus()
+    walks_to(reader, cell)
+    reader.page.keyboard.press("Enter")
+
+
+def plays_on(reader: Reader, plies: int, chance: random.Random, point: Callable[[Reader, str], None]) -> Any:
+    """Play so many moves, or to the end: what is offered, by pointing at cells, else by buttons."""
+    seen = reader.sees()
+    for _ in range(plies):
+        if seen["step"] == "over":
+            break
+        ply = seen["ply"]
+        for _ in range(3):  # a cell, another, and which move of several was meant
+            cells = seen["to"] if seen["to"] and (seen["chosen"] or not seen["may"]) else seen["may"]
+            if seen["moves"]:
+                reader.click(reader.board.locator(f'.hk-choices [data-move="{chance.choice(seen["moves"])}"]'))
+            elif cells:
+                point(reader, chance.choice(cells))
+            else:
+                break  # a pass is forced: the board makes it
+            now = reader.sees()
+            if now["ply"] != ply or (now["chosen"] == seen["chosen"] and now["moves"] == seen["moves"]):
+                break
+            seen = now
+        seen = reader.answered(ply)
+    return seen
+
+
+def begins(page: Page, rules: str, lang: str = "en") -> Reader:
+    """A board of the book with a new game, whose numbers the reader rolls himself."""
+    reader = Reader(page, "play", lang)
+    reader.new_game(players=2, own_dice=True)  # who plays and whose dice is kept for the next game
+    reader.sets_up(rules)
+    expect(reader.told).to_have_text(word("told-loaded", lang))
+    return reader
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_game_is_played_by_mouse_and_by_keyboard(
+    open_chapter: Open, axe: Callable[[Page], list[str]], rules: str
+) -> None:
+    """From the beginning, half by mouse and half by keyboard; every step back and on again."""
+    page = open_chapter(BASE, reduced_motion="reduce")
+    reader = begins(page, rules)
+    chance = random.Random(5)
+    half = GAMES[rules] // 2
+    assert plays_on(reader, half, chance, by_mouse)["ply"] == half
+    last = plays_on(reader, half, chance, by_keyboard)
+    assert last["ply"] == 2 * half
+    assert last["live"]
+    reader.button("first").click()
+    reader.stands_at(0)
+    reader.button("last").click()
+    reader.stands_at(2 * half)
+    assert reader.stacks == last["stacks"]
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("rules", ENDS)
+def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
+    """At the end of a game, in French, with a finger."""
+    phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+    page = open_chapter(BASE, language="fr", theme="dark", reduced_motion="reduce", **phone)
+    reader = begins(page, rules, "fr")
+    reader.sets_up(ENDS[rules])
+    expect(reader.told).to_have_text(word("told-set-up", "fr"))
+    width = reader.board.locator(".hk-stage").bounding_box()
+    assert width
+    assert 330 < width["width"] <= 390
+    expect(reader.board.locator(".hk-stage")).not_to_have_class(re.compile("hk-upwards"))
+    for _ in range(30):
+        seen = plays_on(reader, 1, random.Random(2), lambda reader, cell: reader.cell(cell).tap())
+        if seen["step"] == "over":
+            break
+    expect(reader.prompt).to_have_text(re.compile("gagne|nulle"))
+
+
+def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
+    reader = begins(open_chapter(BASE, reduced_motion="reduce"), "checkerboard players=2")
+    reader.sets_up("c4=A near=c1 left=a4 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place")
+    expect(reader.told).to_have_text(word("told-set-up"))
+    on = reader.board.locator(".cb-met.is-on")
+    expect(on).to_have_count(0)
+    reader.click("a6")
+    reader.has_chosen("a6")
+    expect(on).to_have_count(2)
+    reader.click("e6")
+    reader.stands_at(1)
+    assert reader.stacks["e6"]
+
+
+def test_advice_can_be_asked_for_and_played(open_chapter: Open) -> None:
+    """What a good player would do: moves with their chances, as words and as bars; a click plays one."""
+    page = open_chapter(BASE, reduced_motion="reduce")
+    reader = Reader(page, "play")
+    reader.new_game(players=3)
+    reader.button("advice").click()
+    advice = reader.board.locator(".hk-advice")
+    expect(advice).to_be_visible()
+    rows = advice.locator("li")
+    expect(rows).to_have_count(5)
+    expect(rows.first).to_contain_text(re.compile(r"\d+ in 100"))
+    expect(reader.live).to_contain_text(word("advice"))
+    rows.first.locator("button").click()
+    reader.stands_at(1)
+    expect(advice).to_be_hidden()
+
+
+def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:
+    reader = Reader(open_chapter(BASE, reduced_motion="reduce"), "play")
+    reader.sets_up("2 players=3")
+    reader.new_game(players=3)
+    for ply, number in enumerate("142"):
+        button = reader.board.locator(f'[data-move="{number}"]')
+        expect(button).to_have_text(re.compile(f"{number}: "))
+        button.click()
+        reader.stands_at(ply + 1)
+    reader.opens("record")
+    expect(reader.board.locator(".hk-record button")).to_have_text(["?", "?", "?"])
+    assert "A1B4C2" not in reader.board.evaluate("board => board.innerHTML + board.querySelector('textarea').value")
+    assert "secret=?" in reader.field.input_value()
+
+
+def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
+    """The line, then the vulcanologists, then the lava; meanwhile nothing is marked.  In the record all is there."""
+    reader = begins(open_chapter(BASE), "hekla players=2")
+    reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
+    expect(reader.told).to_have_text(word("told-set-up"))
+    reader.moves("c2", "b2")
+    reader.stands_at(1)
+    stage = reader.board.locator(".hk-stage")
+    expect(stage).to_have_class(re.compile("is-telling"))
+    expect(reader.board.locator(".hk-picture .may")).to_have_count(1)  # the line that is scored
+    expect(stage).not_to_have_class(re.compile("is-telling"))
+    assert reader.stacks["b3"].startswith("L0")
+    assert reader.stacks["p6"] == "vA"
+    expect(reader.told).to_contain_text("b3 erupts")

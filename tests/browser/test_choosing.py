@@ -1,0 +1,199 @@
+"""The sheets in their chapters: combining, choosing and comparing as a reader does them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rulebook.choosing.widget import interface
+from tests.browser.reader import Open
+
+COMBINING, COMPARING = "10-combining", "11-comparing"
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+
+
+def word(part: str, key: str, lang: str = "en", **values: object) -> str:
+    """A word of a sheet as its reader sees it."""
+    return interface(part)[lang][key].format(**values)
+
+
+def box(sheet: Locator, number: int) -> Locator:
+    return sheet.locator(f".hc-box input[value='{number}']")
+
+
+@pytest.fixture
+def combine(open_chapter: Open) -> Locator:
+    return open_chapter(COMBINING).locator("[data-sheet=combine]")
+
+
+def test_clashes_are_said_at_once_and_nothing_is_unticked(combine: Locator) -> None:
+    result = combine.locator(".hc-result")
+    expect(result).to_contain_text("9+13 players=4")
+    box(combine, 5).check()
+    box(combine, 7).check()
+    clash = result.locator("[data-pair='5-7']")
+    expect(clash).to_contain_text("where the number comes from")
+    expect(clash).to_contain_text("Turbo hedgehog")
+    expect(clash).to_contain_text("Cards")
+    for number in (5, 7, 9, 13):
+        expect(box(combine, number)).to_be_checked()
+    expect(combine.get_by_role("button", name=word("combine", "play"))).to_be_disabled()
+    expect(combine.locator(".hc-box", has=combine.page.locator("input[value='16']"))).to_contain_text("5, 7")
+    clash.get_by_role("button", name="Untick 5").click()
+    expect(result).to_contain_text("7+9+13 players=4")
+    expect(box(combine, 5)).not_to_be_checked()
+
+
+def test_options_players_page_and_play(combine: Locator) -> None:
+    page = combine.page
+    combine.locator("[data-option='13.push']").select_option("forward")
+    expect(combine.locator(".hc-result code")).to_contain_text("9+13")
+    combine.get_by_label(word("combine", "players"), exact=True).select_option("3")
+    expect(combine.locator(".hc-result code")).to_contain_text("players=3")
+    combine.locator("summary", has_text=word("combine", "page")).click()
+    written = combine.locator(".hc-rulepage [lang=en]")
+    expect(written).to_contain_text("0.10 The end")
+    expect(written).to_contain_text("13.1")
+    combine.get_by_role("button", name=word("combine", "play")).click()
+    board = combine.locator(".hk-board")
+    expect(board).to_have_attribute("data-step", "place")
+    board.locator(".hk-cell.is-to").first.click()
+    expect(board).not_to_have_attribute("data-ply", "0")
+    # other rules come to the same board
+    box(combine, 9).uncheck()
+    box(combine, 13).uncheck()
+    box(combine, 1).check()
+    expect(combine.locator(".hc-result code")).to_contain_text("1 players=3")
+    combine.get_by_role("button", name=word("combine", "play")).click()
+    expect(board).to_have_attribute("data-ply", "0")
+    expect(board.locator("[data-cell='a6']")).to_have_count(0)
+    page.get_by_role("button", name="Français").click()
+    expect(combine.locator(".hc-rulepage [lang=fr]")).to_be_visible()
+    expect(combine.locator(".hc-rulepage [lang=en]")).to_be_hidden()
+    expect(combine.locator("summary", has_text=word("combine", "page", "fr"))).to_be_visible()
+
+
+def test_a_link_to_a_game_on_the_board_of_the_sheet_reopens_it(open_chapter: Open) -> None:
+    page = open_chapter(COMBINING, "#board=combined&record=26_players=2~seed=3~place:_a2")
+    board = page.locator("[data-sheet=combine] .hk-board")
+    expect(board).to_have_attribute("data-ply", "1")
+    expect(board.locator("[data-stack=a2]")).to_have_count(1)
+
+
+def test_only_the_page_of_rules_is_printed(combine: Locator) -> None:
+    page = combine.page
+    page.evaluate("window.print = () => { window.printed = true; }")
+    combine.locator("summary", has_text=word("combine", "page")).click()
+    expect(combine.locator(".hc-rulepage")).to_contain_text("13.1")
+    combine.get_by_role("button", name=word("combine", "print")).click()
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    expect(page.locator(".hc-printed")).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".hc-printed")).to_have_count(0)
+
+
+def test_a_surprise_can_be_played(combine: Locator) -> None:
+    combine.get_by_label(word("combine", "guests")).select_option("7")
+    combine.get_by_role("button", name=word("combine", "surprise")).click()
+    expect(combine.locator(".hc-result code")).to_have_text(re.compile(r"\b29\b.* players=7"))
+    expect(box(combine, 29)).to_be_checked()
+
+
+def test_all_pairs_by_mouse_and_by_keyboard(combine: Locator) -> None:
+    detail = combine.locator(".hc-detail")
+    expect(detail).to_have_attribute("data-pair", "5-7")
+    picture = combine.locator(".hc-scroll")
+    picture.focus()
+    picture.press("ArrowRight")
+    expect(detail).to_have_attribute("data-pair", "5-8")
+    combine.get_by_label(word("combine", "pair-a"), exact=True).select_option("13")
+    combine.get_by_label(word("combine", "pair-b"), exact=True).select_option("27")
+    expect(detail).to_have_attribute("data-pair", "13-27")
+    expect(detail).to_contain_text(word("combine", "how"))
+    drawn = combine.locator(".hc-matrix")
+    drawn.scroll_into_view_if_needed()
+    size = drawn.bounding_box()
+    assert size
+    # the square of row 10, column 17: (26 + 16 * (k - 1) + 8) of 668 units
+    drawn.click(position={"x": (26 + 16 * 16 + 8) / 668 * size["width"], "y": (26 + 16 * 9 + 8) / 668 * size["height"]})
+    expect(detail).to_have_attribute("data-pair", "10-17")
+    expect(detail).to_contain_text(word("combine", "kind-pointless"))
+    detail.get_by_role("button").click()
+    expect(box(combine, 17)).to_be_checked()
+    expect(combine.locator(".hc-notes")).to_contain_text("○")
+
+
+def test_a_short_list_and_the_table(open_chapter: Open) -> None:
+    sheet = open_chapter(COMPARING).locator("[data-sheet=choose]")
+    expect(sheet.locator(".hc-list > li")).not_to_have_count(0)
+    sheet.get_by_label(word("choose", "wish-players")).select_option("8")
+    expect(sheet.locator(".hc-list code").first).to_contain_text("29")
+    sheet.get_by_label(word("choose", "wish-box")).check()
+    expect(sheet.get_by_text(word("choose", "none"))).to_be_visible()
+    rows = sheet.locator(".hc-variants tbody tr")
+    expect(rows).to_have_count(41)
+    sheet.get_by_label(word("choose", "filter-players"), exact=True).select_option("7")
+    expect(rows).to_have_count(1)
+    sheet.get_by_role("button", name=word("choose", "reset")).click()
+    head = sheet.locator("th[data-column=duration]")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    expect(rows.first.locator("[data-column=duration]")).to_contain_text("−")
+    head.get_by_role("button").click()
+    expect(rows.first.locator("[data-column=duration]")).to_contain_text("++")
+    more = rows.nth(1).get_by_role("button")
+    more.click()
+    expect(sheet.locator(".hc-said")).to_have_count(1)
+    expect(sheet.locator(".hc-more[aria-expanded=true]")).to_be_focused()
+
+
+def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
+    page = open_chapter(COMPARING)
+    sheet = page.locator("[data-sheet=compare]")
+    boards = sheet.locator(".hk-board")
+    expect(boards).to_have_count(2)
+    left, right = (boards.nth(k).bounding_box() for k in (0, 1))
+    assert left
+    assert right
+    assert left["x"] + left["width"] <= right["x"]
+    sheet.get_by_label(word("compare", "right")).fill("5+7")
+    sheet.get_by_label(word("compare", "right")).press("Tab")
+    expect(sheet.get_by_role("alert").filter(has_text="5 (Turbo hedgehog)")).to_be_visible()
+    sheet.get_by_label(word("compare", "right")).fill("26")
+    sheet.get_by_label(word("compare", "right")).press("Tab")
+    expect(sheet.locator("h4").nth(1)).to_have_text("26 Faster")
+    sheet.get_by_label(word("compare", "games"), exact=True).select_option("50")
+    sheet.get_by_role("button", name=word("compare", "start")).click()
+    expect(sheet.locator(".hc-plots svg")).to_have_count(2, timeout=30_000)
+    expect(sheet.locator("[data-measure=gap] td")).to_have_count(2)
+    sheet.get_by_label(word("compare", "games"), exact=True).select_option("1000")
+    sheet.get_by_role("button", name=word("compare", "start")).click()
+    page.wait_for_function("(({ value }) => value > 0.1 && value < 1)(document.querySelector('.hc progress'))")
+    sheet.get_by_role("button", name=word("compare", "stop")).click()
+    expect(sheet.get_by_role("button", name=word("compare", "start"))).to_be_enabled()
+    expect(sheet.locator(".hc-plots svg")).to_have_count(2)
+
+
+@pytest.mark.parametrize("stem", [COMBINING, COMPARING])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_without_obstacles_and_no_wider_than_a_phone(
+    open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, theme: str
+) -> None:
+    wide = open_chapter(stem, theme=theme)
+    if stem == COMBINING:
+        box(wide.locator("[data-sheet=combine]"), 40).check()
+        expect(wide.locator(".hc-clash").first).to_be_visible()
+    assert axe(wide) == []
+    phone = open_chapter(stem, theme=theme, language="fr", **PHONE)
+    assert axe(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ids = "[...document.querySelectorAll('.hc [id]')].map((el) => el.id)"
+    assert len(set(phone.evaluate(ids))) == len(phone.evaluate(ids))
+    small = """[...document.querySelectorAll('.hc :is(button, select, summary)')].filter((el) => el.checkVisibility()
+      && !el.closest('.hk-board') && el.getBoundingClientRect().height < 24).map((el) => el.outerHTML.slice(0, 90))"""
+    assert phone.evaluate(small) == []

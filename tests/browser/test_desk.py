@@ -1,0 +1,203 @@
+"""A translator at the desk: stepping, deciding, keeping, taking files in and out; both readings of a question."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rulebook.desk.page import interface
+from rulebook.desk.samples import text
+from tests.browser.reader import Open
+
+STEM = "12-desk"
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+
+
+def word(key: str, lang: str = "en", **values: object) -> str:
+    """Return a word of the desk as its page shows it."""
+    return interface()[lang][key].format(**values)
+
+
+class Translator:
+    """Somebody at the desk of a page."""
+
+    def __init__(self, page: Page, lang: str = "en") -> None:
+        self.page, self.lang = page, lang
+        self.desk = page.locator(".dk-desk").first
+        self.box = self.desk.locator(".dk-box")
+        self.head = self.box.locator("h3")
+        self.done = self.desk.locator(".dk-done")
+        self.note = self.desk.locator(".dk-note")
+        expect(self.head).to_contain_text("1")
+
+    def button(self, key: str) -> Locator:
+        return self.desk.get_by_role("button", name=word(key, self.lang), exact=True)
+
+    def opens(self, tab: str) -> None:
+        self.desk.get_by_role("tab", name=word(f"tab-{tab}", self.lang), exact=True).click()
+
+    def decides(self, key: str, reason: str) -> None:
+        """Decide the present finding by the keyboard alone."""
+        self.page.keyboard.press(key)
+        self.page.keyboard.type(reason)
+        self.page.keyboard.press("Enter")
+
+    def has_decided(self, many: int, of: int = 29) -> None:
+        expect(self.done).to_have_text(re.compile(f"^{re.escape(word('done', self.lang, decided=many, all=of))}"))
+
+    def saves(self, name: str) -> str:
+        """Press the button of a file and read what came."""
+        self.opens("files")
+        with self.page.expect_download() as came:
+            self.desk.locator(f'[data-export="{name}"]').click()
+        assert came.value.suggested_filename == name
+        return Path(came.value.path()).read_text("utf-8")
+
+    def shown(self, key: str) -> Locator:
+        """The box that shows a kind of findings or hides it."""
+        return self.desk.locator(".dk-filters .dk-check", has_text=word(key, self.lang))
+
+    def puts(self, a: Path, b: Path) -> None:
+        self.desk.locator("input[data-side=a]").set_input_files(a)
+        self.desk.locator("input[data-side=b]").set_input_files(b)
+        self.button("collate").click()
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> tuple[Path, Path]:
+    """The sample pair as two files of a reader's own."""
+    paths = tmp_path / "mine-a.txt", tmp_path / "mine-b.txt"
+    for path, which in zip(paths, "ab", strict=True):
+        path.write_text(text(which), "utf-8")
+    return paths
+
+
+def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, pair: tuple[Path, Path]) -> None:
+    """By keyboard: to the next finding and back, a decision with its reason; a reload keeps it, an export has it."""
+    page = open_chapter(STEM)
+    at = Translator(page)
+    at.puts(*pair)
+    expect(at.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
+    expect(at.desk.locator(".dk-rows thead")).to_contain_text("mine-b.txt")
+    at.box.focus()
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    expect(at.head).to_contain_text(word("finding", at=3, all=29))
+    page.keyboard.press("p")
+    expect(at.head).to_contain_text(word("finding", at=2, all=29))
+    current = at.desk.locator("mark[aria-current]")
+    expect(current.first).to_be_visible()
+    decided = at.box.get_attribute("data-finding")
+    at.decides("r", "Seen: only the layout.")
+    at.has_decided(1)
+    expect(at.head).to_contain_text(word("finding", at=3, all=29))
+    told = json.loads(at.saves("decisions.json"))["decisions"]
+    assert told[decided]["reason"] == "Seen: only the layout."
+    assert len(json.loads(at.saves("findings.json"))) == 28  # the rejected one is out
+
+    page.reload()
+    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    again = Translator(page)  # the sample pair is the same text: the decision holds for it too
+    again.has_decided(1)
+    page.keyboard.press("Tab")
+    again.box.focus()
+    page.keyboard.press("n")
+    expect(again.box).to_have_attribute("data-decided", "reject")
+    expect(again.box.locator(".dk-told")).to_contain_text("Seen: only the layout.")
+
+
+def test_undo_filters_and_another_class(open_chapter: Open) -> None:
+    page = open_chapter(STEM)
+    at = Translator(page)
+    at.box.focus()
+    page.keyboard.press("c")
+    at.box.get_by_label(word("new-class")).select_option("typography")
+    at.box.get_by_label(word("reason")).fill("A slip of the press.")
+    at.button("decide").click()
+    at.has_decided(1)
+    expect(at.shown("classes-typography")).to_contain_text("(6)")
+    at.button("undo").click()
+    at.has_decided(0)
+    at.shown("classes-meaning").locator("input").uncheck()
+    expect(at.head).to_contain_text(word("finding", at=1, all=8))
+    at.desk.get_by_label(word("report-variant"), exact=True).select_option("5")
+    expect(at.head).to_contain_text(word("finding", at=1, all=3))
+    expect(at.desk.locator(".dk-rows tbody:visible")).to_have_count(1)
+
+
+def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+    page = open_chapter(STEM)
+    at = Translator(page)
+    at.button("collate").click()
+    expect(at.note).to_have_text(word("both-files"))
+    bad = tmp_path / "bad.pdf"
+    bad.write_bytes(b"%PDF-1.4 nothing")
+    at.puts(pair[0], bad)
+    expect(at.note).to_contain_text("bad.pdf")
+    large = tmp_path / "large.txt"
+    large.write_bytes(b"a " * 2_100_000)
+    at.puts(pair[0], large)
+    expect(at.note).to_have_text(word("file-large", name="large.txt", limit=4))
+    at.has_decided(0)
+
+
+def test_language_without_the_kernel_and_a_phone(open_chapter: Open) -> None:
+    """The other language comes at once, also when Python hears nothing; nothing is wider than a phone."""
+    page = open_chapter(STEM, **PHONE)
+    at = Translator(page)
+    at.opens("facts")
+    expect(at.desk.locator("td .dk-verdict").first).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Français").click()
+    expect(at.desk.get_by_role("tab", name=word("tab-facts", "fr"))).to_be_visible()
+    expect(at.desk.locator("td .dk-verdict").first).to_contain_text(word("verdicts-differs", "fr"))
+    page.context.set_offline(False)
+    for tab in ("terms", "translation", "files", "differences"):
+        Translator(page, "fr").opens(tab)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
+    page = open_chapter(STEM)
+    at = Translator(page)
+    found = []
+    for tab in ("differences", "facts", "terms", "translation", "files"):
+        at.opens(tab)
+        found += [f"{tab}: {line}" for line in axe(page)]
+    page.locator(".rb-theme").click()
+    at.opens("differences")
+    found += [f"dark: {line}" for line in axe(page)]
+    assert not found, "\n".join(found)
+
+
+def test_both_readings_on_two_boards(open_chapter: Open) -> None:
+    """Another question sets both boards up; what is played on both ends differently; games are counted and stopped."""
+    page = open_chapter(STEM)
+    pair = page.locator(".dk-pair")
+    boards = [page.locator(f'[data-board="reading-{k}"]') for k in (0, 1)]
+    pair.get_by_label(word("question")).select_option("27-a")
+    expect(pair.locator("code", has_text="27[held=stay]").first).to_be_visible()
+    pair.get_by_role("button", name=word("play-both", move=word("pass"))).click()
+    for board in boards:
+        expect(board).to_have_attribute("data-ply", "1")
+    stacks = [
+        board.evaluate("b => [...b.querySelectorAll('[data-stack]')].map(s => s.dataset.stack).join()")
+        for board in boards
+    ]
+    assert stacks[0] != stacks[1]
+    pair.get_by_label(word("games")).select_option("100")
+    pair.get_by_role("button", name=word("simulate")).click()
+    expect(pair.get_by_text(word("run-played", played=100, wanted=100))).to_be_visible(timeout=30_000)
+    expect(pair.locator(".dk-difference")).to_be_visible()
+    pair.get_by_label(word("games")).select_option("1000")
+    pair.get_by_role("button", name=word("simulate")).click()
+    pair.get_by_role("button", name=word("stop")).click()
+    expect(pair.get_by_role("button", name=word("simulate"))).to_be_enabled()
+    pair.get_by_role("button", name=word("simulate")).click()
+    pair.get_by_label(word("question")).select_option("0-a")  # while games are counted
+    expect(pair.get_by_text(word("no-switch"))).to_be_visible()

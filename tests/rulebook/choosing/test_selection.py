@@ -1,0 +1,127 @@
+"""What a selection of variants comes to, all pairs, random sets, and the rules of a set on one page."""
+
+import random
+import re
+from itertools import combinations
+
+import pytest
+
+import hedgekit
+from hedgekit import VARIANTS
+from hedgekit.verdicts import INCOMPATIBLE, verdict
+from rulebook import words
+from rulebook.choosing import pairs, rulepage
+from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise, written
+
+
+def test_what_can_be_played_is_a_rule_set():
+    outcome = judged([13, 9], {(13, "push"): "sideways"}, 3)
+    assert str(outcome.rules) == "9+13[push=sideways] players=3"
+    assert outcome.clashes == ()
+    assert outcome.seats == (2, 3, 4, 5, 6)
+
+
+def test_every_clash_is_told_with_its_reasons():
+    outcome = judged([5, 7, 16], {}, 4)
+    assert outcome.rules is None
+    assert [clash.pair for clash in outcome.clashes] == [(5, 7), (5, 16), (7, 16)]
+    assert all(clash.reasons for clash in outcome.clashes)
+
+
+def test_an_option_that_excludes_is_a_clash_and_its_other_value_is_not():
+    first, last = judged([15, 35], {}, 4), judged([15, 35], {(15, "form"): "last"}, 4)
+    assert [clash.pair for clash in first.clashes] == [(15, 35)]
+    assert "15[form=last]" in first.clashes[0].reasons[0].text("en")
+    assert last.rules is not None
+
+
+def test_numbers_of_players_that_do_not_fit_are_said():
+    outcome = judged([22], {}, 4)
+    assert outcome.rules is None
+    assert outcome.seats == (2,)
+    assert outcome.error is not None
+    assert "2" in outcome.error.text("fr")
+
+
+def test_three_that_leave_no_number_of_players_though_every_two_do():
+    three = (21, 25, 34)  # 2 or 3, 3 or more, an even number
+    assert all(verdict(*pair).kind != INCOMPATIBLE for pair in combinations(three, 2))
+    outcome = judged(three, {}, 4)
+    assert (outcome.rules, outcome.clashes, outcome.seats) == (None, (), ())
+    assert outcome.error is not None
+    assert "No number of players" in outcome.error.text("en")
+
+
+def test_options_of_variants_not_ticked_are_passed_over():
+    assert str(judged([9], {(13, "push"): "forward"}, 4).rules) == "9 players=4"
+    assert str(judged([9], {(0, "cover"): "top"}, 4).rules) == "0[cover=top]+9 players=4"
+    assert written([], {}) == "0"
+
+
+@pytest.mark.parametrize("number", [5, 22, 29, 40])
+def test_what_is_called_excluded_is_what_the_engine_refuses(number):
+    against = excluded([number])
+    for other in NUMBERS:
+        if other != number:
+            assert (other in against) == (verdict(number, other).kind == INCOMPATIBLE)
+
+
+@pytest.mark.parametrize("players", range(2, 10))
+def test_a_surprise_can_be_played_by_that_many(players):
+    seen = set()
+    for seed in range(25):
+        chosen = surprise(players, random.Random(seed))
+        seen.add(chosen)
+        rules = hedgekit.rules("+".join(map(str, chosen)), players)
+        assert not [note for note in rules.advice if note.key == "advice.pointless"]
+    assert len(seen) > 15
+    assert surprise(players, random.Random(1)) == surprise(players, random.Random(1))
+
+
+def test_the_table_of_pairs_says_what_the_verdicts_say():
+    rows, says = pairs.table()["rows"], pairs.table()["says"]
+    assert len(rows) == 40
+    for (a, b), found in pairs.verdicts().items():
+        assert rows[a - 1][b - 1] == rows[b - 1][a - 1] == pairs.SIGNS[found.kind]
+        if rows[a - 1][b - 1] != "+":
+            assert set(says[f"{a}-{b}"]["why"]) == set(words.LANGUAGES)
+        if rows[a - 1][b - 1] == "?":
+            assert all(says[f"{a}-{b}"]["how"].values())
+
+
+def test_the_picture_draws_every_pair_twice_and_tells_verdicts_by_shape():
+    drawn = pairs.picture("all pairs")
+    counted = {name: path.count("M") for name, path in re.findall('<path class="(s.)" d="([^"]*)"', drawn)}
+    assert (counted["sq"], counted["so"]) == (2 * 85, 2 * 4)
+    assert counted["sp"] == 2 * 2 * 597  # a plus is two strokes
+    assert counted["sx"] == 2 * 94
+
+
+def test_the_page_has_every_clause_in_every_language_and_what_was_decided():
+    rules = hedgekit.rules("0[cover=top]+13+27 players=3")
+    page = rulepage.page(rules)
+    for lang in words.LANGUAGES:
+        for number in (0, 13, 27):
+            for name in words.clauses(number, lang):
+                assert f"<strong>{name} " in page
+    assert "cover=top" in page
+    for lang in words.LANGUAGES:
+        assert words.typeset(verdict(13, 27).decision(lang), lang) in page.replace("&#x27;", "'")
+
+
+def test_the_page_marks_what_a_variant_changes():
+    assert rulepage.changed((9, 26)) == {"0.7": [9], "0.10": [26]}
+    assert "0.7" not in rulepage.changed((26,))
+
+
+def test_everything_a_variant_writes_has_its_clause_of_the_base_game():
+    places = tuple(slot for slots in rulepage.PLACES.values() for slot in slots)
+    for number, variant in VARIANTS.items():
+        for slot in variant.writes:
+            assert slot.startswith(places) or (number, slot) == (40, "engine")
+
+
+def test_carrom_leaves_nothing_of_the_base_game():
+    page = rulepage.page(hedgekit.rules("40"))
+    assert "<strong>0.1 " not in page
+    assert "<strong>40.1 " in page

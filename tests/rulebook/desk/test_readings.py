@@ -1,0 +1,150 @@
+"""Both readings: what is found is true, for every switch; games are counted slice by slice."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import hedgekit
+from rulebook.desk import both_readings
+from rulebook.desk.measuring import Run
+from rulebook.desk.pair import questions
+from rulebook.desk.readings import FOR_SERIES, parting, switch, switches
+
+POSITIONS = [name for name, one in switches().items() if one.number not in FOR_SERIES]
+SERIES = [name for name, one in switches().items() if one.number in FOR_SERIES]
+
+
+def test_every_option_of_the_engine_is_a_switch():
+    options = {(number, option.name) for number, variant in hedgekit.VARIANTS.items() for option in variant.options}
+    assert {(one.number, one.option) for one in switches().values()} == options
+    ambiguities = {"0-c", "1-a", "4-a", "7-a", "12-a", "15-a", "17-a", "24-a", "27-a", "30-a", "31-a", "33-b"}
+    assert ambiguities <= set(switches())
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_same_position_and_what_is_said_of_it_holds(name):
+    """Both games stand alike but for what is to be decided; the moves, or the end of the move, really differ."""
+    found = parting(switch(name))
+    assert found
+    one, two = found.games
+    assert (str(one.rules), str(two.rules)) == found.switch.rules
+    fields = [[f for f in str(game).split() if f.split("=")[0] not in ("step", "then")] for game in (one, two)]
+    assert fields[0] == fields[1]
+    moves = [{str(move) for move in game.moves()} for game in (one, two)]
+    if found.kind == "moves":
+        assert (moves[0] - moves[1], moves[1] - moves[0]) == (set(found.only[0]), set(found.only[1]))
+        assert moves[0] != moves[1]
+        return
+    assert found.kind == "consequence"
+    after = [hedgekit.Game.from_text(game.rules, str(game), seed=1) for game in (one, two)]
+    for game in after:
+        game.play(found.move)
+    assert str(after[0]) != str(after[1])
+
+
+@pytest.mark.parametrize("name", SERIES)
+def test_series_are_judged_differently(name):
+    found = parting(switch(name))
+    assert found
+    assert found.kind == "score"
+    first, second = found.standing
+    assert first[0] == second[0]
+    assert first[1:] != second[1:]
+
+
+@pytest.mark.parametrize("name", ["0-a", "", "99-z", "12"])
+def test_no_switch(name):
+    with pytest.raises(LookupError):
+        switch(name)
+
+
+def test_the_pair_plays_and_goes_back():
+    both = both_readings("27-a")
+    view = both.handle({"do": "play", "n": 3})
+    assert (view["n"], view["played"], both.left.game.ply, both.right.game.ply) == (3, True, 1, 1)
+    assert str(both.left.game) != str(both.right.game)
+    assert both.handle({"do": "play"})["played"]  # once
+    assert both.left.game.ply == 1
+    assert not both.handle({"do": "back"})["played"]
+    assert both.left.game.ply == 0
+
+
+def test_every_question_can_be_chosen():
+    both = both_readings("12-a")
+    assert repr(both).splitlines()[0] == "PairPanel(12-a: moves at ply 6)"
+    names = [name for _, names in questions() for name in names]
+    assert len(names) == len(set(names))
+    for name in [name for name in names if name not in SERIES]:
+        view = both.handle({"do": "choose", "question": name})
+        assert view["error"] is None
+        assert bool(view["parting"]) == (name in switches())
+        assert len(view["readings"]) == (2 if name in switches() else 0)
+        assert view["words"] or name in switches()
+        assert all(reading["says"] for reading in view["readings"])
+        for side in (view["parting"] or {"sides": ()})["sides"]:
+            assert all(one["why"] for one in side["only"]), name
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, {"do": "choose", "question": "x"}, {"do": "choose"}, {"do": "simulate", "player": "wise", "games": 10},
+     {"do": "simulate", "player": "random", "games": 10**9}, {"do": "simulate", "player": "random", "games": True}],
+)  # fmt: skip
+def test_a_message_that_cannot_be_followed(message):
+    both = both_readings("12-a")
+    before = both.view()
+    assert {**both.handle(message), "error": None} == before
+    assert both.handle(message)["error"]
+
+
+def test_games_are_counted_under_both():
+    both = both_readings("12-a")
+    view = both.handle({"do": "simulate", "player": "random", "games": 50})
+    assert (view["run"]["played"], view["run"]["done"]) == (20, False)
+    for played in (40, 50):
+        view = both.handle({"do": "more"})
+        assert view["run"]["played"] == played
+    run = view["run"]
+    assert run["done"]
+    for side in run["sides"]:
+        mean, low, high = side["length"]
+        assert low < mean < high
+        assert math.isclose(sum(wins[0] for wins in side["wins"].values()), 1)
+    apart, low, high = run["difference"]
+    assert math.isclose(apart, run["sides"][1]["length"][0] - run["sides"][0]["length"][0])
+    assert low < apart < high
+
+
+def test_the_numbers_are_those_of_one_run_whatever_the_slices():
+    """The first slice is the games of seed 0."""
+    run = Run(switch("12-a"), "random", 20)
+    run.more()
+    alone = hedgekit.simulate("12 players=4", 20, ("random",), 0, engine="interpreted")
+    assert run.result()["sides"][0]["length"][0] == alone.mean("turns")
+
+
+def test_games_that_nobody_wins_are_counted_too():
+    """Under 33 a game may end because nobody can move: shares of wins and of no win make one."""
+    run = Run(switch("33-b"), "random", 20)
+    run.more()
+    for side in run.result()["sides"]:
+        assert math.isclose(sum(wins[0] for wins in side["wins"].values()) + side["nobody"][0], 1)
+    assert run.result()["sides"][0]["nobody"][0] > 0
+
+
+def test_a_run_can_be_stopped():
+    both = both_readings("12-a")
+    both.handle({"do": "simulate", "player": "random", "games": 1000})
+    run = both.handle({"do": "stop"})["run"]
+    assert (run["done"], run["played"]) == (True, 20)
+    assert both.handle({"do": "more"})["run"]["played"] == 20
+
+
+def test_series_are_counted():
+    run = Run(switch("18.target"), "random", 4)
+    while run.more():
+        pass
+    assert run.result()["unit"] == "series"
+    assert run.result()["played"] == 4

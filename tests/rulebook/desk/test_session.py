@@ -1,0 +1,201 @@
+"""The desk without a browser: what messages do, and what hostile ones do not."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+
+from rulebook import words
+from rulebook.collation import DecisionError, Decisions, collate
+from rulebook.desk import desk, giving
+from rulebook.desk.aligned import aligned
+from rulebook.desk.samples import sample, text
+from rulebook.desk.session import LIMIT, Session, ui
+from tests.rulebook.collation.forms import MISSING, ORIGINALS
+from tests.rulebook.test_our_words import runs
+
+
+@pytest.fixture
+def at():
+    return Session()
+
+
+def decide(at, index=0, value="accept", reason="Seen.", **more):
+    name = at.collation.findings[index].id
+    return name, at.handle({"do": "decide", "id": name, "value": value, "reason": reason, **more})
+
+
+# ---- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def shown(texts):
+    """Every finding that some row marks."""
+    return {
+        part[1]
+        for group in texts["groups"]
+        for row in group["rows"]
+        for side in (row["a"], row["b"])
+        if side
+        for part in side["parts"]
+        if part[1] >= 0
+    }
+
+
+def test_every_finding_is_marked_somewhere_and_no_sentence_is_lost():
+    collation = collate(sample("a"), sample("b"))
+    texts = aligned(collation)
+    assert shown(texts) == set(range(len(collation.findings)))
+    rows = [row for group in texts["groups"] for row in group["rows"] if row["unit"] != "apart"]
+    assert len(rows) == len(collation.pairs)
+    for side in "ab":
+        said = ["".join(part for part, _ in row[side]["parts"]) for row in rows if row[side]]
+        assert len(said) == sum(bool(getattr(pair, side)) for pair in collation.pairs)
+    assert any("doit" in [part for part, index in row["a"]["parts"] if index >= 0] for row in rows if row["a"])
+
+
+def test_the_sample_pair_has_every_class_and_nothing_but_what_was_planted_against_the_rulebook(at):
+    assert all(at.collation.counts.values())
+    at.handle({"do": "show", "part": "facts", "side": "b"})
+    differs = {(row["variant"], row["name"]) for row in at.shown["facts"]["rows"] if row["verdict"] == "differs"}
+    assert differs == {(1, "material"), (4, "tactic"), (12, "table-number"), (13, "table-number"), (28, "title")}
+
+
+def test_terms_and_the_translation(at):
+    at.handle({"do": "show", "part": "terms", "side": "b"})
+    forbidden = [row for row in at.shown["terms"]["rows"] if row["status"] == "forbidden"]
+    assert [(row["form"], row["preferred"], row["many"]) for row in forbidden] == [("couloir", "colonne", 1)]
+    at.handle({"do": "show", "part": "terms", "side": "mine"})
+    assert at.shown["terms"]["rows"][0]["form"] == "column"
+    at.handle({"do": "show", "part": "translation", "side": "a"})
+    found = {(row["variant"], row["kind"]) for row in at.shown["translation"]["rows"]}
+    assert found == {(0, "content"), (3, "number"), (4, "number"), (5, "content"), (28, "content")}
+    view = at.handle({"do": "translation", "language": "xx", "side": "b", "name": "m.txt"}, [text("en").encode()])
+    assert (view["error"], view["names"]["mine"]) == (None, "m.txt")
+
+
+def test_the_samples_are_our_own_writing():
+    """No run of eight words is shared with the originals, titles and numbers of players filled in or not."""
+    if None in ORIGINALS:
+        pytest.skip(MISSING)
+    theirs = {run for path in ORIGINALS for run in runs(path.read_text("utf-8", "replace"))}
+    for which in "ab":
+        template = files("rulebook.desk").joinpath("witnesses", f"{which}.txt").read_text("utf-8")
+        assert not runs(template) & theirs
+
+
+# ---- decisions -------------------------------------------------------------------------------------------------------
+
+
+def test_decide_undo_and_keep(at):
+    first, _ = decide(at)
+    second, view = decide(at, 1, "reclass", "Only type.", klass="typography")
+    assert view["decided"][second] == {"value": "reclass", "reason": "Only type.", "klass": "typography"}
+    decide(at, 1, "reject", "No.")
+    assert at.handle({"do": "undo"})["decided"][second]["value"] == "reclass"  # one step, not the whole
+    kept = at.handle({"do": "undo"})["kept"]
+    assert set(json.loads(kept)["decisions"]) == {first}
+    other = Session()
+    assert other.handle({"do": "load", "text": kept, "again": True})["decided"].keys() == {first}
+    assert other.handle({"do": "undo"})["error"] == ui("nothing-undone")
+
+
+def test_decisions_belong_to_their_words(at):
+    """Another text under a decision, and it no longer counts; back with the old text it does."""
+    decide(at, next(k for k, one in enumerate(at.collation.findings) if one.kind == "modality"))
+    changed = text("b").replace("Le joueur peut avancer", "Le joueur peut pousser")
+    files = [text("a").encode(), changed.encode()]
+    view = at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    assert (view["decided"], view["elsewhere"]) == ({}, 1)
+    view = at.handle({"do": "collate", "b": "b.txt"}, [text("b").encode()])
+    assert len(view["decided"]) == 1
+
+
+def test_a_file_of_decisions(tmp_path):
+    path = tmp_path / "d.json"
+    at = Session(path)
+    _, view = decide(at)
+    assert (view["file"], view["kept"]) == ("d.json", "")
+    assert len(Decisions.load(path).by_id) == 1
+    assert len(Session(path).view()["decided"]) == 1
+    path.write_text("{}", "utf-8")
+    with pytest.raises(DecisionError):
+        Session(path)
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path):
+    at = Session(tmp_path / "gone" / "d.json")
+    assert decide(at)[1]["error"] == ui("no-file")
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", giving.FILES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_file_is_given(at, what, language):
+    view = at.handle({"do": "export", "what": what, "language": language})
+    assert view["error"] is None
+    ((name, content),) = at.given
+    assert name == what
+    assert content
+
+
+def test_texts_of_the_book_out_and_in(at):
+    at.handle({"do": "export", "what": "book-fr.po", "language": "en"})
+    came = at.given[0][1].replace('msgstr "Le jeu de base"', 'msgstr "Le jeu premier"', 1)
+    view = at.handle({"do": "po", "text": came, "language": "fr"})
+    assert view["news"]["en"].startswith("New and sound: 1.")
+    ((name, content),) = at.given
+    assert name == "fr-00.toml"
+    assert 'title = "Le jeu premier"' in content
+
+
+# ---- what is no message ----------------------------------------------------------------------------------------------
+
+BAD = [
+    None, [], 7, {}, {"do": "open"}, {"do": ["undo"]}, {"do": "decide", "id": 7, "value": "accept", "reason": "x"},
+    {"do": "decide", "id": "none", "value": "accept", "reason": "x"}, {"do": "show", "part": "view"},
+    {"do": "show", "part": "facts", "side": "../a"}, {"do": "export", "what": "../x", "language": "en"},
+    {"do": "export", "what": "facts.json", "language": "eo"}, {"do": "load", "text": "{"}, {"do": "collate"},
+    {"do": "collate", "a": "a.txt"}, {"do": "collate", "a": "a.txt", "b": "b.txt"}, {"do": "undo"},
+    {"do": "translation", "language": "en", "side": "a", "name": "x.txt"}, {"do": "po", "text": "x", "language": "fr"},
+    {"do": "po", "text": "msgid", "language": "../.."},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", BAD, ids=str)
+def test_a_message_that_cannot_be_followed_changes_nothing_and_says_so(at, message):
+    before = at.view(), at.texts()
+    view = at.handle(message)
+    assert set(view["error"]) == set(words.LANGUAGES)
+    assert all("\n" not in said for said in view["error"].values())
+    assert ({**view, "error": None, "n": 0}, at.texts()) == before
+    assert at.given == []
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\0", b"PK\x03\x04", b"%PDF-", b"No list.", b"x" * (LIMIT * 1_000_000 + 1)])
+def test_files_that_cannot_be_read_change_nothing(at, data):
+    before = at.texts()
+    view = at.handle({"do": "collate", "a": "a.txt", "b": "x.bin"}, [text("a").encode(), data])
+    assert view["error"]["en"].startswith("x.bin")
+    assert (at.texts(), view["sample"]) == (before, True)
+
+
+def test_the_widget_says_nothing_of_python():
+    """A broken message leaves no traceback, and the browser can write no trait."""
+    widget = desk()
+    widget._on_message(None, {"do": "undo", "n": 5}, [])
+    assert (widget.view["n"], widget.view["busy"]) == (5, False)
+    widget._on_message(None, object(), object())
+    widget.set_state({"view": {}, "texts": {}})
+    assert widget.view["error"]
+    assert widget.texts["groups"]
+    assert repr(widget) == "Desk(A.txt and B.txt: 12 meaning, 3 spelling, 5 typography, 9 inner)"
+
+
+def test_the_desk_speaks_every_language():
+    for lang in words.LANGUAGES:
+        for key, said in words.table("desk", lang).items():
+            assert said.strip(), key

@@ -1,0 +1,187 @@
+"""Who sits at a board beside the readers, what a good player would do, and what is nobody's business."""
+
+import random
+import re
+
+import pytest
+
+import hedgekit
+from hedgekit.players import PLAYERS
+from rulebook import words
+from rulebook.boards import sealing, seats
+from rulebook.boards.drawing import drawing_of
+from rulebook.boards.table import Table
+from rulebook.boards.view import choices_of
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Players who look ahead by a number of playouts: the same on every machine."""
+    monkeypatch.setitem(seats.SKILLS, "lookahead", "lookahead:20")
+    monkeypatch.setattr("rulebook.boards.table.ADVISER", "lookahead:20")
+
+
+def test_every_kind_of_player_may_take_a_seat():
+    assert set(seats.SKILLS) == set(PLAYERS) == set(Table().players)
+    for kind in PLAYERS:
+        assert {f"seat-{kind}"} <= set(words.table("interface", "en"))
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_players_play_by_themselves(kind, quick):
+    table = Table(rules="0 players=2", seats=[kind, "reader"], source=random.Random(1))
+    view = table.view()
+    while view["ply"] < 30:
+        deed = {"do": "step"} if view["auto"] else {"do": "play", "move": view["moves"][0]["text"]}
+        view = table.handle(deed)
+        assert view["error"] is None
+    assert view["seats"] == [kind, "reader"]
+
+
+def test_a_greedy_player_takes_the_better_move():
+    at = "a1=B1B2B3B4 a2=A2A3A4 c3=A1 dice=3 turn=A step=sideways"
+    table = Table(hedgekit.Game.from_text("0 players=2", at), seats=["greedy", "reader"], source=random.Random(3))
+    assert table.handle({"do": "step"})["record"].endswith(table.game.moves_played[-1])
+    best = hedgekit.Game.from_text("0 players=2", at)
+    assert table.game.moves_played[-1] == str(table.players["greedy"].weigh(best)[0].move)
+
+
+def test_advice_names_the_best_moves_with_their_chances(quick):
+    table = Table(rules="0 players=3", source=random.Random(4))
+    view = table.handle({"do": "hint"})
+    assert len(view["advice"]) == 5
+    legal = {move["text"] for move in view["moves"]}
+    assert {one["text"] for one in view["advice"]} <= legal
+    assert view["advice"][0]["chance"] == max(one["chance"] for one in view["advice"])
+    assert all(set(one["label"]) == set(words.LANGUAGES) and 0 <= one["chance"] <= 100 for one in view["advice"])
+    assert view["ply"] == 0
+    assert table.handle({"do": "try", "path": ["a1"]})["advice"] is None
+
+
+def test_there_is_no_advice_where_nothing_is_to_be_decided(quick):
+    table = Table(rules="0 players=2", seats=["random", "reader"], source=random.Random(1))
+    view = table.handle({"do": "hint"})
+    assert view["advice"] is None
+    assert set(view["error"]) == set(words.LANGUAGES)
+
+
+def test_at_a_double_the_answer_that_is_not_looked_at_has_no_chance(quick):
+    game = hedgekit.Game("22 players=2", seed=3)
+    while game.step != "offer":
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+    view = Table(game, source=random.Random(1)).handle({"do": "hint"})
+    assert {one["text"] for one in view["advice"]} == {"-", "double"}
+    assert [one["chance"] for one in view["advice"]].count(None) == 1
+
+
+# ---- moves in words --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["2 players=3", "4 players=3", "6 players=2", "7 players=3", "12 players=2", "16 players=3", "22 players=2",
+     "27 players=4", "30 players=2", "7+12+22 players=2"],
+)  # fmt: skip
+def test_every_move_has_words_of_its_own(rules):
+    game, chance = hedgekit.Game(rules, seed=1), random.Random(2)
+    for _ in range(250):
+        if game.is_over:
+            break
+        said = [(choice["text"], choice["label"]) for choice in choices_of(game)]
+        for lang in words.LANGUAGES:
+            labels = [label[lang] for _, label in said]
+            assert len(set(labels)) == len(labels), labels
+            assert not any(re.search("[{}@^*=]", label) for label in labels)
+        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
+
+
+# ---- secrets ---------------------------------------------------------------------------------------------------------
+
+NOTED = ["1", "4", "2"]
+
+
+def noted(*seats: str) -> Table:
+    table = Table(rules="2 players=3", seats=list(seats) or None, source=random.Random(1))
+    for number in NOTED:
+        table.game.play(number)
+    table.adopt()
+    return table
+
+
+def test_what_is_noted_is_hidden_from_a_page_with_several_readers():
+    view = noted().view()
+    assert "secret=?" in view["text"]
+    assert [word["text"] for row in view["rows"] for word in row["words"]] == ["?", "?", "?"]
+    assert re.search(r"A: \?\w+\nB: \?\w+\nC: \?\w+$", view["record"])
+    for text in (view["text"], view["record"], view["svg"], str(view["summary"]), str(view["told"])):
+        assert "A1B4C2" not in text
+    assert 'href="#hk-board-m1" transform="translate(0 -4)' not in view["svg"]
+
+
+def test_a_single_reader_sees_what_he_noted_himself():
+    view = noted("random", "reader", "greedy").view()
+    assert [word["text"] for row in view["rows"] for word in row["words"]] == ["?", "4", "?"]
+    assert "about to pounce" in view["summary"]["en"]
+
+
+def test_a_sealed_record_and_a_sealed_position_are_opened_when_loaded():
+    table = noted()
+    view = table.view()
+    for text in (view["record"], view["text"]):
+        other = Table(rules="2 players=3", source=random.Random(1))
+        assert other.handle({"do": "load", "text": text})["error"] is None
+        assert str(other.game) == str(table.game)
+        assert "A1B4C2" not in other.view()["text"]
+
+
+def test_the_same_choice_looks_different_in_another_game():
+    assert noted().view()["record"] != noted().view()["record"]
+    table = noted()
+    assert table.view() == table.view()
+
+
+def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
+    table = Table(rules="7 players=2", seats=["reader", "random"], source=random.Random(1))
+    table.handle({"do": "step"})
+    deck = re.search("deck=([0-9*]+)", table.game.record())[1]
+    view = table.view()
+    assert deck not in view["record"] + view["text"]
+    assert "?" in [word["text"] for row in view["rows"] for word in row["words"]]
+    chance = random.Random(5)
+    while not table.game.is_over:
+        game = table.game
+        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
+    table.adopt()
+    assert deck in table.view()["record"]
+    assert "?" not in table.view()["record"]
+
+
+@pytest.mark.parametrize("text", ["?", "?abc", "?abcd", "?zzzzzzzz", "?" + "a" * 300, "a1 ?!"])
+def test_what_was_never_sealed_opens_to_nothing_dangerous(text):
+    assert sealing.opened(text).isprintable()
+    assert "error" in Table().handle({"do": "load", "text": text})
+
+
+def test_a_start_with_secrets_is_sealed_too():
+    start = str(noted().game)
+    table = Table(hedgekit.Game.from_text("2 players=3", start))
+    table.handle({"do": "play", "move": table.view()["moves"][0]["text"]})
+    view = table.view()
+    assert "A1B4C2" not in view["record"]
+    other = Table(rules="2 players=3")
+    assert other.handle({"do": "load", "text": view["record"]})["ply"] == 1
+    assert str(other.game) == str(table.game)
+
+
+def test_who_looks_at_a_picture_is_asked_for_secrets_only_where_there_are_some():
+    for rules in ("0 players=2", "9+13 players=2"):
+        game = hedgekit.Game(rules)
+        assert drawing_of(game).hidden(game.position, "") == ()
+        assert sealing.deciders(game) == {}
+
+
+def test_cards_are_shown_as_cards():
+    table = Table(rules="7 players=2")
+    assert table.view()["throw"] == "cards"
+    assert table.handle({"do": "step"})["throw"] == "card"
+    assert Table().view()["throw"] == "die"
