@@ -20,6 +20,7 @@ def test_the_two_commands_are_in_the_makefile():
 
 
 def test_what_it_points_to_exists():
-    for name in ("docs/rulebook.png", "docs/notation.md", "docs/simulation.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"):
+    docs = ("docs/rulebook.png", "docs/notation.md", "docs/simulation.md")
+    for name in (*docs, "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"):
         assert name in README.read_text("utf-8")
         assert (README.parent / name).exists()
