@@ -64,6 +64,7 @@ class Board {
     this.panel.update(this.view, before);
     this.texts.update(this.view, before);
     this.grid.speak();
+    this.el.dataset.answer = this.view.n;
     this.el.dataset.ply = this.view.ply;
     this.el.dataset.step = this.view.step ?? "over";
     if (before && this.awake && !this.view.task && this.view.end) {

@@ -57,6 +57,13 @@ MIDDLE = """thing => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 
+# A message of the board was answered, or the page itself has something to say of a text or file.
+ANSWERED = """([board, answer, note]) => {
+  const now = board.querySelector('.hk-note').textContent;
+  return board.dataset.answer !== answer || (now && now !== note);
+}"""
+SAYS = "board => board.querySelector('.hk-note').textContent || board.querySelector('.hk-no').textContent"
+
 ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 
@@ -128,6 +135,13 @@ class Reader:
         seen = self.board.evaluate(SEE_NEXT, ply)
         assert seen, f"no answer at ply {ply}: {self.sees()}"
         return seen
+
+    def tells(self, deed: Callable[[], object]) -> str:
+        """Do something, wait for its answer and return the sentence that comes with it, from Python or the page."""
+        before = [self.board.get_attribute("data-answer"), self.note.text_content()]
+        deed()
+        self.page.wait_for_function(ANSWERED, arg=[self.board.element_handle(), *before])
+        return str(self.board.evaluate(SAYS))
 
     def stands_at(self, ply: int) -> None:
         """Wait until the board stands at this ply."""
