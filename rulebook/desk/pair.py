@@ -218,8 +218,11 @@ def choices() -> list[dict[str, Any]]:
 
 
 def _asked(question: str) -> Words | None:
-    """The question itself: it stands in bold before its answer."""
+    """The question itself: it stands in bold before its answer; what an option asks has words of its own."""
     said = words_of(question)
+    option = f"desk.asks.{question.replace('.', '-')}"
+    if words.has(option):
+        return words.both(option)
     return (
         {lang: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL) for lang, text in said.items()}
         if said

@@ -9,7 +9,7 @@ import pytest
 import hedgekit
 from rulebook.desk import both_readings
 from rulebook.desk.measuring import Run
-from rulebook.desk.pair import questions
+from rulebook.desk.pair import choices, questions
 from rulebook.desk.readings import FOR_SERIES, parting, switch, switches
 
 POSITIONS = [name for name, one in switches().items() if one.number not in FOR_SERIES]
@@ -69,6 +69,13 @@ def test_the_pair_plays_and_goes_back():
     assert both.left.game.ply == 1
     assert not both.handle({"do": "back"})["played"]
     assert both.left.game.ply == 0
+
+
+def test_the_list_says_what_each_question_asks():
+    """A number of a clause or option says nothing to a reader who looks for a question."""
+    for family in choices():
+        for question in family["questions"]:
+            assert all(text.rstrip().endswith("?") for text in question["asks"].values()), question
 
 
 def test_every_question_can_be_chosen():
