@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help book lab notebooks test lint rules browser soak clean
+.PHONY: help book lab notebooks test lint rules browser soak docs dist clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -43,6 +43,13 @@ soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger
 	@$(BIN)/python -m tests.hedgekit.wandering
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
+
+docs: $(VENV)/test.stamp ## the documentation as pages, in build/docs
+	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "The documentation is in build/docs/index.html"
+
+dist: $(VENV)/test.stamp ## wheel and source distribution, in dist
+	@$(BIN)/python -m hatchling build
 
 clean: ## remove what these commands made
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

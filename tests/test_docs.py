@@ -1,0 +1,38 @@
+"""The documentation: its examples run, it builds without a warning, and it names what there is."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+
+
+def test_the_tutorial_runs():
+    failed, run = doctest.testfile(str(DOCS / "tutorial.md"), module_relative=False, encoding="utf-8")
+    assert run > 20
+    assert not failed
+
+
+def test_it_builds_without_a_warning(tmp_path):
+    pytest.importorskip("sphinx", reason="Sphinx is not installed (pip install 'hedgekit[docs]')")
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "--keep-going",
+        "-b",
+        "html",
+        str(DOCS),
+        str(tmp_path / "html"),
+    ]
+    built = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert (built.returncode, built.stderr) == (0, "")
+    page = (tmp_path / "html/reference/hedgekit.html").read_text("utf-8")
+    assert all(name in page for name in ("hedgekit.Game", "hedgekit.RuleSet", "hedgekit.Refusal"))
+    foreign = [p.name for p in (tmp_path / "html").rglob("*.html") if 'src="http' in p.read_text("utf-8")]
+    assert not foreign, "a page that loads something from another host"
