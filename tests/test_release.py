@@ -3,9 +3,9 @@
 import re
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import urllib.request
+import venv
 import zipfile
 from pathlib import Path
 
@@ -13,9 +13,11 @@ import pytest
 import yaml
 
 import hedgekit
-from tests.serving import running
+from rulebook.publish import places
+from tests.serving import STEMS, running
 
 ROOT = Path(__file__).resolve().parents[1]
+TEMPLATE = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 
 
 def run(*command, cwd):
@@ -30,41 +32,43 @@ def built(tmp_path_factory):
     return next(out.glob("*.whl")), next(out.glob("*.tar.gz"))
 
 
-@pytest.fixture(scope="module")
-def clean(built, tmp_path_factory):
-    """An environment with the wheel and nothing else; returns it and the folder where it runs."""
-    home = tmp_path_factory.mktemp("clean")
-    venv = home / "venv"
-    run(sys.executable, "-m", "venv", str(venv), cwd=home)
-    python = next(venv.glob("*/python"))
-    run(str(python), "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", str(built[0]), cwd=home)
-    return venv, home
+def test_the_wheel_has_every_part(built):
+    names = set(zipfile.ZipFile(built[0]).namelist())
+    for package in ("hedgekit", "rulebook"):
+        for file in (ROOT / package).rglob("*"):
+            if file.is_file() and "__pycache__" not in file.parts:
+                assert file.relative_to(ROOT).as_posix() in names
+    assert {f"rulebook/notebooks/{stem}.ipynb" for stem in STEMS} <= names
+    data = f"hedgekit-{hedgekit.__version__}.data/data/share/jupyter/voila/templates/rulebook/"
+    for file in TEMPLATE.rglob("*.*"):
+        assert data + file.relative_to(TEMPLATE).as_posix() in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not [name for name in names if name.startswith(("tests/", "docs/", "benchmarks/")) or "checkpoint" in name]
 
 
-def test_the_wheel_plays_without_any_dependency(clean):
-    venv, home = clean
-    assert run(venv / "bin/hedgekit", "--version", cwd=home).split()[-1] == hedgekit.__version__
-    check = [venv / "bin/hedgekit", "check", "10+35"]
-    said = subprocess.run(check, cwd=home, capture_output=True, text=True, check=False)
-    assert "10+35 cannot be played" in said.stdout
-    assert "turns" in run(venv / "bin/hedgekit", "simulate", "0 players=2", "--games", "5", "--seed", "1", cwd=home)
-    where = run(venv / "bin/python", "-c", "import hedgekit; print(hedgekit.__file__)", cwd=home)
-    assert Path(where.strip()).is_relative_to(venv)
-
-
-def test_the_wheel_serves_the_book(clean):
-    """The dependencies are lent by this environment; notebooks, texts and the template come from the wheel."""
-    venv, home = clean
-    packages = next(venv.glob("lib/*/site-packages"))
-    (packages / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    assert run(venv / "bin/rulebook", "--version", cwd=home).split()[-1] == hedgekit.__version__
-    lent = {"JUPYTER_PATH": str(Path(sys.prefix) / "share/jupyter")}
-    serve = [str(venv / "bin/rulebook"), "serve", "--port", "0", "--no-browser"]
-    with running(serve, cwd=home, environment=lent) as server:
-        with urllib.request.urlopen(server.url) as contents:
-            assert b"01-base-game" in contents.read()
-        with urllib.request.urlopen(f"{server.url}voila/render/00-start-here.ipynb") as page:
-            assert b"rb-chapter" in page.read()
+@pytest.mark.slow
+def test_the_wheel_alone_plays_and_serves(built, tmp_path):
+    """In an environment of its own: the engine without any dependency, then the book with its extra."""
+    venv.create(tmp_path / "venv", with_pip=True, symlinks=sys.platform != "win32")
+    python = next((tmp_path / "venv").glob("*/python"))
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    run(*pip, "--no-index", built[0], cwd=tmp_path)
+    play = python.with_name("hedgekit")
+    assert run(play, "--version", cwd=tmp_path).split()[-1] == hedgekit.__version__
+    assert "turns" in run(play, "simulate", "0 players=2", "--games", "5", "--seed", "1", cwd=tmp_path)
+    book = python.with_name("rulebook")
+    missing = subprocess.run([book, "serve"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert missing.returncode == 1
+    assert missing.stderr.startswith("The command `rulebook` needs the extra")
+    if subprocess.run([*pip, f"{built[0]}[book]"], capture_output=True, check=False).returncode:
+        pytest.skip("the extra `book` cannot be installed here (no package index)")
+    run(python, "-m", "pip", "check", cwd=tmp_path)
+    assert "in every language" in run(book, "check", cwd=tmp_path)
+    with running([str(book), "serve", "--port", "0", "--no-browser"], cwd=tmp_path) as server:
+        with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as answer:
+            page = answer.read().decode()
+        assert "vnd.voila.cell-output" in page
+        assert "rb-failed" not in page
 
 
 def test_the_source_distribution_makes_the_same_wheel(built, tmp_path):
@@ -75,12 +79,6 @@ def test_the_source_distribution_makes_the_same_wheel(built, tmp_path):
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "again"), cwd=unpacked)
     with zipfile.ZipFile(wheel) as one, zipfile.ZipFile(next((tmp_path / "again").glob("*.whl"))) as two:
         assert [i.CRC for i in one.infolist()] == [i.CRC for i in two.infolist()]
-        names = set(one.namelist())
-    kept = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("rulebook/text/*/*.toml")}
-    kept |= {f"rulebook/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.ipynb")}
-    kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("hedgekit/text/*.toml")}
-    assert kept <= names
-    assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
 def test_the_version_is_the_same_everywhere():

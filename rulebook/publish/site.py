@@ -7,12 +7,13 @@ a Jupyter server, where `configure` is all that a configuration file needs to ca
 from __future__ import annotations
 
 import os
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from rulebook import words
-from rulebook.publish import cover
+from rulebook.publish import cover, search
 
 #: What draws widgets in a page. Any other extension of JupyterLab on the machine would be loaded for nothing.
 IN_PAGES = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
@@ -74,6 +75,8 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         "here": listed[here] if here is not None else None,
         "previous": listed[here - 1] if here else None,
         "next": listed[here + 1] if here is not None and here + 1 < len(listed) else None,
+        "sections": search.sections(folder, listed[here]["stem"]) if here is not None else [],
+        "index": partial(_index, folder, listed),  # the page of contents alone asks for it
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
     }
@@ -99,11 +102,17 @@ def page_config_hook(
     return current_page_config
 
 
+def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return what the search of the pages reads: `entries`, and by stem the `chapters` they are in."""
+    found = {one["stem"]: {"url": one["url"], "title": one["title"]} for one in chapters}
+    return {"entries": search.entries(folder), "chapters": found}
+
+
 def template_globals(book: dict[str, Any]) -> dict[str, Any]:
     """Return what pages without a page configuration (errors) need: the book, with no chapter open."""
     return {
         "rulebook": book
-        | {"here": None, "previous": None, "next": None, "chapters": [c | {"here": False} for c in book["chapters"]]}
+        | {"here": None, "previous": None, "next": None, "chapters": [c | {"here": False} for c in book["chapters"]]},
     }
 
 

@@ -99,6 +99,41 @@ def test_fragment_survives(open_chapter: Open) -> None:
     assert page.url.endswith(fragment)
 
 
+def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: Open) -> None:
+    """By the beginning of words, without accents; a result leads to the clause; nothing is sent to the server."""
+    page = open_page("/", language="fr")
+    field = page.get_by_role("searchbox", name=site.page_words()["search"]["fr"])
+    found = page.get_by_role("search").locator(".rb-found")
+    field.fill("herissons case noire")
+    expect(found.get_by_role("link").first).to_be_visible()
+    expect(found.locator("mark").first).to_have_text(re.compile("hérissons|case|noire", re.IGNORECASE))
+    field.fill("zzzz")
+    expect(found.get_by_role("status")).to_have_text(site.page_words()["found-none"]["fr"])
+    field.press("Escape")
+    expect(found).to_be_hidden()
+    chapter = open_chapter(SECOND, language="en")
+    chapter.keyboard.press("/")
+    sent: list[str] = []
+    chapter.on("request", lambda request: sent.append(request.url + str(request.post_data)))
+    chapter.keyboard.type("tube")
+    result = chapter.get_by_role("search").get_by_role("link", name=re.compile("^9 · ")).first
+    expect(result).to_be_visible()
+    assert not [line for line in sent if "tub" in line]
+    chapter.keyboard.press("ArrowDown")
+    expect(chapter.get_by_role("search").get_by_role("link").first).to_be_focused()
+    result.click()
+    expect(chapter).to_have_url(re.compile(r"#(variant-9|rule-9\.\d)$"))
+    expect(chapter.locator(":target")).to_be_in_viewport(ratio=0.1)
+
+
+def test_a_chapter_lists_its_parts(open_chapter: Open) -> None:
+    page = open_chapter("03-dice", language="en")
+    parts = page.get_by_role("navigation", name=site.page_words()["chapters"]["en"]).locator("li li a")
+    expect(parts).to_have_count(3)
+    parts.nth(1).click()
+    expect(page.locator("#variant-7")).to_be_in_viewport(ratio=0.1)
+
+
 def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:
     """Also where the first page is a chapter: without the cookie that other pages set, Voilà would keep the kernel."""
     with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0")) as run:

@@ -1,21 +1,16 @@
-"""What is published, without a browser: the parts of the wheel, the book as the template sees it, kernels kept warm."""
+"""What is published, without a browser: the book as the template sees it, what can be searched, kernels kept warm."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import time
 import urllib.request
-import venv
-import zipfile
 from pathlib import Path
 
 import pytest
 
-import hedgekit
-from rulebook import words
-from rulebook.publish import places, server, site
+from rulebook import lessons, words
+from rulebook.publish import places, search, server, site
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
@@ -51,9 +46,31 @@ def test_place_of_a_chapter() -> None:
     assert elsewhere["chapters"] == []
 
 
+def test_every_clause_can_be_searched_for_in_every_language() -> None:
+    """What a reader finds is what the pages show: each clause by its heading, with the place to go to."""
+    found = {(one["stem"], one["place"]): one for one in search.entries(NOTEBOOKS)}
+    tube = found["06-track", "rule-9.1"]
+    assert tube["heading"]["en"].startswith("9.1 · ")
+    assert tube["text"]["fr"]
+    assert set(tube["text"]) == set(words.LANGUAGES)
+    shown = {place for _, place in found}
+    decided = {f"rule-{name}" for table in lessons.clauses().values() for name in table["decides"]}
+    assert decided <= shown
+    assert not [one for one in found.values() if "<" in "".join(one["text"].values())]
+
+
+def test_the_parts_of_a_chapter_are_its_variants_or_its_clauses() -> None:
+    parts = [one["place"] for one in search.sections(NOTEBOOKS, "03-dice")]
+    assert parts == ["variant-6", "variant-7", "variant-16"]
+    assert "rule-0.5" in [one["place"] for one in search.sections(NOTEBOOKS, "01-base-game")]
+    assert search.sections(None, "01-base-game") == []
+
+
 def test_the_template_uses_every_word_it_has_and_no_other() -> None:
     text = "".join(file.read_text("utf-8") for file in TEMPLATE.rglob("*") if file.suffix in (".html", ".j2", ".js"))
-    used = set(re.findall(r"words\.(\w+)", text)) | set(re.findall(r'"(late|lost|retrying|failed|reload)"', text))
+    used = set(re.findall(r"words\.(\w+)", text))
+    for listed in re.findall(r"for key in \(([^)]*)\)", text):
+        used |= set(re.findall(r'"([\w-]+)"', listed))
     kinds = set(re.findall(r'\d+: "(\w+)"', text)) | {"error"}
     used |= {f"{kind}_{part}" for kind in kinds for part in ("title", "what", "do")}
     assert used == set(site.page_words())
@@ -80,52 +97,3 @@ def test_pages_are_served_and_kernels_wait() -> None:
         with urllib.request.urlopen(f"{run.url}voila/render/{STEMS[0]}.ipynb") as answer:
             page = answer.read().decode()
         assert "vnd.voila.cell-output" in page
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [*(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"), "-w", folder, ROOT],
-        check=True,
-    )
-    (built,) = folder.glob("hedgekit-*.whl")
-    return built
-
-
-def test_the_wheel_has_every_part(wheel: Path) -> None:
-    assert f"-{hedgekit.__version__}-" in wheel.name
-    names = set(zipfile.ZipFile(wheel).namelist())
-    for package in ("hedgekit", "rulebook"):
-        for file in (ROOT / package).rglob("*"):
-            if file.is_file() and "__pycache__" not in file.parts:
-                assert file.relative_to(ROOT).as_posix() in names
-    assert {f"rulebook/notebooks/{stem}.ipynb" for stem in STEMS} <= names
-    data = f"hedgekit-{hedgekit.__version__}.data/data/share/jupyter/voila/templates/rulebook/"
-    for file in TEMPLATE.rglob("*.*"):
-        assert data + file.relative_to(TEMPLATE).as_posix() in names
-    assert not [name for name in names if name.startswith(("tests/", "docs/", "benchmarks/")) or "checkpoint" in name]
-
-
-@pytest.mark.slow
-def test_the_wheel_alone_plays_and_serves(wheel: Path, tmp_path: Path) -> None:
-    """In an environment of its own: the engine without any dependency, then the book with its extra."""
-    venv.create(tmp_path / "venv", with_pip=True, symlinks=sys.platform != "win32")
-    python = str(next((tmp_path / "venv").glob("*/python")))
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--no-index", wheel], check=True)
-    say = {"cwd": tmp_path, "capture_output": True, "text": True, "check": False}
-    played = subprocess.run([python, "-c", "import hedgekit; print(hedgekit.Game(hedgekit.rules('0')).step)"], **say)
-    assert played.stdout == "place\n", played.stderr
-    missing = subprocess.run([python, "-m", "rulebook", "serve"], **say)
-    assert missing.returncode == 1
-    assert missing.stderr.startswith("The command `rulebook` needs the extra")
-    if subprocess.run([*pip, f"{wheel}[book]"], capture_output=True, check=False).returncode:
-        pytest.skip("the extra `book` cannot be installed here (no package index)")
-    assert subprocess.run([python, "-m", "pip", "check"], **say).returncode == 0
-    script = str(Path(python).with_name("rulebook"))
-    with serving.running([script, "serve", "--port", "0", "--no-browser"], cwd=tmp_path) as run:
-        with urllib.request.urlopen(f"{run.url}voila/render/{STEMS[0]}.ipynb") as answer:
-            page = answer.read().decode()
-        assert "vnd.voila.cell-output" in page
-        assert "rb-failed" not in page

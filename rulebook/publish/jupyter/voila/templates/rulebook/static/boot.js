@@ -34,7 +34,7 @@
     const language = root.dataset.lang;
     const title = document.querySelector("meta[name=hk-title]");
     if (title) document.title = title.dataset[language];
-    for (const name of ["aria-label", "title"])
+    for (const name of ["aria-label", "title", "placeholder"])
       for (const element of document.querySelectorAll(`[data-${name}-${language}]`))
         element.setAttribute(name, element.getAttribute(`data-${name}-${language}`));
     for (const button of document.querySelectorAll("[data-hk-set-lang]"))

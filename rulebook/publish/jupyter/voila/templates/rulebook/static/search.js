@@ -1,0 +1,126 @@
+/* Search in the rules. The passages are in the page of contents (#rb-index); any other page fetches that page when the reader
+   first goes to the field. Nothing is sent anywhere: the words stay in the browser. */
+(function () {
+  "use strict";
+  const form = document.currentScript.previousElementSibling;
+  const [field, found] = [form.querySelector("input"), form.querySelector(".rb-found")];
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[\u2018\u2019]/g, "'").toLowerCase();
+  const language = () => document.documentElement.dataset.lang;
+  const word = (key) => form.querySelector(`[data-key="${key}"] [data-lang="${language()}"]`).textContent;
+  const MOST = 30;
+  let book = null;
+
+  async function load() {
+    let index = document.getElementById("rb-index");
+    if (!index) {
+      const page = await fetch(form.dataset.contents, { credentials: "same-origin" });
+      index = new DOMParser().parseFromString(await page.text(), "text/html").getElementById("rb-index");
+    }
+    return JSON.parse(index.textContent);
+  }
+
+  function search(words) {
+    const here = language();
+    const wanted = plain(words).split(/[^\p{L}\p{N}.\-]+/u).filter(Boolean);
+    if (!wanted.length) return [];
+    const hits = [];
+    for (const entry of book.entries) {
+      const [heading, text] = [plain(entry.heading[here] ?? ""), plain(entry.text[here] ?? "")];
+      let worth = 0;
+      for (const one of wanted) {
+        const [inHeading, inText] = [at(heading, one), at(text, one)];
+        if (inHeading < 0 && inText < 0) { worth = 0; break; }
+        worth += (inHeading >= 0 ? 5 : 0) + (inHeading === 0 ? 5 : 0) + (inText >= 0 ? 1 : 0);
+      }
+      if (worth) hits.push({ entry, worth: worth - heading.length / 100, wanted }); // the shorter heading is more about it
+    }
+    return hits.sort((a, b) => b.worth - a.worth);
+  }
+
+  /* Where a word begins in a text, -1 if nowhere: what is typed may be the beginning of a word, not its middle. */
+  function at(text, word) {
+    for (let k = text.indexOf(word); k >= 0; k = text.indexOf(word, k + 1))
+      if (k === 0 || !/[\p{L}\p{N}]/u.test(text[k - 1])) return k;
+    return -1;
+  }
+
+  /* The part of the text around the first word found, with the words marked. */
+  function around(text, wanted) {
+    const folded = [...text].map((sign) => plain(sign)[0] ?? " ").join(""); // sign by sign, so that places agree
+    const places = wanted.map((one) => [at(folded, one), one.length]).filter(([k]) => k >= 0).sort((a, b) => a[0] - b[0]);
+    const begin = Math.max(0, (places[0]?.[0] ?? 0) - 40);
+    const from = begin ? text.indexOf(" ", begin) + 1 : 0;
+    const to = Math.min(text.length, from + 170);
+    const shown = [from ? "… " : ""];
+    let done = from;
+    for (const [k, length] of places) {
+      if (k < done || k + length > to) continue;
+      const mark = document.createElement("mark");
+      mark.textContent = text.slice(k, k + length);
+      shown.push(text.slice(done, k), mark);
+      done = k + length;
+    }
+    return [...shown, text.slice(done, to), to < text.length ? " …" : ""];
+  }
+
+  function show() {
+    const words = field.value.trim();
+    found.hidden = !words || !book;
+    if (found.hidden) return found.replaceChildren();
+    const hits = search(words);
+    const here = language();
+    const items = hits.slice(0, MOST).map(({ entry, wanted }) => {
+      const chapter = book.chapters[entry.stem];
+      const [item, link, where, text] = ["li", "a", "small", "span"].map((tag) => document.createElement(tag));
+      link.href = chapter.url + (entry.place ? `#${entry.place}` : "");
+      link.append(entry.heading[here] || chapter.title[here]);
+      where.append(chapter.title[here]);
+      text.append(...around(entry.text[here] ?? "", wanted));
+      item.append(link, where, text);
+      return item;
+    });
+    const many = document.createElement("p");
+    many.setAttribute("role", "status");
+    many.append(hits.length ? word(hits.length > MOST ? "found-more" : "found").replace("{n}", hits.length).replace("{most}", MOST) : word("found-none"));
+    const list = document.createElement("ol");
+    list.append(...items);
+    found.replaceChildren(many, list);
+  }
+
+  let waiting = null;
+  async function ready() {
+    try {
+      book ??= await (waiting ??= load());
+      show();
+    } catch {
+      waiting = null;
+      found.hidden = false;
+      found.replaceChildren(word("search-failed"));
+    }
+  }
+  field.addEventListener("focus", ready);
+  field.addEventListener("input", ready);
+  addEventListener("hedgekit:lang", () => book && show());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    found.querySelector("a")?.click();
+  });
+  form.addEventListener("keydown", (event) => {
+    const links = [...found.querySelectorAll("a")];
+    const next = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") { field.value = ""; show(); field.focus(); }
+    else if (next && links.length) {
+      event.preventDefault();
+      const place = links.indexOf(document.activeElement) + next;
+      (links[place] ?? field).focus();
+    }
+  });
+  /* Gone when the reader goes elsewhere; a click on a result is followed first. */
+  document.addEventListener("click", (event) => { if (!form.contains(event.target)) found.hidden = true; });
+  found.addEventListener("click", (event) => { if (event.target.closest("a")) found.hidden = true; });
+  /* As on many sites, a slash goes to the field, unless the reader is typing or at a board. */
+  addEventListener("keydown", (event) => {
+    const busy = event.target.closest?.("input, textarea, select, [contenteditable], .hk-board");
+    if (event.key === "/" && !busy && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); field.focus(); }
+  });
+})();

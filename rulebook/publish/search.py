@@ -1,0 +1,92 @@
+"""What can be searched for, and what a chapter consists of: read from the saved notebooks, so from what pages show.
+
+    entries(folder)           every passage of the book, in every language, with the place it stands at
+    sections(folder, stem)    the parts of one chapter, for its table of contents
+
+A passage is one piece of prose (an element of the class `hk-words`); its place is its id, or that of the piece before.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from bs4 import BeautifulSoup  # comes with nbconvert, hence with every Jupyter
+
+PROSE = "hk-words"
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A piece of prose: where it stands, and its heading and text by language.
+
+    level: of the heading, 0 where it has none and stands under the one before; named: whether the place is its own.
+    """
+
+    stem: str
+    place: str
+    level: int
+    heading: dict[str, str]
+    text: dict[str, str]
+    named: bool
+
+
+def passages(folder: Path) -> tuple[Passage, ...]:
+    """All passages of the chapters in a folder, in their order."""
+    found: list[Passage] = []
+    for notebook in sorted(folder.glob("[0-9]*.ipynb")):
+        found += _of_chapter(notebook, notebook.stat().st_mtime_ns)
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
+    found: list[Passage] = []
+    place = ""
+    for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
+        for output in cell.get("outputs", ()):
+            soup = BeautifulSoup("".join(output.get("data", {}).get("text/html", "")), "html.parser")
+            for block in soup.find_all(class_=PROSE):
+                place = block.get("id") or place
+                above = found[-1].heading if found else {}
+                found.append(_passage(notebook.stem, place, block, above))
+    return tuple(found)
+
+
+def _passage(stem: str, place: str, block: Any, above: dict[str, str]) -> Passage:
+    headings, texts, level = {}, {}, 0
+    for part in block.find_all(attrs={"data-lang": True}, recursive=False):
+        head = part.find(["h1", "h2", "h3"])
+        if head is not None:
+            level = int(head.name[1])
+            head = head.extract()
+        headings[part["data-lang"]] = _plain(head)
+        texts[part["data-lang"]] = _plain(part)
+    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")))
+
+
+def _plain(element: Any) -> str:
+    if element is None:
+        return ""
+    for block in element.find_all(["p", "li", "td", "th", "dt", "dd", "h4", "br"]):
+        block.append(" ")
+    return " ".join(element.get_text().split())
+
+
+def entries(folder: Path | None) -> list[dict[str, Any]]:
+    """Every passage as plain data: `stem`, `place` (an id in the page, or ""), `heading` and `text` by language."""
+    return [
+        {"stem": one.stem, "place": one.place, "heading": one.heading, "text": one.text}
+        for one in (passages(folder) if folder else ())
+        if any(one.text.values()) or any(one.heading.values())
+    ]
+
+
+def sections(folder: Path | None, stem: str) -> list[dict[str, Any]]:
+    """The parts of a chapter, those of the highest level that can be linked to: `place`, and `title` by language."""
+    mine = [one for one in (passages(folder) if folder else ()) if one.stem == stem and one.named and one.level > 1]
+    top = min((one.level for one in mine), default=0)
+    return [{"place": one.place, "title": one.heading} for one in mine if one.level == top]
