@@ -19,10 +19,11 @@ from typing import Any
 from . import cli_simulate
 from .arguments import Parser, language_of, short
 from .board import PLAYERS as LETTERS
+from .collection import game_of
 from .combining import RuleSet, rules
 from .errors import Clash, HedgekitError, NotationError
 from .files import before_failing, claim, played_in_series, read, replayed, resumed
-from .game import Game
+from .playable import Playable
 from .players import PLAYERS, Player
 from .series import Series
 from .session import READER, Session, described, ending, scores
@@ -109,14 +110,15 @@ def _takes_play(parser: Parser, words: Words) -> None:
 
 
 def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
-    played: Game | Series
+    played: Any
     if chosen.resume is not None:
         given = {"RULES": chosen.rules, "--seed": chosen.seed is not None, "--record": chosen.record}
         if any(given.values()):
             raise HedgekitError("cli.usage.both", names=[name for name in given if given[name]])
         played, file = resumed(chosen.resume), Path(chosen.resume).resolve()
     else:
-        played, file = Game(rules(" ".join(chosen.rules) or "0"), chosen.seed), None
+        text = " ".join(chosen.rules) or "0"
+        played, file = game_of(text)(text, chosen.seed), None
         if played_in_series(played):
             played = Series(played.rules, chosen.seed)
     game = played.game if isinstance(played, Series) else played
@@ -131,7 +133,7 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
-def _seats(named: str | None, game: Game) -> dict[str, Any]:
+def _seats(named: str | None, game: Playable) -> dict[str, Any]:
     """Letter -> a player, None for a reader; the last one named takes the seats that are left."""
     letters = LETTERS[: game.rules.players]
     names = [READER, "greedy"] if named is None else [word.strip() for word in named.split(",")]
@@ -298,7 +300,7 @@ def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
-def _shown(games: Iterable[Game], at: int) -> Game:
+def _shown(games: Iterable[Playable], at: int) -> Playable:
     """The game in which move `at` was played, taken back to it."""
     for game in games:
         if at <= game.ply:
@@ -309,7 +311,7 @@ def _shown(games: Iterable[Game], at: int) -> Game:
     return game
 
 
-def _show(game: Game, board: bool, terminal: Terminal) -> None:
+def _show(game: Playable, board: bool, terminal: Terminal) -> None:
     """A position, what led to it, and what is to be decided or how it ended."""
     if board:
         terminal.board(game)

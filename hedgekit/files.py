@@ -6,11 +6,15 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from .board import PLAYERS
+from .collection import game_of
+from .collection import replay as replay_game
 from .errors import HedgekitError, NotationError
 from .game import Game
-from .game import replay as replay_game
+from .options import GameRules
+from .playable import Playable
 from .record import Record
 from .series import LONGEST, Series
 
@@ -19,9 +23,9 @@ _GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")
 _KINDS = {"none": FileNotFoundError, "folder": IsADirectoryError, "forbidden": PermissionError}
 
 
-def played_in_series(game: Game) -> bool:
+def played_in_series(game: Any) -> bool:
     """Does this game belong to a series?"""
-    return not SERIES.isdisjoint(game.rules.variants)
+    return not isinstance(game.rules, GameRules) and not SERIES.isdisjoint(game.rules.variants)
 
 
 def unusable(name: object, no: Exception) -> HedgekitError:
@@ -44,12 +48,12 @@ def read(name: str) -> str:
         raise unusable(name, no) from no
 
 
-def replayed(text: str) -> Game | Series:
+def replayed(text: str) -> Any:
     """The game or the series of a record."""
     return Series.replay(text) if _GAME.search(text) else replay_game(text)
 
 
-def resumed(name: str) -> Game | Series:
+def resumed(name: str) -> Any:
     """The game or series in a file, if it is not over."""
     if not Path(name).is_file():
         raise HedgekitError("cli.file.folder" if Path(name).is_dir() else "cli.file.none", file=name)
@@ -62,13 +66,15 @@ def resumed(name: str) -> Game | Series:
     return played
 
 
-def before_failing(text: str) -> tuple[int, Game] | None:
+def before_failing(text: str) -> tuple[int, Playable] | None:
     """For a record that fails at a move: the number of the game (0 without a series), and the game before that move."""
     heads = _GAME.search(text)
     bodies = _GAME.split(text)[1:] if heads else [text]
     for number, body in enumerate(bodies):
-        record = Record.parse(body)
-        first = PLAYERS[number % record.rules.players]
+        kind = game_of(body)
+        hedgehogs = kind is Game
+        record = Record.parse(body) if hedgehogs else Record.parse(body, kind.read_rules, kind.read_position)
+        first = PLAYERS[number % record.rules.players] if hedgehogs else None
         try:
             replay_game(body, first)
         except NotationError as no:

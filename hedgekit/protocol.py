@@ -9,18 +9,19 @@ whose state is a position: an immutable value with `turn`, `step` and `over` tha
     read_move(move)                   its move, from a text or a move
     _checked(position, rules, text)   NotationError if the position cannot be
     _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
-    _list()                           the legal moves, or the outcomes with their `probability`
+    _list()                           the legal moves, or the outcomes, equally likely, with their `probability`
     _refused(move)                    the Reason why a move is not legal, None if it is
     _after(move)                      the position a legal move leads to
     _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
-    ranking(), prompt(), told()       see `playable.py`
+    counts()                          Player -> what the ranking goes by
+    prompt(), told()                  see `playable.py`
     promise(player)                   what a greedy player makes of the position, for a game that is not over
 
 It sees its own `self._rules` and `self._state`, the position.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from .board import PLAYERS
@@ -259,6 +260,10 @@ class PositionGame(BaseGame[R, M, P]):
 
     CHANCE: tuple[str, ...] = ()
     """The steps that chance decides."""
+    CARE = 1
+    """Of how many moves drawn everybody plays the best when somebody looks ahead."""
+    FAR = 1000
+    """How many plies of each player one looks ahead at most."""
 
     def __init__(
         self, rules: R | str | None = None, seed: int | None = None, first: str | None = None, *, players: Any = None
@@ -309,7 +314,7 @@ class PositionGame(BaseGame[R, M, P]):
         """Where a game begins."""
 
     @abstractmethod
-    def _list(self) -> Iterable[M]:
+    def _list(self) -> Sequence[M]:
         """The legal moves of a game that is not over."""
 
     @abstractmethod
@@ -348,8 +353,12 @@ class PositionGame(BaseGame[R, M, P]):
         return () if over == "draw" else tuple(over)
 
     @abstractmethod
+    def counts(self) -> dict[str, int]:
+        """Player -> what the ranking goes by: the more, the better."""
+
     def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players, best first, ties together."""
+        """The players by their counts, best first, ties together."""
+        return ranked(self.counts())
 
     def points(self) -> dict[str, int] | None:
         """No points are counted: {} for a finished game, None while it is running."""
@@ -389,22 +398,36 @@ class PositionGame(BaseGame[R, M, P]):
         twin._listed = self._listed
         return twin
 
-    def playout(self, source: "Random", plies: int = 1_000_000) -> Self:
+    def playout(self, source: "Random", plies: int = 1_000_000, care: int = 1) -> Self:
         """The game as it may go on from here: for so many plies, or to its end, with every move drawn at random.
 
-        The game itself stays as it is, and the one returned remembers nothing of what was played.
+        care: of so many moves drawn, everybody plays the one with the best promise.  The game itself stays as it is,
+        and the one returned remembers nothing of what was played.
         """
-        twin = self.branch()
-        while plies > 0 and not twin._state.over:
-            moves: list[Any] = list(twin._list())
-            if twin.is_chance:
-                move = source.choices(moves, [outcome.probability for outcome in moves])[0]
+        twin, chance, uniform = self.branch(), self.CHANCE, source.random
+        listing, leading = twin._list, twin._after
+        state = twin._state
+        while plies > 0 and not state.over:
+            moves = listing()
+            if care > 1 < len(moves) and state.step not in chance:
+                move = twin._careful(source.sample(moves, care) if care < len(moves) else moves)
             else:
-                move = moves[int(source.random() * len(moves))]
-            twin._state = twin._after(move)
+                move = moves[int(uniform() * len(moves))]
+            twin._state = state = leading(move)
             plies -= 1
         twin._listed = None
         return twin
+
+    def _careful(self, moves: Sequence[M]) -> M:
+        """The move after which the player to act has the best promise, the first of equal ones."""
+        before, player = self._state, self._state.turn
+        best, most = moves[0], -1.0
+        for move in moves:
+            self._state = self._after(move)
+            if (promise := self.promise(player)) > most:
+                best, most = move, promise
+            self._state = before
+        return best
 
     def promise(self, player: str) -> float:
         """A player's chance to win, 0 to 1, as a greedy player guesses it; known once the game is over."""

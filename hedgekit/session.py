@@ -8,13 +8,14 @@ import contextlib
 import getpass
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .errors import HedgekitError
 from .files import claim, write
-from .game import Game
+from .options import GameRules
+from .playable import Playable
 from .players import Player
 from .reasons import Refusal
 from .series import Series
@@ -45,7 +46,7 @@ class Session:
     def __init__(
         self,
         terminal: Terminal,
-        played: Game | Series,
+        played: Playable | Series,
         seats: Mapping[str, Any],
         *,
         file: Path | None = None,
@@ -63,14 +64,18 @@ class Session:
         self._names = {self._words(f"cli.command.{name}"): name for name in COMMANDS} | {n: n for n in COMMANDS}
 
     @property
-    def _game(self) -> Game:
-        game = self._series.game if self._series else self._single
-        assert game is not None
-        return game
+    def _game(self) -> Any:
+        return self._series.game if self._series else self._single
+
+    @property
+    def _variants(self) -> Sequence[int]:
+        """The variants of the hedgehogs that are played, none in another game."""
+        rules = self._game.rules
+        return () if isinstance(rules, GameRules) else rules.variants or (0,)
 
     def record(self) -> str:
         """The record of all that was played, of a series if it is one."""
-        return self._series.record() if self._series else self._game.record()
+        return str(self._series.record() if self._series else self._game.record())
 
     # ---- from the first word to the last -----------------------------------------------------------------------------
 
@@ -96,9 +101,9 @@ class Session:
         readers = [letter for letter, player in self._seats.items() if player is None]
         key = "welcome" if readers else "watching"
         say(self._words(f"cli.play.{key}", rules=game.rules, readers=readers))
-        for number in game.rules.variants or (0,):
+        for number in self._variants:
             say(described(self._terminal, number), 2)
-        for note in game.rules.advice:
+        for note in game.rules.advice if self._variants else ():
             say(note.text(self._terminal.language), 2)
         say(self._legend())
         if game.ply:
@@ -106,11 +111,13 @@ class Session:
 
     def _legend(self) -> str:
         game = self._game
-        if 40 in game.rules.variants:
+        if not self._variants:
+            return self._words(f"cli.play.{game.rules.NAME}")
+        if 40 in self._variants:
             return self._words("cli.play.discs", example="A1@0,3>45*0.8")
         if not game.state.black:
             return self._words("cli.play.stacks_plain")
-        effect = next((n for n in game.rules.variants if "black.effect" in VARIANTS[n].writes), None)
+        effect = next((n for n in self._variants if "black.effect" in VARIANTS[n].writes), None)
         key = "cli.play.holds" if effect is None else f"slot.black.effect.{effect}"
         return self._words("cli.play.stacks", mark="##", effect=self._words(key))
 
@@ -129,7 +136,7 @@ class Session:
             self._ask()
 
     def _forced(self) -> bool:
-        return 40 not in self._game.rules.variants and [str(move) for move in self._game.moves()] == ["-"]
+        return 40 not in self._variants and [str(move) for move in self._game.moves()] == ["-"]
 
     def _next_game(self) -> bool:
         """Tell how a game ended; begin the next one of a series if a reader wants it."""
@@ -226,7 +233,7 @@ class Session:
         if game.step == "shuffle":
             self._say(words("cli.play.deck"))
             return
-        if 40 in game.rules.variants and not moves[0].startswith("-"):
+        if 40 in self._variants and not moves[0].startswith("-"):
             self._say(words("cli.play.flicks"))
             moves = moves[:: max(1, len(moves) // 6)]
         elif game.is_chance:
@@ -366,7 +373,7 @@ def described(terminal: Terminal, number: int) -> str:
     return terminal.words("cli.play.variant", number=number, title=title, sentence=said)
 
 
-def ending(terminal: Terminal, game: Game) -> list[str]:
+def ending(terminal: Terminal, game: Playable) -> list[str]:
     """Ranking and points of a finished game, in sentences."""
     rank, places = 1, []
     for tied in game.ranking():

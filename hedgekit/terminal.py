@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from .board import LETTERS, squares_of
 from .errors import HedgekitError
+from .options import GameRules
 from .words import sentence, table
 
 if TYPE_CHECKING:
@@ -85,8 +86,11 @@ class Terminal:
         codes = [str(COLOURS[style[0]])] if style else ["2"]
         return f"\x1b[{';'.join(codes + ['1'] * style.endswith('*'))}m{text}\x1b[0m"
 
-    def board(self, game: "Game") -> None:
-        """Draw a game's board, with what lies beside it."""
+    def board(self, game: Any) -> None:
+        """Draw a game's board, with what lies beside it; of a sister game, say its position."""
+        if isinstance(game.rules, GameRules):
+            self.say(str(game), 2)
+            return
         if 40 in game.rules.variants:
             self.lines(carrom(game.position, self.paint))
         else:

@@ -1,6 +1,6 @@
 """The game of Carrom: the protocol of `hedgekit.Game`, with flicks for moves."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..carrom.rules import fan, flicked, frame, has_room, mine, refused, set_goi
 from ..carrom.solver import TABLE
 from ..carrom.texts import DISCS, QUIET, STEP, Flick, Position, carrom_rules
 from ..combining import RuleSet
-from ..protocol import PositionGame, ranked
+from ..protocol import PositionGame
 from ..reasons import Reason
 from ..skill import Skill, Weighed
 from ..telling import ending
@@ -85,15 +85,15 @@ class Carrom(PositionGame[RuleSet, Flick, Position]):
         frames[-1] = {piece: self._state.at(piece) for piece in self._state.discs}
         return Trace(TABLE.step, tuple(frames))
 
-    def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by discs left, best first, ties together."""
-        return ranked({player: self._state.left(player) for player in PLAYERS[: self._rules.players]})
+    def counts(self) -> dict[str, int]:
+        """Player -> his discs left."""
+        return {player: self._state.left(player) for player in PLAYERS[: self._rules.players]}
 
     # ---- flicks ------------------------------------------------------------------------------------------------------
 
-    def _list(self) -> Iterable[Flick]:
+    def _list(self) -> Sequence[Flick]:
         """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
-        return fan(self._state)
+        return list(fan(self._state))
 
     def _after(self, move: Flick) -> Position:
         return flicked(self._state, move, self._rules.players)

@@ -1,13 +1,13 @@
 """The game of Hedgehog: the protocol of every game of the collection, on a checkerboard."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Any
 
 from ..checkerboard.rules import ROLLS, after, beside, edges_of, listed, named, opening, refused
 from ..checkerboard.texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 from ..lines import misplaced
-from ..protocol import PositionGame, ranked
+from ..protocol import PositionGame
 from ..reasons import Reason
 from ..telling import ending
 from ..words import sentence
@@ -22,6 +22,7 @@ class Game(PositionGame[Rules, Move, Position]):
     """
 
     CHANCE = ("first", "roll")
+    CARE = 8  # all there are: among so few moves a careless one hides what a position is worth
     ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
 
     @classmethod
@@ -42,14 +43,14 @@ class Game(PositionGame[Rules, Move, Position]):
     @staticmethod
     def _checked(position: Position, rules: Rules, source: str) -> None:
         position.check(rules, source)
-        if position.step == "place" and next(listed(position, rules), None) is None:
+        if position.step == "place" and not listed(position, rules):
             raise misplaced(source, "turn", "checkerboard.error.ended")
 
     @classmethod
     def _opening(cls, rules: Rules, first: str | None) -> Position:
         return opening(rules, first)
 
-    def _list(self) -> Iterable[Move]:
+    def _list(self) -> Sequence[Move]:
         return listed(self._state, self._rules)
 
     def _refused(self, move: Move) -> Reason | None:
@@ -94,10 +95,10 @@ class Game(PositionGame[Rules, Move, Position]):
             return {side: self._state.taken.get(side, 0) for side in "AB"}
         return self._state.tops() if self._rules.form == "stack" else {}
 
-    def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by what their side has so far, best first, partners and ties together."""
+    def counts(self) -> dict[str, int]:
+        """Player -> what his side has so far; where the last to place wins, 1 for who has won."""
         scores = self.scores() or {side: int(side in self.winners) for side in "AB"}
-        return ranked({player: scores[self._rules.side(player)] for player in self._rules.letters})
+        return {player: scores[self._rules.side(player)] for player in self._rules.letters}
 
     def promise(self, player: str) -> float:
         """The chance of a player's side to win, 0 to 1, as a greedy player guesses it; known once the game is over."""

@@ -12,8 +12,8 @@ checkerboard.last  form=last: no stacks; who cannot place loses (variation 2)
 checkerboard.take  form=take: a piece of the chosen square is taken, nothing is placed (variation 3)
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Sequence
+from functools import cache
 
 from ..checkerboard.texts import (
     DIAGRAM,
@@ -29,6 +29,7 @@ from ..checkerboard.texts import (
     meeting,
 )
 from ..reasons import Reason
+from ..values import changed
 from ..words import Note
 
 ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))
@@ -46,8 +47,8 @@ def _set_up(position: Position, rules: Rules) -> Position:
     """On to the next edge piece of the set-up, or to the first turn (3, 6)."""
     for edge in EDGES[1:]:
         if edge not in position.edges:
-            return replace(position, edge=edge, turn=rules.owner(position.starter, edge), step="roll")
-    return replace(position, edge="" if rules.any_edge else "near", turn=position.starter, step="roll")
+            return changed(position, edge=edge, turn=rules.owner(position.starter, edge), step="roll")
+    return changed(position, edge="" if rules.any_edge else "near", turn=position.starter, step="roll")
 
 
 def edges_of(position: Position, rules: Rules) -> tuple[str, ...]:
@@ -57,17 +58,23 @@ def edges_of(position: Position, rules: Rules) -> tuple[str, ...]:
     return tuple(edge for edge in EDGES if rules.owner(position.starter, edge) == position.turn)
 
 
+_BESIDE = {edge: (EDGES[at - 1], EDGES[(at + 1) % 4]) for at, edge in enumerate(EDGES)}
+
+
 def beside(position: Position, edge: str) -> tuple[str, ...]:
     """The squares of the edge pieces on the two edges beside this one, as far as they have been put down."""
-    at = EDGES.index(edge)
-    both = EDGES[at - 1], EDGES[(at + 1) % 4]
-    return tuple(position.edges[other] for other in both if other in position.edges)
+    return tuple([position.edges[other] for other in _BESIDE[edge] if other in position.edges])
+
+
+@cache
+def _meetings(square: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    """The middle squares where the line of an edge piece meets those of others, each once."""
+    return tuple(dict.fromkeys(meeting(square, other) for other in others))
 
 
 def targets(position: Position, square: str) -> tuple[str, ...]:
     """The middle squares on which an edge piece on this square lets one place, or take from (5)."""
-    found = (meeting(square, other) for other in beside(position, edge_of(square)))
-    return tuple(dict.fromkeys(found))
+    return _meetings(square, beside(position, edge_of(square)))
 
 
 def shut(position: Position, target: str, rules: Rules) -> bool:
@@ -75,19 +82,24 @@ def shut(position: Position, target: str, rules: Rules) -> bool:
     return rules.form == "last" and target in position.stacks
 
 
-def listed(position: Position, rules: Rules) -> Iterator[Move]:
+@cache  # moves are values: one of each is enough
+def _sliding(square: str, target: str = "") -> Move:
+    return Move(edge=square, target=target)
+
+
+def listed(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of a roll."""
     if position.step in ("first", "roll"):
-        yield from ROLLS
-        return
+        return ROLLS
+    moves: list[Move] = []
     for edge in edges_of(position, rules):
-        for square in landings(edge, position.number):
-            if position.step == "edge":
-                yield Move(edge=square)
-                continue
-            for target in targets(position, square):
-                if not shut(position, target, rules):
-                    yield Move(edge=square, target=target)
+        squares, others = landings(edge, position.number), beside(position, edge)
+        if position.step == "edge":
+            return [_sliding(square) for square in squares]
+        for square in squares:
+            found = _meetings(square, others)
+            moves += [_sliding(square, target) for target in found if not shut(position, target, rules)]
+    return moves
 
 
 def named(edge: str) -> Note:
@@ -150,18 +162,18 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
         return _rolled_first(position, move.number, rules)
     if position.step == "roll":
         step = "edge" if position.is_set_up else rules.act
-        rolled = replace(position, number=move.number, step=step)
-        if rules.form == "last" and step == "place" and next(listed(rolled, rules), None) is None:
+        rolled = changed(position, number=move.number, step=step)
+        if rules.form == "last" and step == "place" and not listed(rolled, rules):
             return _over(rolled, rules.members(_other(rules.side(position.turn))))
         return rolled
     edges = {**position.edges, edge_of(move.edge): move.edge}
     if position.step == "edge":
-        return _set_up(replace(position, edges=edges, number=0), rules)
+        return _set_up(changed(position, edges=edges, number=0), rules)
     if rules.form == "take":
         return _taken(position, edges, move.target, rules)
     side = rules.side(position.turn)
     stacks = {**position.stacks, move.target: position.stacks.get(move.target, "") + side}
-    placed = replace(position, stacks=stacks, edges=edges)
+    placed = changed(position, stacks=stacks, edges=edges)
     if sum(map(len, stacks.values())) < PIECES:
         return _next(placed, rules)
     return _over(placed, rules.members(side) if rules.form == "last" else _best(placed.tops(), rules))
@@ -174,7 +186,7 @@ def _taken(position: Position, edges: dict[str, str], target: str, rules: Rules)
         side = rules.side(position.turn)
         stacks = {square: stack for square, stack in stacks.items() if square != target}
         taken = {**taken, side: taken.get(side, 0) + 1}
-    left = replace(position, stacks=stacks, edges=edges, taken=taken)
+    left = changed(position, stacks=stacks, edges=edges, taken=taken)
     return _next(left, rules) if stacks else _over(left, _best({side: taken.get(side, 0) for side in "AB"}, rules))
 
 
@@ -183,19 +195,19 @@ def _rolled_first(position: Position, number: int, rules: Rules) -> Position:
     rolled = (*position.rolled, (position.turn, number))
     order = position.among or rules.letters
     if len(rolled) < len(order):
-        return replace(position, rolled=rolled, turn=order[len(rolled)])
+        return changed(position, rolled=rolled, turn=order[len(rolled)])
     high = max(number for _, number in rolled)
     best = "".join(player for player, number in rolled if number == high)
     if len(best) == 1:
-        return _set_up(replace(position, among="", rolled=(), starter=best), rules)
-    return replace(position, among="" if best == rules.letters else best, rolled=(), turn=best[0])
+        return _set_up(changed(position, among="", rolled=(), starter=best), rules)
+    return changed(position, among="" if best == rules.letters else best, rolled=(), turn=best[0])
 
 
 def _next(position: Position, rules: Rules) -> Position:
     """The turn goes on round the board (6)."""
     edge = EDGES[(EDGES.index(position.edge) + 1) % 4] if position.edge else ""
     turn = rules.owner(position.starter, edge) if edge else _other(position.turn)
-    return replace(position, edge=edge, number=0, turn=turn, step="roll")
+    return changed(position, edge=edge, number=0, turn=turn, step="roll")
 
 
 def _other(side: str) -> str:
@@ -210,4 +222,4 @@ def _best(worth: dict[str, int], rules: Rules) -> str:
 
 
 def _over(position: Position, winners: str) -> Position:
-    return replace(position, starter="", edge="", number=0, turn="", step="", over=winners)
+    return changed(position, starter="", edge="", number=0, turn="", step="", over=winners)

@@ -1,5 +1,6 @@
 """The game of Hekla: the protocol of every game of the collection, round a crater."""
 
+from math import exp, sqrt
 from typing import Any
 
 from ..hekla.refusals import allowed, refused
@@ -7,10 +8,12 @@ from ..hekla.rules import after, is_stuck, leaders, listed, opening, played, pos
 from ..hekla.scoring import Scoring
 from ..hekla.texts import QUIET, Move, Position, Rules
 from ..lines import misplaced
-from ..protocol import PositionGame, ranked
+from ..protocol import PositionGame
 from ..reasons import Reason
 from ..telling import ending
 from ..words import sentence
+
+CIRCLES = 2  # a scoring and its answer change a lead by, about
 
 
 class Game(PositionGame[Rules, Move, Position]):
@@ -22,6 +25,7 @@ class Game(PositionGame[Rules, Move, Position]):
     """
 
     ENDED, ROLLED = "hekla.9", "hekla.2"
+    CARE, FAR = 10, 1  # quiet moves are many and good answers few: a short look among careful players tells most
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> Rules:
@@ -77,13 +81,20 @@ class Game(PositionGame[Rules, Move, Position]):
         move, before = self._played[-1]
         return played(before, move)[1]
 
-    def scores(self) -> dict[str, int]:
+    def counts(self) -> dict[str, int]:
         """Player -> how many circles from the start his vulcanologist is."""
         return {player: self._state.at(player) for player in self._rules.letters}
 
-    def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by how far their vulcanologists are, the furthest first, ties together."""
-        return ranked(self.scores())
+    def promise(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, by everybody's lead in circles; known once the game is over.
+
+        What lava is left can undo a lead: CIRCLES is what a block of it is worth, as a walk at random goes.
+        """
+        position = self._state
+        if position.over:
+            return (player in position.over) / len(position.over)
+        mine, spread = position.at(player), CIRCLES * sqrt(1 + position.left)
+        return 1 / sum(exp((count - mine) / spread) for count in position.circles)
 
     # ---- words -------------------------------------------------------------------------------------------------------
 

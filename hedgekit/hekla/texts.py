@@ -135,6 +135,11 @@ class Position:
         """The lava blocks still to be placed, in their order."""
         return LAYOUT.lava[len(self._placed()) :]
 
+    @property
+    def left(self) -> int:
+        """How many lava blocks are still to be placed."""
+        return len(LAYOUT.lava) - sum([stone[0] == LAVA for stones in self.stacks.values() for stone in stones])
+
     def _placed(self) -> list[str]:
         return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]
 

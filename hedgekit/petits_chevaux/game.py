@@ -1,12 +1,12 @@
 """The game of the horses: the protocol of every game of the collection, round a cross."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import exp
 from typing import Any
 
 from ..petits_chevaux.rules import after, between, listed, opening, refused
 from ..petits_chevaux.texts import FOOT, TOP, Move, Position, Rules, stable
-from ..protocol import PositionGame, ranked
+from ..protocol import PositionGame
 from ..reasons import Reason
 from ..telling import ending
 from ..words import sentence
@@ -53,7 +53,7 @@ class Game(PositionGame[Rules, Move, Position]):
     def _opening(cls, rules: Rules, first: str | None) -> Position:
         return opening(rules, first)
 
-    def _list(self) -> Iterable[Move]:
+    def _list(self) -> Sequence[Move]:
         return listed(self._state, self._rules)
 
     def _refused(self, move: Move) -> Reason | None:
@@ -105,9 +105,9 @@ class Game(PositionGame[Rules, Move, Position]):
 
     # ---- what is so --------------------------------------------------------------------------------------------------
 
-    def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by horses that have finished, best first, ties together."""
-        return ranked({player: self._state.home.get(player, 0) for player in self._rules.letters})
+    def counts(self) -> dict[str, int]:
+        """Player -> his horses that have finished."""
+        return {player: self._state.home.get(player, 0) for player in self._rules.letters}
 
     def promise(self, player: str) -> float:
         """A player's chance to win, 0 to 1, by how far everybody's horses have come; known once the game is over."""

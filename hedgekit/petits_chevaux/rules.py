@@ -12,11 +12,12 @@ horses.9           the first with all horses finished wins
 horses.overshoot, horses.pass, horses.safe_start, horses.out   the house rules
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from ..petits_chevaux.texts import FOOT, Move, Position, Rules, stable
 from ..reasons import Reason
+from ..values import changed
 
 ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))
 PASS = Move()
@@ -26,12 +27,6 @@ def opening(rules: Rules, first: str | None) -> Position:
     """Where a game begins: drawing lots, or with a roll of the player who is known to begin."""
     stables = dict.fromkeys(rules.letters, rules.horses)
     return Position(stable=stables, turn=first or "A", step="lot" if first is None else "roll")
-
-
-@cache
-def going(origin: str, target: str) -> Move:
-    """The move from one place to another."""
-    return Move(origin, target)
 
 
 def between(position: Position, origin: str, way: tuple[str, ...]) -> tuple[str, ...]:
@@ -44,43 +39,39 @@ def in_the_way(position: Position, origin: str, way: tuple[str, ...], rules: Rul
     return () if rules.passing else between(position, origin, way)
 
 
-def lands(position: Position, origin: str, way: tuple[str, ...], rules: Rules) -> str:
-    """What bars the end of a way: "own" (7), "safe" (safe_start), or "" if nothing does."""
-    target = way[-1]
-    other = position.horses.get(target)
-    if other is None or target == origin:
+def lands(position: Position, move: Move, rules: Rules) -> str:
+    """What bars the place where a move ends: "own" (7), "safe" (safe_start), or "" if nothing does."""
+    other = position.horses.get(move.target)
+    if other is None or move.target == move.origin:
         return ""
     if other == position.turn:
         return "own"
-    return "safe" if rules.safe and rules.starts[other] == target else ""
+    return "safe" if rules.safe and rules.starts[other] == move.target else ""
 
 
-def can_go(position: Position, origin: str, rules: Rules) -> str:
-    """Where the number leads the horse of a place; "" if it cannot go there."""
-    way = rules.way(position.turn, origin, position.number)
-    if not way or in_the_way(position, origin, way, rules) or lands(position, origin, way, rules):
-        return ""
-    return way[-1]
+def can_go(position: Position, origin: str, rules: Rules) -> Move | None:
+    """The move of the horse of a place; None if the number does not let it go anywhere."""
+    lead = rules.leads(position.turn, position.number).get(origin)
+    if lead is None or not position.horses.keys().isdisjoint(lead.passed):
+        return None
+    return None if lands(position, lead.move, rules) else lead.move
 
 
-def listed(position: Position, rules: Rules) -> Iterator[Move]:
+@cache
+def _lots(letters: str) -> tuple[Move, ...]:
+    return tuple(Move(player=player, probability=1 / len(letters)) for player in letters)
+
+
+def listed(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of the lot and the die."""
     if position.step == "lot":
-        for player in rules.letters:
-            yield Move(player=player, probability=1 / rules.players)
-    elif position.step == "roll":
-        yield from ROLLS
-    else:
-        found = False
-        for origin in position.of(position.turn):
-            target = can_go(position, origin, rules)
-            if target:
-                found = True
-                yield going(origin, target)
-                if rules.must_come_out and origin == stable(position.turn):
-                    return
-        if not found:
-            yield PASS
+        return _lots(rules.letters)
+    if position.step == "roll":
+        return ROLLS
+    moves = [move for origin in position.of(position.turn) if (move := can_go(position, origin, rules))]
+    if rules.must_come_out and moves and moves[0].origin == stable(position.turn):
+        return moves[:1]
+    return moves or (PASS,)
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
@@ -116,7 +107,7 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     passed = in_the_way(position, origin, way, rules)
     if passed:
         return no("7", "passes" if len(passed) == 1 else "passes_several", *passed, places=passed)
-    barred = lands(position, origin, way, rules)
+    barred = lands(position, move, rules)
     if barred == "own":
         return no("7", "own", target)
     if barred == "safe":
@@ -142,10 +133,10 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
     """The position a legal move leads to."""
     player, number = position.turn, position.number
     horses, stables, home = position.horses, position.stable, position.home
-    if position.step != "move":  # positions are made in full here and below: playouts make thousands of them
-        if position.step == "lot":
-            return Position(horses, stables, home, 0, move.player, "roll")
-        return Position(horses, stables, home, move.number, player, "move")
+    if position.step == "lot":
+        return changed(position, turn=move.player, step="roll")
+    if position.step == "roll":
+        return changed(position, number=move.number, step="move")
     if not move.is_pass:
         horses = dict(horses)
         if move.origin == stable(player):
@@ -162,8 +153,8 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
         else:
             horses[move.target] = player
     # After a 6 the same player rolls again, after any other number the next one does (2, 3, 8).
-    turn = player if number == 6 else rules.letters[(rules.letters.index(player) + 1) % rules.players]
-    return Position(horses, stables, home, 0, turn, "roll")
+    turn = player if number == 6 else rules.following[player]
+    return changed(position, horses=horses, stable=stables, home=home, number=0, turn=turn, step="roll")
 
 
 def _counted(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:

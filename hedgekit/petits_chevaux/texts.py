@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, ClassVar
+from functools import cache, cached_property
+from typing import Any, ClassVar, NamedTuple
 
 from ..board import PLAYERS
 from ..errors import NotationError
@@ -17,9 +17,8 @@ FOOT = LAP - 1  # how far from its start a horse stands on the square before its
 TOP = 6  # steps of a ladder
 STEPS = ("lot", "roll", "move")
 LONGEST_MOVE = 40
-_ORDER = {place: (place[0], int(place[1:])) for place in [f"t{n}" for n in range(LAP)]} | {
-    f"{ladder}{step}": (ladder, step) for ladder in "abcd" for step in range(1, TOP)
-}
+_PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
+_ORDER = {place: number for number, place in enumerate(_PLACES)}
 """How places are sorted: ladders first, then round the track."""
 
 _PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
@@ -46,6 +45,11 @@ class Rules(GameRules):
     def letters(self) -> str:
         """The letters of the players."""
         return PLAYERS[: self.players]
+
+    @cached_property
+    def following(self) -> dict[str, str]:
+        """Letter -> the letter of the player after him."""
+        return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
 
     @cached_property
     def horses(self) -> int:
@@ -118,6 +122,21 @@ class Rules(GameRules):
             self._ways[asked] = tuple(self.courses[player][at] for at in self._steps(self.gone(player, place), number))
         return self._ways[asked]
 
+    @cached_property
+    def _leads(self) -> dict[tuple[str, int], "dict[str, Lead]"]:
+        return {}
+
+    def leads(self, player: str, number: int) -> "dict[str, Lead]":
+        """Place -> where a number leads a player's horse that stands there; places it leads nowhere from are left out."""
+        if (player, number) not in self._leads:
+            table = {}
+            for place in (stable(player), *self.courses[player]):
+                if way := self.way(player, place, number):
+                    passed = () if self.passing else tuple(passed for passed in way[:-1] if passed != place)
+                    table[place] = Lead(Move(place, way[-1]), passed)
+            self._leads[player, number] = table
+        return self._leads[player, number]
+
     def _steps(self, gone: int, number: int) -> tuple[int, ...]:
         if gone < 0:
             return (0,) if number == 6 else ()
@@ -131,6 +150,7 @@ class Rules(GameRules):
         return (*range(gone + 1, FOOT + 1), *range(FOOT - 1, FOOT - past - 1, -1))
 
 
+@cache
 def stable(player: str) -> str:
     """The stable of a player, as a place."""
     return f"{player.lower()}0"
@@ -176,6 +196,13 @@ class Move:
         return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
 
 
+class Lead(NamedTuple):
+    """Where a number leads a horse: the move, and the places between that must be free (7)."""
+
+    move: Move
+    passed: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Position:
     """Where the horses are and what is to be decided.  Equal positions print the same text.
@@ -199,8 +226,10 @@ class Position:
 
     def of(self, player: str) -> tuple[str, ...]:
         """The places where a player's horses may move from, the stable first."""
-        standing = sorted((place for place, owner in self.horses.items() if owner == player), key=_ORDER.__getitem__)
-        return (stable(player), *standing) if self.stable.get(player) else tuple(standing)
+        standing = [place for place, owner in self.horses.items() if owner == player]
+        if len(standing) > 1:
+            standing.sort(key=_ORDER.__getitem__)
+        return (stable(player), *standing) if player in self.stable else tuple(standing)
 
     def __str__(self) -> str:
         words = [f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__)]

@@ -20,19 +20,21 @@ from ..state import DRAW
 from . import columns as tools
 from . import estimates
 from .estimates import Interval
+from .sisters import MEASURES as SISTER_MEASURES
 
 Block = tuple[int, int, int]  # seed, first game, how many
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What is measured: of a game or of a series.
+    """What is measured: of a game of the hedgehogs, of a series, or of another game.
 
-    measures: numbers of a game; seated: numbers of every player; ranked: the one that ranks the players; ratios: the
-    sum of one measure over the sum of another.
+    about: what is counted, in the words of the texts; measures: numbers of a game; seated: numbers of every player;
+    ranked: the one that ranks the players; ratios: the sum of one measure over the sum of another.
     """
 
     name: str
+    about: str
     measures: tuple[str, ...]
     seated: tuple[str, ...]
     ranked: str
@@ -44,6 +46,7 @@ class Kind:
 
 
 GAME = Kind(
+    "game",
     "game",
     MEASURES,
     ("home", "points"),
@@ -57,22 +60,37 @@ GAME = Kind(
     },
 )
 SERIES = Kind(
-    "series", ("turns", "games", "end", "won"), ("score", "wins"), "score", {"turns_per_game": ("turns", "games")}
+    "series",
+    "series",
+    ("turns", "games", "end", "won"),
+    ("score", "wins"),
+    "score",
+    {"turns_per_game": ("turns", "games")},
 )
-KINDS = {kind.name: kind for kind in (GAME, SERIES)}
+SISTER = Kind(
+    "sister",
+    "game",
+    SISTER_MEASURES,
+    ("score",),
+    "score",
+    {name: GAME.ratios[name] for name in ("choices_per_decision", "choices_per_turn", "forced_share")},
+)
+KINDS = {kind.name: kind for kind in (GAME, SERIES, SISTER)}
 CATEGORIES = ("end", "won", "winner")  # numbers that mean something else: no mean
 
 
 class Result:
     """The games of one rule set between the same players.  Made by `simulate`, `from_json` and `merge`.
 
-    rules: the rule set's text; players: who sat at each seat, as text; seats: their letters; games: how many were
+    kind: "game" of the hedgehogs, "series", or "sister"; about: "game" or "series"; rules: the rule set's text;
+    players: who sat at each seat, as text; seats: their letters; games: how many were
     played (of a series: how many series); blocks: (seed, first game, how many); complete: False if it was cancelled;
     version: of hedgekit, whose rules these are.
     """
 
     def __init__(self, kind: Kind, rules: str, players: Sequence[str], version: str, columns: bool = True) -> None:
         self.kind = kind.name
+        self.about = kind.about
         self.rules = rules
         self.players = tuple(players)
         self.version = version
@@ -87,7 +105,7 @@ class Result:
         self._joined: tuple[int, dict[str, Any]] = (0, {})
 
     def _tallied(self) -> tuple[str, ...]:
-        more = ("moves",) if self._kind is GAME else ()
+        more = ("moves",) if "forced" in self._raw else ()
         return (*self._raw, *more, *(f"rank_{seat}" for seat in self.seats))
 
     # ---- gathering ---------------------------------------------------------------------------------------------------
@@ -105,7 +123,7 @@ class Result:
     def _derived(self, columns: Mapping[str, Any]) -> dict[str, Any]:
         ranks = tools.ranks([columns[f"{self._kind.ranked}_{seat}"] for seat in self.seats])
         found = {f"rank_{seat}": column for seat, column in zip(self.seats, ranks, strict=True)}
-        if self._kind is GAME:
+        if "forced" in columns:
             found["moves"] = tools.added(columns["decisions"], columns["forced"])
         return found
 

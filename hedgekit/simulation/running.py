@@ -16,14 +16,13 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..combining import RuleSet
-from ..combining import rules as read_rules
 from ..errors import HedgekitError
 from ..skill import KINDS, Skill
 from ..variants import VARIANTS
 from ..words import Note
 from .columns import cut
-from .results import GAME, SERIES, Result
-from .tasks import ENGINES, LAST, Played, Task, has_compiler, is_ready, native, play, unloaded
+from .results import GAME, SERIES, SISTER, Result
+from .tasks import ENGINES, LAST, Played, Task, has_compiler, is_ready, native, play, read_rules, unloaded
 from .tasks import SERIES as SERIES_OF_A_SEED
 
 SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
@@ -32,6 +31,7 @@ PATIENCE = 0.1  # seconds played before it is judged whether the compiled engine
 WORTH_LOADING, WORTH_COMPILING = 1.0, 10.0  # and seconds still to come from which on it does
 TASK = 20_000  # games of random players in a task, at most
 WORTH_A_TASK = 2000  # as many at least, compiled
+SISTERS = 20  # games of the hedgehogs, interpreted, that take as long as one of a sister game, about
 PARTS = 200  # tasks for a large simulation
 TRIES = 5  # workers a task is given to before it is given up
 FIRST_LOOK = (
@@ -59,7 +59,8 @@ def simulate(
 ) -> Result:
     """Play games 0 .. games - 1 of a seed and return what they came to.
 
-    rules: as `hedgekit.rules` reads them; players: "random", "greedy" or "lookahead:200" for each seat from A on, the
+    rules: as `hedgekit.rules` reads them, or of a sister game ("hekla players=2"), which is played interpreted;
+    players: "random", "greedy" or "lookahead:200" for each seat from A on, the
     last one named taking the seats that are left; seed: 0 to 16777215.
     executor: anything with the interface of concurrent.futures; without one, threads (as many as there are processors,
     or `threads`) play compiled, the calling thread interpreted.
@@ -119,9 +120,11 @@ class _Job:
 
         self.rules = read_rules(rules)
         self.series = kind is SERIES
-        if 40 in self.rules.variants:
+        self.compiles = isinstance(self.rules, RuleSet)
+        variants = self.rules.variants if self.compiles else ()
+        if 40 in variants:
             raise HedgekitError("error.simulation.carrom")
-        if self.series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in self.rules.variants):
+        if self.series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in variants):
             raise HedgekitError("error.simulation.no_series", rules=str(self.rules))
         whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= limit
         if not whole or games != int(games):
@@ -130,6 +133,10 @@ class _Job:
             raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=SEED)
         if engine not in ENGINES:
             raise HedgekitError("error.simulation.engine", engine=str(engine)[:24], engines=ENGINES)
+        if not self.compiles:
+            if engine not in ("auto", "interpreted"):
+                raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
+            kind, engine = SISTER, "interpreted"
         self.games, self.seed, self.engine = int(games), seed, engine
         self.skills = seated(players, self.rules.players)
         self.result = Result(kind, str(self.rules), [str(skill) for skill in self.skills], __version__, columns)
@@ -143,7 +150,7 @@ class _Job:
         """How much a game costs, random players' games being 1: roughly, to share out the work."""
         costs = {"random": 1, "greedy": 10}
         cost = max(costs.get(skill.kind, 10 * skill.playouts) for skill in self.skills)
-        return cost * (10 if self.series else 1)
+        return cost * (10 if self.series else 1 if self.compiles else SISTERS)
 
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""

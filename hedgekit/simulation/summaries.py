@@ -16,8 +16,10 @@ LINES = {
         *("forced_share", "foreign_share", "gain_per_decision", "leads"),
     ),
     "series": ("games", "turns", "turns_per_game"),
+    "sister": ("turns", "decisions", "choices_per_decision", "choices_per_turn", "forced_share"),
 }
-SEATED = {"game": ("home", "rank", "points"), "series": ("score", "wins", "rank")}
+SEATED = {"game": ("home", "rank", "points"), "series": ("score", "wins", "rank"), "sister": ("score", "rank")}
+LEAST = {"points": 1, "score": 2}  # what somebody must have for these to tell anything: a score of 1 may be the win
 
 
 def table(result: Result, language: str = "en") -> Tables:
@@ -44,7 +46,7 @@ def table(result: Result, language: str = "en") -> Tables:
         if (name, len(result.ended)) != ("won", 1):
             rows.append((words(f"ended.{name}"), tables.percent(count / result.games, language), ""))
     measures = Table(caption(result, language), ("", words("mean"), words("range")), tuple(rows))
-    seated = [name for name in SEATED[result.kind] if name != "points" or _scored(result)]
+    seated = [name for name in SEATED[result.kind] if _tells(result, name)]
     sitting = tuple(
         (
             f"{seat} {player}",
@@ -59,7 +61,7 @@ def table(result: Result, language: str = "en") -> Tables:
 
 def caption(result: Result, language: str) -> str:
     """What was played: rules, how many games, seeds, and whether it was cut short."""
-    key = f"simulation.caption.{result.kind}"
+    key = f"simulation.caption.{result.about}"
     seeds = sorted({str(seed) for seed, _, _ in result.blocks})
     said = sentence(
         key, language, {"rules": result.rules, "games": tables.number(result.games, 0, language), "seeds": seeds}
@@ -67,8 +69,9 @@ def caption(result: Result, language: str) -> str:
     return said if result.complete else f"{said} {sentence('simulation.caption.cut', language, {})}"
 
 
-def _scored(result: Result) -> bool:
-    return any(set(result.tally(f"points_{seat}")) != {0} for seat in result.seats)
+def _tells(result: Result, name: str) -> bool:
+    """Does a number of every player say more than who won?"""
+    return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
 
 
 def _seated(result: Result, name: str, seat: str, language: str) -> str:
@@ -94,14 +97,14 @@ def plot(results: Sequence[Result], measure: str, language: str = "en", labels: 
         raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
     if measure == "share":
         bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
-        title = sentence(f"simulation.plot.share.{results[0].kind}", language, {})
+        title = sentence(f"simulation.plot.share.{results[0].about}", language, {})
         return plots.shares(bars, title, sentence("simulation.share", language, {}), language)
     counted = [
         plots.Counted(label, _tally(result, measure), result.mean(measure), result.interval(measure))
         for result, label in zip(results, named, strict=True)
     ]
     unit = name_of(measure, language)
-    title = sentence(f"simulation.plot.counted.{results[0].kind}", language, {"measure": unit})
+    title = sentence(f"simulation.plot.counted.{results[0].about}", language, {"measure": unit})
     return plots.histograms(counted, title, unit, language)
 
 

@@ -12,13 +12,16 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
+from ..collection import game_of
 from ..combining import RuleSet
-from ..combining import rules as read_rules
+from ..combining import rules as read_hedgehogs
+from ..game import Game
 from ..kernel import LIMIT, kernel
 from ..search import ENDS, HOMES, MEASURES, POINTS, Mind
 from ..series import Score
 from ..skill import Skill
 from ..state import DRAW
+from . import sisters
 from .columns import packed
 
 ENGINES = ("auto", "interpreted", "compiled", "universal")
@@ -46,7 +49,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of results.GAME or results.SERIES, packed."""
+    """What a task brought: the raw columns of its kind (results.py), packed."""
 
     first: int
     count: int
@@ -59,6 +62,10 @@ def play(task: Task) -> Played:
     "auto" takes the compiled engine where there is numba; ImportError if another is asked for that cannot be had.
     """
     rules = _rules(task.rules)
+    if not isinstance(rules, RuleSet):
+        skills = [Skill.parse(player) for player in task.players]
+        rows = sisters.matches(game_of(rules), rules, skills, task.seed, task.first, task.count)
+        return Played(task.first, task.count, rows)
     minds = [Skill.parse(player).mind for player in task.players]
     engine = _engine(rules, task.engine)
     if task.series:
@@ -67,6 +74,12 @@ def play(task: Task) -> Played:
     seats = range(rules.players)
     places = [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
     return Played(task.first, task.count, packed(rows, places))
+
+
+def read_rules(text: Any) -> Any:
+    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none."""
+    kind = game_of(text)
+    return read_hedgehogs(text) if kind is Game else kind.read_rules(text)
 
 
 _rules = cache(read_rules)

@@ -44,7 +44,7 @@ def keeps_the_protocol(game):
             assert reason.clause
             assert reason.text("fr") != reason.text("en")
     if game.is_chance:
-        assert sum(move.probability for move in moves) == pytest.approx(1)
+        assert {move.probability for move in moves} == {1 / len(moves)}, "dice and lots are fair: playouts count on it"
     else:
         with pytest.raises(Refusal):
             game.roll()
@@ -101,9 +101,9 @@ def weighs(game):
     for skill in ("greedy", "lookahead:30", "lookahead:2ms"):
         weighed = Player(skill, 5).weigh(game)
         assert {str(one.move) for one in weighed} == set(map(str, game.moves()))
-        chances = [one.chance for one in weighed]
-        assert all(0 <= chance <= 1 for chance in chances)
-        assert chances == sorted(chances, reverse=True)
+        looks = [(one.tries, one.chance) for one in weighed]
+        assert all(tries and 0 <= chance <= 1 for tries, chance in looks)
+        assert looks == sorted(looks, reverse=True), "those looked at longest come first, the best of them foremost"
         if "ms" not in skill:
             assert weighed == Player(skill, 5).weigh(game)
     played = game.playout(random.Random(1))

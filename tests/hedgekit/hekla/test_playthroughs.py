@@ -42,7 +42,7 @@ def playthrough(players, seed=7):
             lines += [f"    {note}" for note in scoring.notes()]
         if here.trace:
             lines.append(f"    {here}")
-    lines += ["", f"ranking {here.ranking()}, scores {here.scores()}", "", here.record(), ""]
+    lines += ["", f"ranking {here.ranking()}, scores {here.counts()}", "", here.record(), ""]
     return "\n".join(lines)
 
 

@@ -1,0 +1,55 @@
+"""Games of the sister games, played for a simulation: through the protocol, whatever the rules.
+
+The dice of game n of a seed and the choices of its players follow from both numbers alone.  Seat A begins, as among the
+hedgehogs: who begins is not left to lot or dice, and A's share of the wins is that of the first player.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from ..board import PLAYERS
+from ..players import Player
+from ..search import ENDS
+from ..skill import Skill
+from ..state import DRAW
+from .columns import packed
+
+MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
+"""What `match` measures of a game, in the order of its columns; then the counts of every seat (`PositionGame.counts`).
+
+turns: turns begun, lines of the record; the others as in search.MEASURES.
+"""
+LONGEST = 1_000_000  # plies after which a game is given up
+WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))
+
+
+def matches(kind: Any, rules: Any, skills: Sequence[Skill], seed: int, first: int, count: int) -> bytes:
+    """Games first .. first + count - 1 of a seed: the packed columns of MEASURES and of the counts.
+
+    kind: the class of the games; skills: who sits at every seat.
+    """
+    rows = [match(kind(rules, first=PLAYERS[0]), skills, seed << 32 | number) for number in range(first, first + count)]
+    return packed(rows, range(len(MEASURES) + rules.players))
+
+
+def match(game: Any, skills: Sequence[Skill], seed: int) -> list[int]:
+    """Play a game to its end, or for at most LONGEST plies; a row of MEASURES and of the counts."""
+    source = random.Random(seed)
+    players = {letter: Player(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
+    decisions = choices = forced = 0
+    while not game.is_over and game.ply < LONGEST:
+        moves = game.moves()
+        if game.is_chance:
+            game.play(source.choice(moves))
+        elif len(moves) > 1:
+            decisions += 1
+            choices += len(moves)
+            game.play(players[game.turn].choose(game))
+        else:
+            forced += 1
+            game.play(moves[0])
+    end = UNFINISHED if not game.is_over else WON if game.winners else TIED
+    won = sum(1 << PLAYERS.index(letter) for letter in game.winners) if end == WON else DRAW if end == TIED else 0
+    turns = len(game.as_record().labels)
+    return [turns, game.ply, decisions, choices, forced, end, won, *game.counts().values()]

@@ -1,0 +1,103 @@
+"""Players of the sister games: each kind clearly beats the one before, looks to the end of its turn, is fair."""
+
+import math
+
+import pytest
+
+import hedgekit
+from hedgekit import checkerboard, hekla
+from hedgekit.players import Player
+from hedgekit.weighing import ended
+
+
+def lead(rules, strong, weak, games):
+    """How many standard errors the wins of a strong player lie above those of a weak one, in so many games a seat.
+
+    Two players; draws tell nothing and are left out.
+    """
+    wins = losses = 0
+    for seat in "AB":
+        seated = (strong, weak) if seat == "A" else (weak, strong)
+        result = hedgekit.simulate(rules, games, seated, seed=ord(seat), columns=False)
+        won = result.tally("winner")
+        mine = won.get("AB".index(seat), 0)
+        wins, losses = wins + mine, losses + won.get(1 - "AB".index(seat), 0)
+    return (wins - losses) / math.sqrt(wins + losses)
+
+
+@pytest.mark.parametrize(
+    ("rules", "games"),
+    [
+        ("checkerboard players=2", 30),
+        ("checkerboard[form=take] players=2", 15),
+        ("checkerboard[form=last] players=2", 250),
+        ("horses players=2", 40),
+        ("hekla players=2", 5),
+    ],
+)
+def test_greedy_beats_random(rules, games):
+    """3: by chance once in 700 times."""
+    assert lead(rules, "greedy", "random", games) > 3
+
+
+@pytest.mark.parametrize(("rules", "games"), [("checkerboard[form=take] players=2", 12), ("horses players=2", 10)])
+def test_looking_ahead_beats_greedy(rules, games):
+    """2: by chance once in 40 times; the long runs say it more clearly."""
+    assert lead(rules, "lookahead:40", "greedy", games) > 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("rules", "strong", "games"),
+    [
+        ("checkerboard players=2", "lookahead:200", 150),
+        ("checkerboard[form=take] players=2", "lookahead:100", 20),
+        ("horses players=2", "lookahead:60", 60),
+        ("hekla players=2", "lookahead:60", 10),
+    ],
+)
+def test_looking_ahead_clearly_beats_greedy(rules, strong, games):
+    assert lead(rules, strong, "greedy", games) > 3
+
+
+def test_greedy_sees_what_going_back_is_good_for():
+    """hekla.4: from p2 A sees column 2; only from there can A2 reach d2 and bring the line to 8 grooves."""
+    text = "a2=A2 d1=A2 d3=A3 d2=A1 p8=A p0=B hand=A0A0A2B0B0B1B2B2B2B3 turn=A step=play"
+    game = hekla.Game.from_text("hekla players=2", text)
+    assert "p1-p0" not in map(str, game.moves())
+    backs = {str(move): ended(game, move) for move in game.moves() if move.is_back}
+    assert backs, "going back is legal"
+    for end in backs.values():
+        assert end.is_over or end.turn != "A", "looked at where the turn ends, not at the vulcanologist alone"
+    best = max(end.promise("A") for end in backs.values())
+    assert best > backs["p8-p0"].promise("A"), "from some circles it leads to a scoring, from the blind one to none"
+
+
+def test_equal_moves_are_chosen_among():
+    """On an empty board nothing tells the first squares apart."""
+    game = hekla.Game("hekla players=2")
+    assert len({str(Player("greedy", seed).choose(game)) for seed in range(8)}) > 4
+
+
+def test_the_best_are_looked_at_longest_and_come_first():
+    """Of three moves on empty squares and one that takes, the latter is tried more often than any other."""
+    text = "c4=O d5=O f5=O near=c1 left=a4 far=d8 right=h2 taken=A8B9 starter=A edge=near dice=2 turn=A step=take"
+    game = checkerboard.Game.from_text("checkerboard[form=take] players=2", text)
+    weighed = Player("lookahead:80", 3).weigh(game)
+    assert str(weighed[0].move) == "c1-c4"
+    assert [one.tries for one in weighed] == sorted((one.tries for one in weighed), reverse=True)
+    assert weighed[0].tries > weighed[-1].tries
+    assert {str(one.move) for one in weighed} == set(map(str, game.moves()))
+
+
+def test_all_moves_meet_the_same_dice():
+    """Both squares are empty, so both moves lead to the same position: with the same dice they are worth the same."""
+    text = "d5=O f5=O g6=O near=c1 left=a4 far=d8 right=h2 taken=A8B9 starter=A edge=near dice=2 turn=A step=take"
+    game = checkerboard.Game.from_text("checkerboard[form=take] players=2", text)
+    moves = "c1-c4", "c1-c2"
+    assert game.after(moves[0]) == game.after(moves[1])
+    one, other = (
+        next(weighed for weighed in Player("lookahead:40", 9).weigh(game) if str(weighed.move) == move)
+        for move in moves
+    )
+    assert one.total / one.tries == other.total / other.tries
