@@ -1,6 +1,6 @@
 """How fast the engine plays: against the physical limit, against OpenSpiel, and as the work grows.
 
-    python -m benchmarks.engine [--write] [--seconds 0.5] [--rounds 5] [playouts games players variants ...]
+    python -m benchmarks.engine [--write] [--seconds 0.5] [--rounds 5] [playouts games players sisters ...]
 
 All contestants are measured in one run, one after the other in several rounds, because rates move with the machine
 and ratios do not.  Prints Markdown; with --write it becomes docs/benchmarks.md.  Whoever cannot take part (no C
@@ -21,8 +21,11 @@ import hedgekit
 
 from .limit import compiler
 from .runs import Absent
-from .tables import TABLES, Pace, Table
+from .sisters import sisters
+from .tables import TABLES as ENGINE
+from .tables import Pace, markdown
 
+TABLES = {**ENGINE, "sisters": sisters}
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
 
@@ -49,18 +52,6 @@ def versions() -> Iterator[str]:
         yield run.stdout.partition("\n")[0]
     except Absent:
         return
-
-
-def markdown(table: Table) -> str:
-    """A table with its title, its note and the absent."""
-    lines = [f"## {table.title}", "", table.note, ""]
-    if table.rows:
-        lines.append("| " + " | ".join(table.head) + " |")
-        lines.append("|---" + "|---:" * (len(table.head) - 1) + "|")
-        lines += ["| " + " | ".join(row) + " |" for row in table.rows]
-    if table.absent:
-        lines += ["", *(f"- {name}: {reason}" for name, reason in table.absent.items())]
-    return "\n".join([*lines, ""])
 
 
 def head() -> str:

@@ -1,6 +1,7 @@
 """How long readers wait, and what a reader costs: start, chapter, click, bytes, memory.
 
     python benchmarks/page.py [--runs 5] [--clicks 50]
+    python benchmarks/page.py --chapters [--runs 3]      every chapter beside the base game, in turns
 
 Everything is measured through a headless Chromium, with an empty cache where it says cold, against `rulebook serve` on
 this machine; the network adds its round trips. Needs what the browser tests need (`make test` installs it). Memory is
@@ -16,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 import psutil
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -24,6 +25,7 @@ from tests import serving
 from tests.browser import chromium
 
 FIRST, BASE = serving.STEMS[:2]
+SHOWN = "document.querySelector('.hk-board[data-ply], .hc, .dk-desk') !== null"
 PLAYABLE = "document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
 ALIVE = "document.documentElement.dataset.hkBoards === 'alive'"
 
@@ -103,6 +105,41 @@ def chapter(browser: Browser, runs: int, warm: int) -> tuple[list[float], list[f
             last.append(everything)
             closed(page)
     return first, last
+
+
+def chapters(browser: Browser, runs: int) -> list[tuple[str, str]]:
+    """Open every chapter in turns, with a warm kernel: seconds to the first thing that works and to the last.
+
+    Also the processor's seconds of the page's own thread, which other work on the machine disturbs less.
+    """
+    found: dict[str, list[tuple[float, float, float]]] = {stem: [] for stem in serving.STEMS}
+    boards: dict[str, int] = {}
+    with serve(1) as run:
+        for _ in range(runs):
+            for stem in serving.STEMS:
+                settled(run, 2)
+                page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+                devtools = page.context.new_cdp_session(page)
+                devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+                started = time.perf_counter()
+                page.goto(f"{run.url}voila/render/{stem}.ipynb", wait_until="commit")
+                page.wait_for_function(SHOWN)
+                first = time.perf_counter() - started
+                page.wait_for_function(ALIVE)
+                last = time.perf_counter() - started
+                metrics = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+                found[stem].append((first, last, metrics["TaskDuration"]))
+                boards[stem] = page.locator(".hk-board").count()
+                closed(page)
+    base = [median(column) for column in zip(*found[BASE], strict=True)]
+    rows = []
+    for stem, opened_at in found.items():
+        columns = [list(column) for column in zip(*opened_at, strict=True)]
+        ratios = [median(column) / usual for column, usual in zip(columns, base, strict=True)]
+        first, last, work = (spread(column, "s", 2) for column in columns)
+        rows.append((f"{stem}, {boards[stem]} boards", f"first {first}; last {last}, {ratios[1]:.2f} of the base game"))
+        rows.append(("", f"work of the page {work}, {ratios[2]:.2f} of the base game"))
+    return rows
 
 
 def clicked(browser: Browser, clicks: int) -> list[float]:
@@ -192,7 +229,14 @@ def main() -> None:
     arguments.add_argument("--runs", type=int, default=5, help="starts and openings")
     arguments.add_argument("--clicks", type=int, default=50)
     arguments.add_argument("--readers", type=int, default=3)
+    arguments.add_argument("--chapters", action="store_true", help="only all chapters, side by side")
     given = arguments.parse_args()
+    if given.chapters:
+        with sync_playwright() as playwright:
+            browser = launched(playwright)
+            show(chapters(browser, given.runs))
+            browser.close()
+        return
     rows: list[tuple[str, str]] = []
     starts = []
     for _ in range(given.runs):
@@ -200,9 +244,7 @@ def main() -> None:
             starts.append(run.seconds)
     rows.append(("rulebook serve to the first page served", spread(starts, "s", 2)))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = launched(playwright)
         for warm, what in ((0, "cold"), (1, "warm kernel")):
             first, last = chapter(browser, given.runs, warm)
             rows.append((f"base game to a playable board, {what}", spread(first, "s", 2)))
@@ -212,6 +254,16 @@ def main() -> None:
         rows += weighed(browser)
         rows += remembered(browser, given.readers)
         browser.close()
+    show(rows)
+
+
+def launched(playwright: Playwright) -> Browser:
+    """A browser as the tests have it."""
+    return playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"])
+
+
+def show(rows: list[tuple[str, str]]) -> None:
+    """Print a table."""
     wide = max(len(what) for what, _ in rows)
     for what, figure in rows:
         print(f"{what:{wide}}  {figure}")

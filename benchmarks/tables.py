@@ -58,6 +58,18 @@ def share(x: float) -> str:
     return f"{x:.2f}" if x >= 0.1 else f"1/{figure(1 / x)}"
 
 
+def markdown(table: Table) -> str:
+    """A table with its title, its note and the absent."""
+    lines = [f"## {table.title}", "", table.note, ""]
+    if table.rows:
+        lines.append("| " + " | ".join(table.head) + " |")
+        lines.append("|---" + "|---:" * (len(table.head) - 1) + "|")
+        lines += ["| " + " | ".join(row) + " |" for row in table.rows]
+    if table.absent:
+        lines += ["", *(f"- {name}: {reason}" for name, reason in table.absent.items())]
+    return "\n".join([*lines, ""])
+
+
 def playouts(pace: Pace) -> Table:
     """Everybody, peers included, with four players and with two."""
     absent: dict[str, str] = {}

@@ -220,7 +220,9 @@ class Game(BaseGame[RuleSet, Move, Any]):
             piece = None
             if packed >> PIECE & 15:
                 piece = self._names.of[4 * s.colours * s.turn + (packed >> PIECE & 15) - 1]
-            return Move(target=target, count=count, piece=piece, number=used, entering=s.step != PLACE)
+            # Who is named is written with an @ while placing too, and reads back as written.
+            entering = s.step != PLACE or piece is not None
+            return Move(target=target, count=count, piece=piece, number=used, entering=entering)
         return Move(origin=square_name(packed & 63), target=target, count=count, number=used)
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:

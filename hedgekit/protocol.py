@@ -410,7 +410,7 @@ class PositionGame(BaseGame[R, M, P]):
         while plies > 0 and not state.over:
             moves = listing()
             if care > 1 < len(moves) and state.step not in chance:
-                move = twin._careful(source.sample(moves, care) if care < len(moves) else moves)
+                move = twin.best(source.sample(moves, care) if care < len(moves) else moves)
             else:
                 move = moves[int(uniform() * len(moves))]
             twin._state = state = leading(move)
@@ -418,8 +418,8 @@ class PositionGame(BaseGame[R, M, P]):
         twin._listed = None
         return twin
 
-    def _careful(self, moves: Sequence[M]) -> M:
-        """The move after which the player to act has the best promise, the first of equal ones."""
+    def best(self, moves: Sequence[M]) -> M:
+        """Of these legal moves the one after which the player to act has the best promise, the first of equal ones."""
         before, player = self._state, self._state.turn
         best, most = moves[0], -1.0
         for move in moves:

@@ -59,10 +59,7 @@ def ended(game: Any, move: Any) -> Any:
     player, twin = game.turn, game.branch()
     twin.play(move)
     while twin.turn == player and not twin.is_chance:
-        tries = [twin.branch() for _ in twin.moves()]
-        for one, further in zip(tries, twin.moves(), strict=True):
-            one.play(further)
-        twin = max(tries, key=lambda one: one.promise(player))
+        twin.play(twin.best(twin.moves()))
     return twin
 
 

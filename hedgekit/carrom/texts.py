@@ -119,6 +119,13 @@ class Position:
         x, y = self.discs[piece]
         return x / MILLION, y / MILLION
 
+    def across(self, piece: str) -> bool:
+        """Does a disc lie across the edge, still in the game (40.3)?"""
+        if piece not in self.discs:
+            return False
+        x, y = self.at(piece)
+        return min(x, TABLE.width - x, y, TABLE.height - y) < TABLE.diameter / 2
+
     def left(self, player: str) -> int:
         """How many discs a player has left, in hand or on the board."""
         return sum(piece[0] == player for piece in (*self.discs, *self.hand))

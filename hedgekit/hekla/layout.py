@@ -6,6 +6,9 @@ outer; supplies and lava.  **Likely**: 26 squares, which two sources count, as a
 round that outline 18 circles fit, 22 round those, and exactly eight of these are corners.  **Open**: which squares
 have the rings (ours lie on a diagonal), that the path runs clockwise from the top left, and that of the inner lap's
 corners the start is the blind one.  A reader with the real board corrects the file; nothing else knows the board.
+What he writes is checked when it is read, and `doubts` says where it departs from the leaflet:
+
+    python -m hedgekit.hekla [board.toml]
 """
 
 import re
@@ -16,9 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HedgekitError
+from ..words import Note
+
+RINGS, BLIND, BLOCKS, VOLCANOES = 3, (1, 8), (10, 10), 23
+"""What the leaflet says: squares with a ring, blind circles inside and outside, lava by grooves, volcanoes."""
 
 LAVA = "L"  # the letter of a lava block; a volcano has its owner's
-_FILE = Path(__file__).with_name("board.toml")
+FILE = Path(__file__).with_name("board.toml")
 _SQUARE = re.compile(r"[a-o][1-9]")
 _CIRCLE = re.compile(r"p(0|[1-9][0-9]?)(?:\+([1-9][0-9]?))?")
 
@@ -156,6 +163,30 @@ class Layout:
         """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for a number of players that cannot play."""
         return tuple(f"{player}{grooves}" for grooves in self.supplies[players])
 
+    def doubts(self) -> tuple[Note, ...]:
+        """Where this board departs from what the leaflet says, a sentence each, in every language; () if nowhere."""
+        found = []
+
+        def count(key: str, mine: int, theirs: int) -> None:
+            if mine != theirs:
+                found.append(Note(f"hekla.doubt.{key}", (("mine", mine), ("theirs", theirs))))
+
+        laps = self.circles[: self.lap], self.circles[self.lap :]
+        count("rings", len(self.double), RINGS)
+        for key, lap, blind in zip(("inner", "outer"), laps, BLIND, strict=True):
+            count(key, sum(not circle.sees for circle in lap), blind)
+        for lap in laps:
+            for one, other in zip(lap, (*lap[1:], *lap[:1]), strict=True):
+                if max(abs(a - b) for a, b in zip(one.at, other.at, strict=True)) > 1:
+                    at = tuple(str(self.circles.index(circle)) for circle in (one, other))
+                    found.append(Note("hekla.doubt.apart", (("one", f"p{at[0]}"), ("other", f"p{at[1]}"))))
+        for grooves, blocks in enumerate(BLOCKS):
+            count(f"lava.{grooves}", self.lava.count(f"{LAVA}{grooves}"), blocks)
+        # Seat after seat, as many volcanoes are needed as the game takes in which that seat has most.
+        most = [max((len(each) for n, each in self.supplies.items() if n > seat), default=0) for seat in range(4)]
+        count("volcanoes", sum(most), VOLCANOES)
+        return tuple(found)
+
     @cached_property
     def furthest(self) -> int:
         """How far no vulcanologist comes: as many scorings as there are lava blocks, each with all stones his."""
@@ -180,5 +211,5 @@ def _name(row: int, column: int) -> str:
     return f"{chr(ord('a') + row - 1)}{column}"
 
 
-LAYOUT = Layout.parse(_FILE.read_text("utf-8"))
+LAYOUT = Layout.parse(FILE.read_text("utf-8"))
 """The board that is played on."""

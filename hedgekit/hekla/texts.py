@@ -137,8 +137,10 @@ class Position:
 
     @property
     def left(self) -> int:
-        """How many lava blocks are still to be placed."""
-        return len(LAYOUT.lava) - sum([stone[0] == LAVA for stones in self.stacks.values() for stone in stones])
+        """How many lava blocks are still to be placed: what lies on the board and is no volcano has been."""
+        players = len(self.circles)
+        volcanoes = len(LAYOUT.supplies[players]) * players - len(self.hand)
+        return len(LAYOUT.lava) - sum(map(len, self.stacks.values())) + volcanoes
 
     def _placed(self) -> list[str]:
         return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]

@@ -127,7 +127,7 @@ class Rules(GameRules):
         return {}
 
     def leads(self, player: str, number: int) -> "dict[str, Lead]":
-        """Place -> where a number leads a player's horse that stands there; places it leads nowhere from are left out."""
+        """Place -> where a number leads a player's horse from there; places where it leads nowhere are left out."""
         if (player, number) not in self._leads:
             table = {}
             for place in (stable(player), *self.courses[player]):

@@ -67,6 +67,7 @@ LAYERS = [
     "protocol",
     "game",
     "players",
+    "worth",
     "series",
     "carrom",
     "checkerboard",

@@ -7,6 +7,7 @@ import pytest
 from hedgekit import HedgekitError
 from hedgekit.hekla import LAYOUT, Layout
 from hedgekit.hekla import layout as module
+from hedgekit.hekla.__main__ import main
 
 TEXT = Path(module.__file__).with_name("board.toml").read_text("utf-8")
 
@@ -112,3 +113,44 @@ def test_a_file_that_contradicts_itself_is_refused(old, new, said):
     with pytest.raises(HedgekitError, match=said) as caught:
         Layout.parse(TEXT.replace(old, new, 1))
     assert caught.value.text("fr") != caught.value.text("en")
+
+
+def test_our_board_departs_nowhere_from_what_the_leaflet_says():
+    assert LAYOUT.doubts() == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('double = ["b2", ', "double = [", "3 squares with a red ring; here there are 2"),
+        ("{ at = [1, 6], sees = [", "{ at = [1, 6], sees = [] }, # [", "inside that sees nothing; here there are 2"),
+        ("at = [1, 0], sees = []", 'at = [1, 0], sees = ["a"]', "8 circles outside that see nothing; here there are 7"),
+        ("at = [0, 3]", "at = [9, 9]", "p1 and p2 do not touch"),
+        ("lava = [0, ", "lava = [", "10 lava blocks without a groove; here there are 9"),
+        ("lava = [0, ", "lava = [1, 0, ", "10 lava blocks with a groove; here there are 11"),
+        ("supplies.2 = [0, ", "supplies.2 = [", "23 volcanoes; these supplies take 21"),
+    ],
+)  # fmt: skip
+def test_a_board_that_departs_from_the_leaflet_is_read_and_doubted(old, new, said):
+    """A reader with the real board may know better, but is told: so much of it stands in the leaflet."""
+    doubts = Layout.parse(TEXT.replace(old, new, 1)).doubts()
+    assert any(said in doubt.text("en") for doubt in doubts), [str(doubt) for doubt in doubts]
+    assert all(doubt.text("fr") != doubt.text("en") for doubt in doubts)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (None, 0, "26 squares, 3 rings, 18 + 22 circles"),
+        (TEXT.replace('double = ["b2", ', "double = ["), 1, "red ring; here there are 2"),
+        (TEXT.replace("lava", "stones"), 1, "no board of Hekla"),
+    ],
+    ids=["ours", "doubted", "none"],
+)
+def test_a_file_is_checked_by_a_command(tmp_path, capsys, text, code, said):
+    file = tmp_path / "board.toml"
+    if text:
+        file.write_text(text, "utf-8")
+    assert main([str(file)] if text else []) == code
+    assert said in capsys.readouterr().out
+    assert main([str(tmp_path / "nowhere.toml")]) == 1

@@ -11,6 +11,8 @@ import random
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hedgekit.hekla import Game, replay
 
@@ -69,6 +71,16 @@ def test_random_games_end(players):
             left, quiet = len(position.lava), position.quiet
         assert not left or quiet == 200
         assert here.position.over == "".join(sorted(here.winners)) == "".join(here.ranking()[0])
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_every_game_ends_under_random_play(players, seed, careful):
+    """By the last lava block, or where no more lava can come: nobody can move, or 200 turns have scored nothing."""
+    here = Game(players=players).playout(random.Random(seed), 3 * 200 * 21, 3 if careful else 1)
+    assert here.is_over, "each of 20 blocks takes 200 turns at most, of a few plies each"
+    assert here.winners
+    assert here.position.left == len(here.position.lava)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
 """Exact chances: what the game's own moves give, against closed forms."""
 
+import random
+from collections import Counter
 from fractions import Fraction
+from math import comb, sqrt
 
 import pytest
 
@@ -89,6 +92,59 @@ def test_a_bounce_makes_it_neither_sooner_nor_later_than_a_roll_in_six():
             reach.append(move.target)
         assert reach.count("t55") == 1
         assert all(49 <= int(target[1:]) <= 55 for target in reach), "it stays within six, so the next roll is alike"
+
+
+def arrivals(text, arrived, rolls):
+    """The chances that `arrived(position)` holds first after 1, 2, ... rolls of A, from the moves of the game."""
+    standing, chances = {text: Fraction(1)}, []
+    for _ in range(rolls):
+        later, there = Counter(), Fraction(0)
+        for here, chance in standing.items():
+            for number in range(1, 7):
+                game = Game.from_text(RULES, here)
+                game.play(str(number))
+                (move,) = game.moves()
+                game.play(move)
+                if arrived(game.position):
+                    there += chance * SIXTH
+                else:
+                    later[str(game).replace("turn=B", "turn=A")] += chance * SIXTH  # only A's rolls count
+        standing = later
+        chances.append(there)
+    return chances
+
+
+def test_the_roll_that_brings_the_first_horse_out_is_geometric():
+    """The first 6: (5/6)^(n-1) / 6."""
+    found = arrivals("stable=A2B2 turn=A step=roll", lambda p: "t0" in p.horses, 12)
+    assert found == [Fraction(5, 6) ** before * SIXTH for before in range(12)]
+
+
+def test_the_roll_that_takes_a_horse_off_its_ladder_is_negative_binomial():
+    """The sixth number that fits: C(n-1, 5) (1/6)^6 (5/6)^(n-6), and so nothing before the sixth roll."""
+    found = arrivals("t55=A home=A1 stable=B2 turn=A step=roll", lambda p: p.over == "A", 14)
+    assert found == [comb(n - 1, 5) * SIXTH**6 * Fraction(5, 6) ** (n - 6) if n > 5 else 0 for n in range(1, 15)]
+
+
+def test_simulated_games_agree_with_the_closed_form():
+    """Of 2000 games A has no horse out after 6 rolls of his in (5/6)^6 = 33.5 %: 670, give or take 5 deviations."""
+    opening, games = Game(RULES, first="A"), 2000
+    source = random.Random(4)
+    inside = sum(all_inside(opening.branch(), source, 6) for _ in range(games))
+    chance = (5 / 6) ** 6
+    assert abs(inside - games * chance) < 5 * sqrt(games * chance * (1 - chance))
+
+
+def all_inside(game, source, rolls):
+    """Are A's horses all in the stable after so many rolls of his in a random game?"""
+    while rolls:
+        rolls -= game.turn == "A" and game.is_chance
+        game.play(source.choice(game.moves()))
+        while not game.is_chance:
+            game.play(source.choice(game.moves()))
+        if game.position.stable.get("A") != 2:
+            return False
+    return True
 
 
 def test_outcomes_have_their_chances():

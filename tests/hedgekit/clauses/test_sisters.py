@@ -1,0 +1,75 @@
+"""Which clauses of the other games the tests beside their games are about, and what those games' readings decide.
+
+A test of `tests/hedgekit/<game>/test_clauses.py` says in its name which clause it is about: `test_4_...` is about
+"horses.4", `test_pass_...` about "horses.pass".  An option value is claimed by a test that plays with it, the default
+beside it by the same test, since it shows both.
+"""
+
+import inspect
+import re
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from hedgekit.collection import SISTERS, game_of
+
+from .support import CLAIMED, clause
+
+LISTED = Path(__file__).resolve().parents[3] / "rulebook/tasks/clauses.toml"
+LIST = {game: listed for game, listed in tomllib.loads(LISTED.read_text("utf-8")).items() if game in SISTERS}
+
+
+def claim(game: str) -> None:
+    module = import_module(f"tests.hedgekit{SISTERS[game]}.test_clauses")
+    tests = {name: test for name, test in vars(module).items() if name.startswith("test_")}
+    for name in LIST[game]:
+        option = re.fullmatch(rf"{game}\[(\w+)=(\w+)\]", name)
+        if option:
+            other = re.compile(rf"\b{option[1]}=(?!{default(game, option[1])})\w+")
+            claiming = [test for test in tests.values() if other.search(inspect.getsource(test))]
+        else:
+            begin = f"test_{name.partition('.')[2]}_"
+            claiming = [test for called, test in tests.items() if f"{called}_".startswith(begin)]
+        for test in claiming:
+            clause(name)(test)
+
+
+def default(game: str, option: str) -> str:
+    return game_of(game).read_rules(game).option(option)
+
+
+for _game in LIST:
+    claim(_game)
+
+
+@pytest.mark.parametrize("game", SISTERS)
+def test_a_game_has_its_table(game):
+    assert f"{game}.1" in LIST[game]
+    for name, kind in LIST[game].items():
+        assert kind in ("decides", "informs"), name
+        assert re.fullmatch(rf"{game}(\.\w+|-[a-z]|\[\w+=\w+\])", name), name
+
+
+@pytest.mark.parametrize("game", SISTERS)
+def test_every_option_value_is_listed_and_no_other(game):
+    wanted = {
+        f"{game}[{option}={value}]"
+        for option, values in game_of(game).read_rules(game).OPTIONS.items()
+        for value in values
+    }
+    assert wanted == {name for name in LIST[game] if "[" in name}
+
+
+@pytest.mark.parametrize("game", SISTERS)
+def test_every_clause_that_the_engine_knows_is_listed(game):
+    """The head of the game's rules lists them; options are named there, too."""
+    head = import_module(f"hedgekit{SISTERS[game]}.rules").__doc__
+    assert set(re.findall(rf"\b{game}\.\w+", head)) == {name for name in LIST[game] if "." in name}
+
+
+def test_tests_claim_by_their_names():
+    assert "test_clauses.test_safe_start" in CLAIMED["horses.safe_start"]
+    assert "test_clauses.test_pass_yes" in CLAIMED["horses[pass=no]"]
+    assert not any("test_9_" in test for test in CLAIMED["hekla.8"])

@@ -1,0 +1,34 @@
+"""Why a finished game brought these points: the clause, and the figures in the sentence."""
+
+import pytest
+
+from hedgekit import Game
+from hedgekit.words import languages
+from hedgekit.worth import explained
+
+
+@pytest.mark.parametrize(
+    ("rules", "at", "player", "clause", "said"),
+    [
+        ("2 players=2", "b2=A2 c3=B1 d6=B2 home=A1A3A4B3B4 secret=A4B3 over=A", "B", "2.3",
+         "Own hedgehogs home: 2. Hedgehogs home with the drawing noted (3): 2."),
+        ("18 players=3", "b2=A1 c2=B1 c3=B2 d6=C1 e5=C2 e6=C3 home=A2A3A4B3B4C4 over=A", "B", "18.1",
+         "Hedgehogs home: 2. That neither wins nor loses anything."),
+        ("19 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A", "B", "19.2",
+         "Hedgehogs home: 2, behind the winner by 1."),
+        ("20 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A", "B", "20.1", "Own hedgehogs home: 2."),
+        ("22 players=2", "b2=A1 c2=B1 c3=B2 cube=2A home=A2A3A4B3B4 over=A", "A", "22.1",
+         "Won the game, and the cube shows 2."),
+        ("25 players=3", "b2=A1 c2=B1 c3=B2 d3=C1 d4=C2 home=A2A3A4B3B4C3C4 gone=C lost=C1 over=A", "C", "25.3",
+         "Refused to double, which cost 1 then."),
+    ],
+)  # fmt: skip
+def test_the_reason_of_a_players_points(rules, at, player, clause, said):
+    reason = explained(Game.from_text(rules, at))[player]
+    assert (reason.clause, reason.text("en")) == (clause, said)
+    assert all(reason.text(language) for language in languages())
+
+
+def test_nothing_is_explained_where_nothing_was_scored():
+    assert explained(Game("19 players=2")) == {}
+    assert explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}

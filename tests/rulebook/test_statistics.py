@@ -1,0 +1,117 @@
+"""The sister games measured: the file of the book, a sample of it played again, and what is said of it."""
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+import hedgekit
+from hedgekit.collection import SISTERS
+from rulebook import chapters, cli, statistics, words
+
+ROWS = [(game, row) for game in SISTERS for row in statistics.statistics(game)]
+IDS = [f"{row.rules} {row.kind}" for _, row in ROWS]
+
+
+def test_every_option_is_measured_against_the_default():
+    for game in SISTERS:
+        rules = hedgekit.game_of(game).read_rules(game)
+        rows = statistics.statistics(game)
+        assert {row.players for row in rows if not row.option} == set(rules.PLAYERS)
+        changed = {f"{name}={value}" for name, values in rules.OPTIONS.items() for value in values[1:]}
+        assert {row.option for row in rows} == changed | {""}
+        for row in rows:
+            assert hedgekit.game_of(row.rules).read_rules(row.rules).players == row.players
+            assert (row.length is None) == (row.edge is None) == (not row.option)
+
+
+def test_the_file_is_of_these_rules():
+    assert statistics.stored()["hedgekit"] == hedgekit.__version__, "run `rulebook measure --games` again"
+
+
+@pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
+def test_a_sample_played_again_gives_the_same(game, row):
+    """The first games of each row, here and now."""
+    assert statistics.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample
+
+
+@pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
+def test_every_interval_holds_its_figure(game, row):
+    for figure in filter(None, (row.turns, row.length, row.edge, *row.seats.values())):
+        assert figure.interval[0] <= figure.value <= figure.interval[1]
+    assert sum(figure.value for figure in row.seats.values()) == pytest.approx(1, abs=1e-5), "all wins of decided games"
+    assert 0 <= row.drawn < 1
+
+
+def test_a_comparison_is_of_the_same_players():
+    """Against the default between as many players of the same kind: the ratio of the two means."""
+    for game, row in ROWS:
+        if row.option:
+            usual = next(
+                one
+                for other, one in ROWS
+                if (other, one.option, one.players, one.kind) == (game, "", row.players, row.kind)
+            )
+            assert row.length.value == pytest.approx(row.turns.value / usual.turns.value, rel=1e-4)
+            assert row.edge.value == pytest.approx(row.first.value - usual.first.value, abs=1e-4)
+
+
+def test_measuring_is_repeated_by_its_seed_and_told_row_by_row():
+    told = []
+    once = statistics.measure(5, 0.0001, told.append, ("checkerboard",))
+    assert once == statistics.measure(5, 0.0001, lambda line: None, ("checkerboard",))
+    assert len(told) == len(once["games"]["checkerboard"]) == 14
+    assert once != statistics.measure(6, 0.0001, lambda line: None, ("checkerboard",))
+    with pytest.raises(LookupError, match="carrom"):
+        statistics.statistics("carrom")
+
+
+def test_the_command_writes_the_file(monkeypatch, tmp_path):
+    def measure(seed, scale, say):
+        say("a row")
+        return {"seed": seed, "scale": scale}
+
+    monkeypatch.setattr(statistics, "measure", measure)
+    file = tmp_path / "sisters.json"
+    done = CliRunner().invoke(cli.cli, ["measure", "--games", "--seed", "3", "--scale", "0.5", "--out", str(file)])
+    assert (done.exit_code, done.output) == (0, f"a row\nWritten to {file}.\n")
+    assert json.loads(file.read_text("utf-8")) == {"seed": 3, "scale": 0.5}
+
+
+def test_the_difference_of_two_shares_as_newcombe_gives_it():
+    """R. G. Newcombe 1998, table II (a): 56 of 70 against 48 of 80, method 10: 0.0524 to 0.3339."""
+    one, other = (
+        statistics.Figure(won / games, statistics.wilson(won, games, 0.95)) for won, games in ((56, 70), (48, 80))
+    )
+    apart = statistics._apart(one, other)
+    assert apart.value == pytest.approx(0.2)
+    assert apart.interval == pytest.approx((0.0524, 0.3339), abs=5e-5)
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+@pytest.mark.parametrize("game", SISTERS)
+def test_a_chapter_shows_tables_and_pictures(game, lang):
+    html = statistics.html(game, lang)
+    rows = statistics.statistics(game)
+    assert html.count("<tr>") == len(rows) + 1 + any(row.option for row in rows), "a line a row, and the heads"
+    assert html.count("<svg") == len({row.players for row in rows if not row.option})
+    assert html.count("<title") >= html.count("<svg"), "every picture has a text alternative"
+    assert not re.search(r"\{\w*\}|\bnan\b|None", html)
+    for tag in ("div", "table", "ul", "details"):
+        assert html.count(f"<{tag}") == html.count(f"</{tag}>")
+
+
+def test_what_is_said_of_beginning_follows_from_the_interval():
+    figure = statistics.Figure(0.5, (0.46, 0.54))
+    row = next(row for _, row in ROWS if row.players == 2 and not row.option)
+    for value, said in ((0.6, "good to begin"), (0.5, "cannot tell"), (0.4, "bad to begin")):
+        moved = statistics.Figure(value, (value - 0.04, value + 0.04))
+        changed = statistics.Row(**{**vars(row), "seats": {"A": moved, "B": figure}})
+        assert said in statistics.sentence(changed, "en")
+
+
+def test_the_notebooks_show_it_in_every_language():
+    shown = chapters.measured("hekla")
+    assert repr(shown) == "<measured of hekla>"
+    assert shown.html.count("data-lang=") == len(words.LANGUAGES)
