@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help book lab notebooks test lint rules browser soak docs dist clean
+.PHONY: help book lab notebooks test lint rules browser soak site docs dist lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -44,12 +44,28 @@ soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 
+site: $(VENV)/book.stamp ## write the book as a static site, alive without a server, into site/
+	@$(BIN)/rulebook build --out site $(ARGS)
+
 docs: $(VENV)/test.stamp ## the documentation as pages, in build/docs
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 	@echo "The documentation is in build/docs/index.html"
 
 dist: $(VENV)/test.stamp ## wheel and source distribution, in dist
 	@$(BIN)/python -m hatchling build
+
+# The versions of the day, for the Python of the image; tests/security/test_image.py compares them with pyproject.toml.
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --generate-hashes --no-annotate --python-version 3.12 --python-platform linux \
+	--custom-compile-command "make lock"
+
+lock: $(VENV)/test.stamp ## write down anew what the server's image installs, with hashes
+	@$(PIP) uv
+	@$(LOCK) --extra book --output-file docker/requirements.lock pyproject.toml
+	@$(LOCK) --output-file docker/build.lock - < <($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
+
+audit: $(VENV)/test.stamp ## ask the index whether what the image installs has known holes
+	@$(PIP) pip-audit
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/pytest -q -rs -m soak tests/security/test_image.py
 
 clean: ## remove what these commands made
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

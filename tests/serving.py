@@ -49,16 +49,23 @@ def command(*arguments: str, python: str = sys.executable) -> list[str]:
 
 @contextmanager
 def running(
-    arguments: Sequence[str], patience: float = 60, cwd: Path = ROOT, environment: dict[str, str] | None = None
+    arguments: Sequence[str],
+    patience: float = 60,
+    cwd: Path = ROOT,
+    environment: dict[str, str] | None = None,
+    log: Path | None = None,
 ) -> Iterator[Running]:
-    """Run a command until it prints an address; end it and its children afterwards, whatever happened."""
+    """Run a command until it prints an address; end it and its children afterwards, whatever happened.
+
+    log: the file that its standard error goes to; with its output, if there is none.
+    """
     started = time.monotonic()
     process = subprocess.Popen(
         list(arguments),
         cwd=cwd,
         env=os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {}),
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        stderr=log.open("w") if log else subprocess.STDOUT,
         text=True,
     )
     run = Running(process)

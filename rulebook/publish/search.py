@@ -50,7 +50,7 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
         for output in cell.get("outputs", ()):
             soup = BeautifulSoup("".join(output.get("data", {}).get("text/html", "")), "html.parser")
             for block in soup.find_all(class_=PROSE):
-                place = block.get("id") or place
+                place = str(block.get("id") or place)
                 above = found[-1].heading if found else {}
                 found.append(_passage(notebook.stem, place, block, above))
     return tuple(found)

@@ -1,18 +1,23 @@
-"""The book's own server: Voilà in this process, configured here and by no file of the machine it runs on."""
+"""The book's own server: Voilà in this process, configured here and by no file of the machine it runs on.
+
+For one reader on his machine, or for everybody (`Settings.public`): then with limits, a policy for scripts, and logs
+that know nobody.  What is answered is in `handlers`, kernels in `kernels`, what passes between them in `channel`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
+import re
 import shutil
 import signal
 import socket
-import sys
+import tempfile
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +27,20 @@ import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
 import tornado.web
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import FileFindHandler
 from traitlets.config import Config
 from voila.app import Voila
-from voila.handler import BaseVoilaHandler
-from voila.static_file_handler import MultiStaticFileHandler
-from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import places, site
+from rulebook.publish import handlers, headers, logs, places, site
+from rulebook.publish.channel import LARGEST, Channel
+from rulebook.publish.kernels import Kernels, OwnPython
+from rulebook.publish.limits import Limits
+from rulebook.publish.warming import Warmer
+
+LOG = logs.LOG
+FAREWELL = 3  # seconds for answers under way when the public server stops
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,8 @@ class Settings:
     """How to serve.
 
     `port` 0 takes a free one; `warm` kernels wait for the readers of a likely chapter; an unused one ends after `idle`
-    minutes.
+    minutes.  `public`: for strangers, at most `readers` of them at once (0: any number), each within `limits`; who
+    finds the book full is sent to `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
     """
 
     notebooks: Path
@@ -49,6 +59,16 @@ class Settings:
     warm: int = 1
     idle: int = 60
     browser: bool = True
+    public: bool = False
+    readers: int = 0
+    static_site: str = ""
+    limits: Limits = field(default_factory=Limits)
+    proxied: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for an address that no link should have."""
+        if self.static_site and not re.fullmatch(r"(https?://|/)[^\s\"'<>]*", self.static_site):
+            raise ValueError(f"{self.static_site} is no web address: it begins with https:// or /.")
 
 
 class PortTaken(OSError):
@@ -69,120 +89,6 @@ def listen(host: str, port: int) -> list[socket.socket]:
             other.close()
         del sockets[1:]
     return sockets
-
-
-class OwnPython(KernelSpecManager):
-    """Kernels are this Python, whatever kernels are installed on the machine."""
-
-    def _kernel_dirs_default(self) -> list[str]:
-        return []
-
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Return the one kernel there is, without history on disk."""
-        spec = super().get_kernel_spec("python3")
-        spec.argv = [
-            sys.executable,
-            "-m",
-            "ipykernel_launcher",
-            "-f",
-            "{connection_file}",
-            "--HistoryManager.enabled=False",
-            "--IPKernelApp.log_level=ERROR",
-        ]
-        return spec
-
-
-class Chapter(TornadoVoilaHandler):
-    """A chapter's page; once it is sent, kernels for it and the next one are prepared."""
-
-    async def get(self, path: str = "") -> None:
-        """Send the page."""
-        # Sets the cookie without which the page, when it is left, may not end its kernel.
-        _ = self.xsrf_token
-        await super().get(path)
-        self.settings["voila"].warmer.read(path)
-
-
-class Missing(BaseVoilaHandler):
-    """Any address that nothing else serves."""
-
-    async def prepare(self) -> None:
-        """Answer with the book's own page."""
-        await super().prepare()
-        raise tornado.web.HTTPError(404)
-
-
-class Kept:
-    """The hundred files of Voilà's front end change only with its version: browsers may keep them between chapters."""
-
-    def get_cache_time(self, path: str, modified: Any, mime_type: str) -> int:
-        """Return for how many seconds they may be kept."""
-        return 3600
-
-
-class FrontEnd(Kept, MultiStaticFileHandler):
-    """Voilà's own part."""
-
-
-class Extensions(Kept, FileFindHandler):
-    """The parts that draw widgets."""
-
-
-OURS = {TornadoVoilaHandler: Chapter, MultiStaticFileHandler: FrontEnd, FileFindHandler: Extensions}
-
-
-class Warmer:
-    """Keeps kernels with their chapter already run, for the chapters that are likely to be read next.
-
-    Voilà fills the pools of all notebooks at once when it starts; forty chapters would mean forty kernels, and the
-    first reader would wait for them. Here one is started after the other, and only `limit` chapters are kept warm.
-    """
-
-    limit = 4
-
-    def __init__(self, app: Server, size: int, paths: list[str]) -> None:
-        self._app, self._size, self._paths = app, size, paths
-        self._warm: list[str] = []
-        self._wanted: asyncio.Queue[str] = asyncio.Queue()
-
-    def read(self, path: str) -> None:
-        """Say that a chapter is being read."""
-        if self._size and path in self._paths:
-            at = self._paths.index(path)
-            for likely in (*self._paths[at + 1 : at + 2], path):
-                self._wanted.put_nowait(likely)
-
-    async def run(self) -> None:
-        """Fill pools for ever."""
-        if self._size:
-            for path in self._paths[:2]:
-                self._wanted.put_nowait(path)
-        while True:
-            path = await self._wanted.get()
-            if path in self._warm:
-                self._warm.remove(path)
-            else:
-                await self._fill(path)
-            self._warm.append(path)
-            while len(self._warm) > self.limit:
-                await self._empty(self._warm.pop(0))
-
-    async def _fill(self, path: str) -> None:
-        manager = self._app.kernel_manager
-        manager.kernel_pools_config[path] = {"pool_size": self._size}
-        manager.fill_if_needed(delay=0, notebook_name=path)
-        for task in list(manager._pools[path]):
-            try:
-                await (await task)["task"]
-            except Exception as error:
-                self._app.log.warning("%s could not be prepared: %s", path, error)
-
-    async def _empty(self, path: str) -> None:
-        manager = self._app.kernel_manager
-        manager.kernel_pools_config[path] = {"pool_size": 0}
-        for task in list(manager._pools.pop(path, ())):
-            if task.done() and not task.exception():
-                await manager.shutdown_kernel(task.result()["kernel_id"])
 
 
 class Server(Voila):
@@ -210,74 +116,140 @@ class Server(Voila):
         """Add to Voilà's settings what its templates and our handlers need."""
         settings: dict[str, Any] = super().init_settings()
         root = Path(self.root_dir)
-        book = site.site(root, self.base_url, None, lab=False)
+        public = self._settings.public
+        settings["rulebook"] = {
+            "session": f"{self.base_url}session/",
+            "ready": f"{self.base_url}ready",
+            "static_site": self._settings.static_site,
+            "nonce": headers.Marks.secret if public else "",
+        }
+        book = site.site(root, self.base_url, None, lab=False) | settings["rulebook"]
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
         settings["compress_response"] = False
         settings["ws_ping_interval"] = settings["ws_ping_timeout"] = 30_000
-        settings["default_handler_class"] = Missing
+        settings["default_handler_class"] = headers.guarded(handlers.Missing) if public else handlers.Missing
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
+        settings["rulebook_proxied"] = self._settings.proxied
+        settings["websocket_max_message_size"] = LARGEST
+        if public:
+            settings["log_function"] = logs.request
+            settings["identity_provider"] = Anybody(parent=self)
+            settings["kernel_websocket_connection_class"] = Channel
+            settings["xsrf_cookie_kwargs"] = {"samesite": "Strict", "path": self.base_url}
         self.kernel_manager.fill_delay = 3  # let the reader's browser have the processor first
         folder = site.chapter_folder(root) or root
         paths = [notebook.relative_to(root).as_posix() for notebook in sorted(folder.glob("[0-9]*.ipynb"))]
+        self._chapters = set(paths)
         self.warmer = Warmer(self, self._settings.warm, paths)
+        # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
+        self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1 if public else 1000)
         return settings
+
+    def is_chapter(self, path: str) -> bool:
+        """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
+        if self._settings.public:
+            return path in self._chapters
+        file = (Path(self.root_dir) / path).resolve()
+        return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(Path(self.root_dir).resolve())
 
     def init_handlers(self) -> list[Any]:
         """Replace some of Voilà's handlers by ours, and leave out the listing and the giving out of files."""
-        handlers = []
+        found = []
         for pattern, handler, *rest in super().init_handlers():
-            if "/api/contents" in pattern or "/voila/files/" in pattern:
+            if any(part in pattern for part in ("/api/contents", "/voila/files/", "/voila/query/")):
+                continue
+            if self._settings.public and any(part in pattern for part in ("/api/themes/", "/login", "/logout")):
                 continue
             if handler is FileFindHandler:
                 rest = [{"path": self.labextensions_path}]
-            handlers.append((pattern, OURS.get(handler, handler), *rest))
+            found.append((pattern, handlers.OURS.get(handler, handler), *rest))
+        base = self.base_url
         # An address without its last slash is somebody's typing, not a missing page.
-        if self.base_url != "/":
-            handlers.append((self.base_url.rstrip("/"), tornado.web.RedirectHandler, {"url": self.base_url}))
-        handlers.append((f"{self.base_url}index.html", TornadoVoilaTreeHandler, _tree(self)))
-        return handlers
+        if base != "/":
+            found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
+        found.append((f"{base}index.html", TornadoVoilaTreeHandler, _tree(self)))
+        found.append((rf"{base}session/([\w-]+)", handlers.Session))
+        for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
+            found.append((f"{where}health", handlers.Health))
+            found.append((f"{where}ready", handlers.Ready))
+        if self._settings.public:
+            found = [(pattern, headers.guarded(handler), *rest) for pattern, handler, *rest in found]
+        return found
 
     def listen(self) -> None:
         """Serve until a signal comes; called by `start`."""
         # Websockets are pinged, so that a reader whose machine went away is noticed.
-        self.http = tornado.httpserver.HTTPServer(self.app)
+        self.http = tornado.httpserver.HTTPServer(
+            self.app,
+            xheaders=self._settings.proxied,
+            max_body_size=64_000,
+            max_header_size=32_000,
+            body_timeout=20,
+            idle_connection_timeout=120,
+        )
         self.http.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         loop = asyncio.get_event_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             try:
-                loop.add_signal_handler(number, self.ioloop.stop)
+                loop.add_signal_handler(number, self._end)
             except NotImplementedError:  # Windows
                 signal.signal(number, lambda *_: self.ioloop.add_callback_from_signal(self.ioloop.stop))
         self.ioloop.add_callback(self._open)
+        self.ioloop.add_callback(self.kernel_manager.watch)
         try:
             self.ioloop.start()
         finally:
             self.http.stop()
             self.stop()
 
+    def _end(self) -> None:
+        """Stop: on a reader's own machine at once; strangers' pages are told, and those under way sent to their end."""
+        if not self._settings.public or self.told_to_stop:
+            self.told_to_stop = True
+            self.ioloop.stop()
+            return
+        self.told_to_stop = True
+        LOG.info("stopping", extra={"data": {"readers": len(self.kernel_manager.readers)}})
+        self.http.stop()  # nobody new
+        self.kernel_manager.farewell()
+        self._farewell = asyncio.ensure_future(self._goodbye())
+
+    async def _goodbye(self) -> None:
+        deadline = asyncio.get_event_loop().time() + FAREWELL
+        await asyncio.sleep(0.3)  # for the sockets to be closed
+        while self.kernel_manager.pages and asyncio.get_event_loop().time() < deadline:
+            await asyncio.sleep(0.05)
+        self.ioloop.stop()
+
     async def _open(self) -> None:
         """Say where the book is once it really is there."""
         client = tornado.httpclient.AsyncHTTPClient()
         try:
-            await client.fetch(self.address, request_timeout=30)
+            await client.fetch(self.address, connect_timeout=60, request_timeout=120)  # a machine may be busy
         except Exception as error:
+            if self.told_to_stop:
+                return
             self.log.error("The table of contents could not be served: %s", error)
             self.ioloop.stop()
             self.failed = True
             return
         self._say(f"The rulebook is open at {self.address}")
+        LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
             _show(self.address)
         await self.warmer.run()
 
-    failed = False
+    failed = told_to_stop = False
 
     def stop(self) -> None:
         """End every kernel, then remove what they left.
 
         Not by Voilà's own means: those fail when a kernel is just starting, and interrupt kernels, which then complain.
         """
+        # What is cut off in mid-answer would say so at length.
+        for name in ("tornado.application", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         loop = asyncio.get_event_loop()
         tasks = asyncio.all_tasks(loop)
         for task in tasks:
@@ -292,6 +264,16 @@ class Server(Voila):
         for kernel in psutil.wait_procs(kernels, timeout=3)[1]:
             kernel.kill()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
+        self.kernel_manager.cleanup()
+        LOG.info("stopped")
+
+
+class Anybody(IdentityProvider):
+    """Every reader of the public server is the same one, and gets no cookie with a name."""
+
+    def get_user(self, handler: Any) -> User:
+        """Return the one reader."""
+        return User(username="reader")
 
 
 def _tree(app: Server) -> dict[str, Any]:
@@ -307,16 +289,35 @@ def _config(settings: Settings, port: int) -> Config:
     config.Voila.base_url = "/" + settings.base_url.strip("/") + "/" if settings.base_url.strip("/") else "/"
     config.Voila.open_browser = False
     config.Voila.log_level = logging.ERROR
-    config.VoilaConfiguration.kernel_spec_manager_class = OwnPython
-    config.VoilaConfiguration.preheat_kernel = settings.warm > 0
+    spec, kernels = kinds(settings)
+    config.VoilaConfiguration.kernel_spec_manager_class = spec
+    config.VoilaConfiguration.multi_kernel_manager_class = kernels
+    config.VoilaConfiguration.preheat_kernel = True  # pages are made as Voilà prepares them, also when one is asked for
     config.VoilaConfiguration.default_pool_size = 0  # the warmer fills them
-    if os.name == "posix":
-        config.KernelManager.transport = "ipc"  # kernels are spoken to through files of this user, not through ports
+    # Kernels are spoken to through files of this user, not through ports, where their names are not too long for that.
+    if os.name == "posix" and len(tempfile.gettempdir()) < 37:
+        config.KernelManager.transport = "ipc"
     # A closed tab ends its kernel; a lost one leaves it, and so does a tab left open for good.
     config.MappingKernelManager.cull_idle_timeout = settings.idle * 60
     config.MappingKernelManager.cull_interval = max(10, min(60, settings.idle * 60))
     config.MappingKernelManager.cull_connected = True
+    # One that died has lost its boards: started again, it would only keep a place.
+    config.KernelManager.autorestart = False
+    config.MappingKernelManager.allow_tracebacks = not settings.public
+    # Which notebooks are trusted would be noted in the home folder, where there may be none.
+    config.NotebookNotary.db_file = ":memory:"
+    config.NotebookNotary.secret = os.urandom(32)
     return config
+
+
+def kinds(settings: Settings) -> tuple[type[OwnPython], type[Kernels]]:
+    """What kernels are and how they are kept, for a reader on his own machine or for strangers."""
+    if not settings.public:
+        return OwnPython, type("OwnKernels", (Kernels,), {"most": settings.readers})
+    return (
+        type("LimitedPython", (OwnPython,), {"limits": settings.limits}),
+        type("PublicKernels", (Kernels,), {"most": settings.readers, "unmet": 60.0, "lost": 120.0, "private": True}),
+    )
 
 
 def _show(address: str) -> None:
@@ -331,11 +332,14 @@ def _show(address: str) -> None:
 def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     """Serve the book until it is told to stop, and return the exit code.
 
-    `say` gets the one line with the address. Raises PortTaken, and FileNotFoundError when there are no chapters.
+    `say` gets the one line with the address. Raises PortTaken, and FileNotFoundError
+    when there are no chapters.
     """
     if site.chapter_folder(settings.notebooks) is None:
         raise FileNotFoundError(f"There is no chapter (a notebook such as 01-base-game.ipynb) in {settings.notebooks}.")
     places.share_with_kernels()
+    if settings.public:
+        logs.install()
     logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong address is the reader's business
     server = Server(settings, say)
     server.initialize([])

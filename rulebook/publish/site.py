@@ -79,6 +79,11 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         "index": partial(_index, folder, listed),  # the page of contents alone asks for it
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
+        # What only the book's own server has: where a page asks for its kernel, and whether there is a free place.
+        "session": "",
+        "ready": "",
+        "nonce": "",  # what a policy for scripts wants every script of a template to have
+        "static_site": "",  # where the book is that needs no server
     }
 
 
@@ -93,7 +98,7 @@ def page_config_hook(
     """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
     standalone = "voila" in settings
     lab = not standalone and find_spec("jupyterlab") is not None
-    book = site(Path(_root(settings)), base_url, notebook_path, lab)
+    book = site(Path(_root(settings)), base_url, notebook_path, lab) | settings.get("rulebook", {})
     current_page_config["rulebook"] = book
     # Without both, Voilà as a server extension asks a content network for MathJax, though a copy is bundled.
     current_page_config["mathjaxConfig"] = current_page_config["fullMathjaxUrl"] = None

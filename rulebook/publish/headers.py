@@ -1,0 +1,103 @@
+"""What a public answer carries to protect its reader, and how scripts of the pages are told from anybody else's.
+
+Only scripts with the answer's nonce run, scripts of this server, and modules that these make (`blob:`).  What had to be
+allowed beyond that, and why:
+
+* `script-src blob:`: anywidget brings the code of a widget by the kernel's socket and imports it from a blob.
+* `style-src 'unsafe-inline'`: Voilà's front end and the widgets set style sheets and style attributes by script.
+* `img-src data:`, `font-src data:`: pictures within style sheets of the front end, and the book's own icon.
+
+`'unsafe-eval'` is not needed.  Pages are rendered before it is known who will read them, so templates write a secret in
+place of the nonce (`Marks.secret`), and every answer puts its own nonce there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache
+from typing import Any
+
+import tornado.web
+
+#: For every answer.  A policy that begins with nothing also covers what is no page.
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(
+        f"{name}=()"
+        for name in (
+            "accelerometer", "autoplay", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
+            "microphone", "midi", "payment", "publickey-credentials-get", "screen-wake-lock", "usb",
+        )
+    ),
+}  # fmt: skip
+
+POLICY = (
+    "default-src 'none'",
+    "script-src 'self' 'nonce-{nonce}' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+)
+
+
+class Marks:
+    """What stands for the nonce in rendered pages, as long as this process lives."""
+
+    secret = f"nonce-{secrets.token_hex(16)}"
+
+
+class Guarded(tornado.web.RequestHandler):
+    """Mixed into every handler of the public server: headers, nonces, and the address that a proxy was asked for."""
+
+    def __init__(self, application: Any, request: Any, **kwargs: Any) -> None:
+        self.nonce = secrets.token_urlsafe(18)
+        if application.settings.get("rulebook_proxied"):
+            # The proxy's own name in its request is not what the page's origin is compared with.
+            forwarded = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip()
+            if forwarded:
+                request.host = request.headers["Host"] = forwarded
+        super().__init__(application, request, **kwargs)
+
+    def set_default_headers(self) -> None:
+        """Set the headers that every answer has, errors included."""
+        super().set_default_headers()
+        self.clear_header("Server")
+        for name, value in ALWAYS.items():
+            self.set_header(name, value)
+        self.set_header("Content-Security-Policy", "; ".join(POLICY).format(nonce=self.nonce))
+
+    def write(self, chunk: str | bytes | dict[Any, Any]) -> None:
+        """Write a part of an answer, with this answer's nonce where a template asked for one.
+
+        Templates hand out what stands for it in one piece, so that it is never cut in two.
+        """
+        if isinstance(chunk, str):
+            chunk = chunk.replace(Marks.secret, self.nonce)
+        elif isinstance(chunk, bytes) and Marks.secret.encode() in chunk:
+            chunk = chunk.replace(Marks.secret.encode(), self.nonce.encode())
+        super().write(chunk)
+
+    def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
+        """Log what went wrong; not who asked."""
+        from rulebook.publish.logs import LOG, fault
+
+        if not isinstance(value, tornado.web.HTTPError) or value.status_code >= 500:
+            LOG.error("failed", extra={"data": {"kind": type(self).__name__} | fault(value)})
+
+
+@cache
+def guarded(handler: type[tornado.web.RequestHandler]) -> type[tornado.web.RequestHandler]:
+    """A handler class with `Guarded` in front of it."""
+    if issubclass(handler, Guarded):
+        return handler
+    return type(handler.__name__, (Guarded, handler), {"__doc__": handler.__doc__})

@@ -1,0 +1,233 @@
+"""Kernels: which Python they are, how many readers there may be, and when one ends.
+
+Whose kernel is one, is a reader's: it ends when its page is left, when nobody came for it, when it is idle, when it
+died.  Those that wait for readers (`rulebook.publish.warming`) are nobody's and not counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from rulebook.publish import limits
+from rulebook.publish.logs import LOG
+
+#: Reasons for which the server closes a page's socket; the page asks for its session when it sees one close.
+ENDED, STOPPING = 4001, 1001
+
+
+class OwnPython(KernelSpecManager):
+    """Kernels are this Python, whatever kernels are installed on the machine."""
+
+    #: What a kernel may use; None: as much as any process of this user.
+    limits: limits.Limits | None = None
+
+    def _kernel_dirs_default(self) -> list[str]:
+        return []
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """Return the one kernel there is, without history on disk."""
+        spec = super().get_kernel_spec("python3")
+        python = [sys.executable, "-m", "ipykernel_launcher"]
+        if self.limits:
+            python = [sys.executable, "-P", "-m", "rulebook.publish.kernel", f"--limits={self.limits.text()}"]
+        spec.argv = [
+            *python, "-f", "{connection_file}", "--HistoryManager.enabled=False", "--IPKernelApp.log_level=ERROR",
+        ]  # fmt: skip
+        return spec
+
+
+@dataclass
+class Reader:
+    """Whose kernel it is: since when, whether a page ever connected, since when none is connected."""
+
+    since: float = field(default_factory=time.monotonic)
+    met: bool = False
+    alone: float | None = None
+
+
+@dataclass
+class Place:
+    """A place that is held for somebody, until a kernel takes it."""
+
+    taken: bool = False
+
+
+class Full(Exception):
+    """There is no place for one more reader."""
+
+
+class Kernels(AsyncMappingKernelManager):
+    """All kernels of the server.
+
+    `most` readers at once (0: any number); a page that nobody connects to is given up after `unmet` seconds, one that
+    lost its connection after `lost` seconds (None: only when it is idle).
+    """
+
+    most = 0
+    unmet: float = 300
+    lost: float | None = None
+    patience = 4.0  # a page that is loaded again leaves its old kernel at about the same time
+    every = 2.0
+    private = False
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.readers: dict[str, Reader] = {}
+        self.entering = 0
+        self.ending: set[str] = set()
+        self.stopping = False
+        self.home = tempfile.mkdtemp(prefix="rulebook-") if self.private else ""
+        self.pages: dict[str, asyncio.Task[None]] = {}  # those that are just being made
+        self._ends: dict[str, asyncio.Task[None]] = {}
+
+    # ---- places --------------------------------------------------------------------------------------------------
+
+    @property
+    def free(self) -> int | None:
+        """How many readers may still come; None: any number."""
+        return max(0, self.most - len(self.readers) - self.entering) if self.most else None
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[Place]:
+        """Hold a place until `welcome` gives it to a kernel.  Full if there is none for some seconds."""
+        deadline = time.monotonic() + self.patience
+        while self.free == 0 and not self.stopping and time.monotonic() < deadline:
+            await asyncio.sleep(0.1)
+        if self.free == 0 or self.stopping:
+            raise Full
+        place = Place()
+        self.entering += 1
+        try:
+            yield place
+        finally:
+            if not place.taken:
+                self.entering -= 1
+
+    def welcome(self, kernel_id: str, place: Place) -> None:
+        """A kernel is a reader's from now on, at a place that was held for it."""
+        place.taken = True
+        self.entering -= 1
+        self.readers[kernel_id] = Reader()
+
+    # ---- starting and ending -------------------------------------------------------------------------------------
+
+    async def start_kernel(self, *args: Any, **kwargs: Any) -> str:  # type: ignore[override]
+        """Start one; on the public server with an environment and a home that tell it nothing."""
+        if self.private:
+            kwargs["env"] = limits.clean(kwargs.get("env") or os.environ, self.home)
+            kwargs.pop("path", None)
+            kwargs["cwd"] = self.home
+        started: str = await super().start_kernel(*args, **kwargs)
+        return started
+
+    async def end(self, kernel_id: str, why: str) -> None:
+        """End a kernel, whatever state it is in; nothing happens if it has ended, or is just ending.
+
+        Voilà looks for it among those that wait, and fails on one that could not be prepared: from then on no page of
+        the server could end its kernel.
+        """
+        if kernel_id not in self:
+            return
+        if kernel_id not in self._ends:
+            self._ends[kernel_id] = asyncio.create_task(self._end(kernel_id, why))
+        await asyncio.shield(self._ends[kernel_id])
+
+    async def _end(self, kernel_id: str, why: str) -> None:
+        self.readers.pop(kernel_id, None)
+        LOG.info("kernel ended", extra={"data": {"why": why, "readers": len(self.readers)}})
+        if page := self.pages.pop(kernel_id, None):
+            page.cancel()
+            await asyncio.wait({page}, timeout=1)  # else it would report the death of its kernel
+        for pool in getattr(self, "_pools", {}).values():
+            pool[:] = [task for task in pool if not task.done() or not (task.cancelled() or task.exception())]
+        kernel = self._kernels.get(kernel_id)
+        try:
+            # It has nothing to save: asked to end politely, it would first be interrupted, and complain.
+            if kernel is not None and os.name == "posix":
+                with suppress(Exception):
+                    await ensure_async(kernel.signal_kernel(signal.SIGKILL))
+            await asyncio.wait_for(self.shutdown_kernel(kernel_id, now=True), 10)
+        except Exception:
+            LOG.exception("a kernel could not be shut down")
+            self._kernels.pop(kernel_id, None)
+        finally:
+            self._ends.pop(kernel_id, None)
+
+    async def watch(self) -> None:
+        """End kernels that died and those that nobody needs, for ever."""
+        while True:
+            await asyncio.sleep(self.every)
+            for kernel_id in list(self.readers):
+                try:
+                    if why := await self._over(kernel_id):
+                        await self.end(kernel_id, why)
+                except Exception:
+                    LOG.exception("a kernel could not be looked after")
+
+    async def _over(self, kernel_id: str) -> str:
+        """Why a reader's kernel should end, or nothing."""
+        reader = self.readers[kernel_id]
+        kernel = self._kernels.get(kernel_id)
+        if kernel is None:
+            self.readers.pop(kernel_id, None)
+            return ""
+        if not await ensure_async(kernel.is_alive()):
+            return "died"
+        now = time.monotonic()
+        if self._kernel_connections.get(kernel_id, 0) > 0:
+            reader.met, reader.alone = True, None
+        elif not reader.met:
+            return "nobody came" if now - reader.since > self.unmet else ""
+        else:
+            reader.alone = reader.alone or now
+            if self.lost is not None and now - reader.alone > self.lost:
+                return "nobody came back"
+        return ""
+
+    async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
+        """Shut one down, also for the culler, and close its page's socket: the page then says so."""
+        self.readers.pop(kernel_id, None)
+        self.ending.add(kernel_id)
+        hang_up(kernel_id, ENDED)
+        try:
+            await super().shutdown_kernel(kernel_id, *args, **kwargs)
+        finally:
+            self.ending.discard(kernel_id)
+
+    def alive(self, kernel_id: str) -> bool:
+        """Does a kernel run, and will it go on?"""
+        return kernel_id in self and kernel_id not in self.ending and not self.stopping
+
+    def farewell(self) -> None:
+        """No more readers: tell every page that its session ends."""
+        self.stopping = True
+        for kernel_id in list(self.readers):
+            hang_up(kernel_id, STOPPING)
+
+    def cleanup(self) -> None:
+        """Remove what kernels may have written."""
+        if self.home:
+            shutil.rmtree(self.home, ignore_errors=True)
+
+
+def hang_up(kernel_id: str, code: int) -> None:
+    """Close the sockets of the pages that are connected to a kernel."""
+    for connection in list(ZMQChannelsWebsocketConnection._open_sockets):
+        if getattr(connection, "kernel_id", None) == kernel_id:
+            with suppress(Exception):
+                connection.websocket_handler.close(code)

@@ -1,0 +1,97 @@
+"""What the public server writes about itself: one JSON object a line, and nothing that tells one reader from another.
+
+An address, a query, a kernel's id (who knows it may speak to the kernel), what a reader wrote: none of it is logged.
+Lines of the libraries are kept as their templates, without what was filled in; of an exception its kind and the places
+it went through.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import tornado.web
+
+#: Lines of the book itself: `LOG.info("full", extra={"data": {...}})`; what is in `data` is written as it is.
+LOG = logging.getLogger("rulebook.publish")
+
+_PRIVATE = re.compile(
+    r"[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}"  # ids of kernels and messages
+    r"|\b\d{1,3}(?:\.\d{1,3}){3}\b"  # addresses of readers, in both forms
+    r"|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"
+    r"|\?\S+"  # queries
+)
+
+
+class Lines(logging.Formatter):
+    """A record as one line of JSON: time (UTC), level, who says it, what, and the data that belong to it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "event": scrubbed(str(record.msg)),
+        }
+        line |= getattr(record, "data", {})
+        if record.exc_info and record.exc_info[0]:
+            line |= fault(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def scrubbed(text: str) -> str:
+    """The first line of a text without ids, addresses and queries, and not longer than a line should be."""
+    return _PRIVATE.sub("…", text.strip().partition("\n")[0])[:300]
+
+
+def fault(error: BaseException | None) -> dict[str, Any]:
+    """The kind of an exception and the places it went through: what it says may be a reader's."""
+    places = [
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(error.__traceback__ if error else None)
+    ]
+    return {"error": type(error).__name__, "at": places[-12:]}
+
+
+def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
+    """Send everything that is logged in this process to a stream (standard error if None), as lines of JSON."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(Lines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    for name in list(logging.root.manager.loggerDict):
+        adopt(logging.getLogger(name))
+    LOG.setLevel(level)
+
+
+def adopt(logger: logging.Logger) -> None:
+    """Let a logger that brought handlers of its own speak through the root's."""
+    logger.handlers[:] = []
+    logger.propagate = True
+    logger.setLevel(max(logger.level, logging.WARNING))
+
+
+def request(handler: tornado.web.RequestHandler) -> None:
+    """Log an answered request: what was asked for by kind, never the address; called by tornado for each."""
+    page = getattr(handler, "page", None)
+    LOG.info(
+        "request",
+        extra={
+            "data": {
+                "kind": type(handler).__name__,
+                **({"page": page} if page else {}),
+                "method": handler.request.method,
+                "status": handler.get_status(),
+                "ms": round(1000 * handler.request.request_time()),
+            }
+        },
+    )

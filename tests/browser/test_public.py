@@ -1,0 +1,111 @@
+"""The public server in a browser: its policy breaks nothing, foreign scripts do not run, and readers are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook.publish import site
+from tests import serving
+from tests.browser.reader import Reader, word
+from tests.visitor import Visitor
+
+Open = Callable[..., Page]
+WORDS = site.page_words()
+STEM = "01-base-game"
+ANY = (r".*",)
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
+    """A public server for two readers."""
+    command = serving.command(
+        "serve", "--port", "0", "--no-browser", "--public", "--readers", "2", "--warm", "0",
+        "--static-site", "https://example.org/book/",
+    )  # fmt: skip
+    with serving.running(command, patience=120, log=tmp_path_factory.mktemp("public") / "log") as run:
+        yield run
+
+
+def alive(page: Page) -> None:
+    """Wait for the boards; not by a function in the page, which the policy would not let be made."""
+    page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=90_000)
+
+
+@pytest.mark.parametrize("stem", [STEM, "10-combining", "12-desk"])
+def test_the_policy_breaks_nothing(open_page: Open, public: serving.Running, stem: str) -> None:
+    """A violation is an error of the console, and fails the test."""
+    page = open_page(f"voila/render/{stem}.ipynb", host=public.url)
+    alive(page)
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    if stem == STEM:
+        reader = Reader(page, "play", "fr")
+        reader.new_game(players=2, own_dice=True)
+        reader.click("a1")
+        reader.stands_at(1)
+
+
+def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running) -> None:
+    """Even one that got past everything else: an element, an attribute, an address, evaluated text."""
+    page = open_page("", host=public.url, expect=ANY)
+    page.evaluate("""() => {
+      const script = document.createElement("script");
+      script.textContent = "document.documentElement.dataset.hacked = 1";
+      document.body.append(script);
+      const far = document.createElement("script");
+      far.src = "https://example.org/evil.js";
+      document.body.append(far);
+      const box = document.createElement("div");
+      box.innerHTML = '<img src="x:" onerror="document.documentElement.dataset.hacked = 2">'
+        + '<a id="bad" href="javascript:document.documentElement.dataset.hacked = 3">x</a>';
+      document.body.append(box);
+    }""")
+    page.locator("#bad").click()
+    page.wait_for_timeout(500)
+    assert page.locator("html").get_attribute("data-hacked") is None
+
+
+def test_a_full_book_lets_in_when_there_is_a_place(open_page: Open, public: serving.Running) -> None:
+    others = [Visitor(public.url), Visitor(public.url)]
+    for other in others:
+        other.open_patiently(STEM)
+    page = open_page("", host=public.url, expect=ANY)
+    page.clock.install()
+    page.goto(f"{public.url}voila/render/{STEM}.ipynb")
+    for language, button in (("en", "English"), ("fr", "Français")):
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["busy_title"][language], use_inner_text=True)
+        expect(page.get_by_role("link", name=WORDS["busy_open"][language])).to_have_attribute(
+            "href", "https://example.org/book/"
+        )
+    others[0].leave()
+    page.clock.fast_forward(21_000)
+    page.wait_for_selector(".rb-chapter", timeout=60_000)
+    others[1].leave()
+    page.clock.resume()
+
+
+def test_an_ended_session_is_said_and_the_game_comes_back(open_page: Open, public: serving.Running) -> None:
+    """Without a click: the page's socket closes, and it asks."""
+    page = open_page("", host=public.url, expect=ANY)
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(f"{public.url}voila/render/{STEM}.ipynb")
+    alive(page)
+    reader = Reader(page, "play")
+    reader.new_game(players=2, own_dice=True)
+    reader.click("a1")
+    reader.stands_at(1)
+    kernel = sockets[-1].split("/kernels/")[1][:36]
+    next(one for one in public.children() if kernel in " ".join(one.cmdline())).kill()
+    trouble = page.locator(".rb-trouble[data-about=session]")
+    expect(trouble).to_contain_text(WORDS["ended"]["en"], timeout=30_000)
+    trouble.get_by_role("button").click()
+    alive(page)
+    again = Reader(page, "play")
+    expect(again.banner).to_contain_text(word("kept", moves=1), timeout=30_000)
+    again.button("kept-resume").click()
+    again.stands_at(1)

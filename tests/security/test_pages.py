@@ -1,0 +1,186 @@
+"""What a public server answers to strangers over HTTP: headers, policy, wrong addresses, overrides, uploads."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from rulebook.publish import site
+from tests import serving
+from tests.security.conftest import SECRET, STEM, Public
+from tests.serving import NOTEBOOKS, ROOT, STEMS
+from tests.visitor import Visitor
+
+WORDS = site.page_words()
+
+
+def ask(
+    url: str, path: str, method: str = "GET", body: bytes | None = None, headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], str]:
+    """Ask exactly this, with no tidying of the path; status, headers and body."""
+    address = urllib.parse.urlsplit(url)
+    connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=60)
+    connection.putrequest(method, address.path.rstrip("/") + path, skip_host="Host" in (headers or {}))
+    for name, value in (headers or {}).items():
+        connection.putheader(name, value)
+    if body is not None:
+        connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders(body)
+    answer = connection.getresponse()
+    found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode("latin-1")
+    connection.close()
+    return found
+
+
+def test_every_answer_has_the_headers(public: Public) -> None:
+    for path in ("/", "/nowhere", "/health", "/ready", "/voila/static/voila.js", "/api/kernels/x", "/voila/render/x"):
+        _, headers, _ = ask(public.url, path)
+        assert headers["x-content-type-options"] == "nosniff", path
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "camera=()" in headers["permissions-policy"]
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert "'unsafe-inline'" not in policy.split("script-src")[1].split(";")[0]
+        assert "server" not in headers
+
+
+def test_every_script_of_a_page_has_the_nonce_of_this_answer(public: Public, visitor: Visitor) -> None:
+    """And no two answers have the same; a script that somebody smuggled in would have none."""
+    seen = set()
+    for path in ("/", "/nowhere", "/"):
+        _, headers, page = ask(public.url, path)
+        (nonce,) = re.findall(r"'nonce-([\w-]+)'", headers["content-security-policy"])
+        assert len(nonce) >= 20
+        seen.add(nonce)
+        assert re.findall(r'<script nonce="([^"]*)"', page).count(nonce) >= 2
+        for page_of in (page, visitor.page):
+            inline = [tag for tag in re.findall(r"<script\b[^>]*>", page_of) if "application/" not in tag]
+            assert [tag for tag in inline if not re.search(r'nonce="[\w-]{20,}"', tag)] == []
+            assert not re.search(r"<[a-z][^>]*\son[a-z]+=", page_of)
+            assert "javascript:" not in page_of
+    assert len(seen) == 3
+
+
+TRAVERSAL = (
+    "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/voila/static/../../../../../../etc/passwd",
+    "/voila/static/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/voila/static//etc/passwd", "/static/etc/passwd",
+    "/voila/templates/rulebook/static/../../../../../../../etc/passwd", "/voila/templates/../static/x",
+    "/voila/templates/..%2f..%2f..%2f..%2fetc/static/passwd", "/voila/templates/x/static/../y", "/voila/templates/x",
+    "/voila/labextensions/../../../../etc/passwd", "/voila/labextensions/anywidget/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "/voila/render/../README.md", "/voila/render/..%2f..%2fREADME.md", "/voila/render/%2fetc%2fpasswd",
+    "/voila/render/../tests/serving.py", "/voila/files/01-base-game.ipynb", "/voila/render/01-base-game.ipynb%00",
+    "/voila/tree/..", "/voila/tree/%2e%2e", "/voila/api/contents/", "/api/contents", "/api/kernels", "/api/sessions",
+    "/api/terminals", "/terminals/1", "/lab", "/tree", "/metrics", "/api/status", "/api/spec.yaml", "/.git/config",
+    "/session/..%2f..%2fetc", "/voila/query/00000000-0000-0000-0000-000000000000", "/login", "/logout",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", TRAVERSAL)
+def test_no_address_leads_out_of_the_book(public: Public, path: str) -> None:
+    """The book's own page of wrong addresses, and nothing of any file."""
+    status, _, page = ask(public.url, path)
+    assert status in (400, 403, 404, 405), path
+    for leak in ("root:", "Traceback", str(ROOT), "site-packages", SECRET, '"cells"', "import ", "tornado"):
+        assert leak not in page, leak
+
+
+def test_overrides_are_ignored(public: Public) -> None:
+    for query in ("?template=lab", "?theme=dark", "?template=../../etc&theme=../x", "?voila-template=classic"):
+        status, _, page = ask(public.url, f"/{query}")
+        assert status == 200
+        assert "rb-page" in page
+    somebody = Visitor(public.url)
+    page = somebody.get(f"voila/render/{STEM}.ipynb?template=classic&theme=%3Cscript%3E")
+    assert 'class="rb-page rb-chapter"' in page
+    assert "%3Cscript%3E" not in page
+    somebody.kernel = re.findall(r'"kernelId": "([^"]+)"', page)[0]
+    somebody.leave()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"])
+def test_nothing_can_be_put_there(public: Public, method: str) -> None:
+    for path in ("/", f"/voila/render/{STEM}.ipynb", "/voila/static/x.js", "/health", "/session/x", "/api/kernels/x"):
+        status, _, _ = ask(public.url, path, method, b"x=1" if method in ("POST", "PUT", "PATCH") else None)
+        assert status in (403, 404, 405), (method, path)
+
+
+def test_an_upload_over_http_is_cut_off(public: Public) -> None:
+    """The only way in is the socket, and what comes there stays in the kernel's memory."""
+    before = sorted(NOTEBOOKS.rglob("*"))
+    for path in ("/", "/voila/api/shutdown/x"):
+        try:
+            status, _, _ = ask(public.url, path, "POST", b"x" * 200_000)
+        except OSError:  # hung up while it was still being sent
+            continue
+        assert status in (400, 403, 404, 405, 413)
+    assert sorted(NOTEBOOKS.rglob("*")) == before
+
+
+def test_hostile_headers_change_nothing(public: Public) -> None:
+    for headers in (
+        {"Host": "evil.example"}, {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"},
+        {"X-Forwarded-For": "<script>"}, {"Cookie": "_xsrf=<script>; username=admin"}, {"Accept-Language": "x" * 5000},
+        {"Authorization": "token x"}, {"Referer": "https://evil.example/<script>"}, {"Range": "bytes=0-999999999999"},
+    ):  # fmt: skip
+        status, _, page = ask(public.url, "/", headers=headers)
+        assert status in (200, 206)
+        assert "evil.example" not in page
+        assert "<script>" not in page.replace("<script nonce", "")
+
+
+def test_health_and_readiness(public: Public) -> None:
+    status, headers, body = ask(public.url, "/health")
+    assert (status, json.loads(body)) == (200, {"status": "ok"})
+    assert headers["cache-control"] == "no-store"
+    status, _, body = ask(public.url, "/ready")
+    assert json.loads(body)["ready"] is (status == 200)
+
+
+def test_full_is_said_in_the_books_frame_and_a_place_that_comes_free_is_taken(tmp_path: Path) -> None:
+    """Two readers and no third; under an address of its own, behind a proxy that is trusted."""
+    command = serving.command(
+        "serve", "--port", "0", "--no-browser", "--public", "--readers", "1", "--warm", "0", "--proxied",
+        "--base-url", "/book", "--static-site", "https://example.org/book/",
+    )  # fmt: skip
+    with serving.running(command, patience=120, log=tmp_path / "log") as run:
+        first = Visitor(run.url).open(STEM)
+        assert ask(run.url, "/ready")[0] == 503
+        status, headers, page = ask(run.url, f"/voila/render/{STEM}.ipynb")
+        assert status == 503
+        assert int(headers["retry-after"]) > 0
+        assert 'class="rb-page rb-sheet"' in page
+        for language in ("en", "fr"):
+            assert WORDS["busy_title"][language] in page.encode("latin-1").decode()
+        assert 'href="https://example.org/book/"' in page
+        assert ask(run.url, "/")[0] == 200  # the contents need no kernel
+        # A reload takes its own place: the old page's kernel ends at about the same time.
+        first.leave()
+        again = Visitor(run.url).open(STEM)
+        assert ask(run.url, "/ready")[0] == 503
+        # A proxy says which host was asked for; the page's origin is that one.
+        again.close()
+        with pytest.raises(Exception, match="403"):
+            again.connect(origin="https://book.example")
+        request = urllib.request.Request(run.url, headers={"X-Forwarded-Host": "book.example"})
+        with urllib.request.urlopen(request) as answer:
+            assert answer.status == 200
+        again.leave()
+        assert ask(run.url, "/ready")[0] == 200
+
+
+def test_chapters_are_those_of_the_contents(public: Public) -> None:
+    _, _, page = ask(public.url, "/")
+    for stem in STEMS:
+        assert f"/voila/render/{stem}.ipynb" in page
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        Visitor(public.url).open("99-nothing")

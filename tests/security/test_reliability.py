@@ -1,0 +1,277 @@
+"""Many readers, dying kernels, reloads, a server that stops: the small form of each; the long one by `make soak`."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import socket
+import threading
+import time
+import tracemalloc
+import urllib.error
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+import hedgekit
+from rulebook.boards.table import Table
+from tests import serving
+from tests.serving import Running
+from tests.visitor import Visitor
+
+STEM, BOARD = "01-base-game", "play"
+BASE = "01-base-game"
+
+
+@contextmanager
+def served(log: Path, *options: str) -> Iterator[Running]:
+    """Run a public server without warm kernels."""
+    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--warm", "0", *options)
+    with serving.running(command, patience=120, log=log) as run:
+        yield run
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for four readers."""
+    with served(tmp_path_factory.mktemp("four") / "log", "--readers", "4") as run:
+        yield run
+
+
+def until(what: Callable[[], bool], patience: float = 40) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + patience
+    while not what():
+        assert time.monotonic() < deadline, "it did not come to that"
+        time.sleep(0.1)
+
+
+def kernels(run: Running) -> list[psutil.Process]:
+    """The kernels of a server."""
+    return [one for one in run.children() if one.status() != psutil.STATUS_ZOMBIE]
+
+
+def is_hung_up(visitor: Visitor) -> bool:
+    """Listen until the server closes the socket; False if it says nothing for long."""
+    try:
+        while visitor.hear(lambda _: True, 30):
+            pass
+    except OSError:
+        return True
+    return False
+
+
+def game(url: str, moves: int, patience: float = 300) -> tuple[int, int]:
+    """Come, for as long as the book is full, and play; how often it was full, and how far the game went."""
+    somebody = Visitor(url)
+    full = somebody.open_patiently(STEM, patience)
+    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+    view = somebody.plays(BOARD, moves)
+    # What the kernel holds is what rules make of the moves, not of those of another reader.
+    assert str(hedgekit.replay(view["record"]).position) == view["text"]
+    somebody.leave()
+    return full, view["ply"]
+
+
+def test_more_readers_than_places(tmp_path: Path) -> None:
+    """Three readers, one place: two are told, come again, and all play."""
+    with served(tmp_path / "log", "--readers", "1") as run, ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(lambda _: game(run.url, 15), range(3)))
+        assert [plies for _, plies in found] == [15] * 3
+        until(lambda: not kernels(run))
+    assert sum(full > 0 for full, _ in found) >= 1
+
+
+@pytest.mark.soak
+def test_twenty_readers_at_eight_places_play_whole_games(tmp_path: Path) -> None:
+    with served(tmp_path / "log", "--readers", "8") as run, ThreadPoolExecutor(20) as pool:
+        most = 0
+        games = [pool.submit(game, run.url, 10_000, 3600) for _ in range(20)]
+        while not all(one.done() for one in games):
+            most = max(most, len(kernels(run)))
+            time.sleep(0.5)
+        found = [one.result() for one in games]
+        until(lambda: not kernels(run))
+    assert most <= 8
+    assert sum(full > 0 for full, _ in found) >= 8
+    assert min(plies for _, plies in found) > 50
+
+
+def test_a_kernel_that_dies_is_noticed_and_its_place_is_free(four: Running) -> None:
+    """The page is told by its socket, and by what it asks then; the reader comes again and his game with him."""
+    somebody = Visitor(four.url).open(STEM)
+    somebody.plays(BOARD, 3)
+    record = somebody.view(BOARD)["record"]
+    (process,) = [one for one in kernels(four) if somebody.kernel in " ".join(one.cmdline())]
+    process.kill()
+    assert is_hung_up(somebody)
+    assert json.loads(somebody.get(f"session/{somebody.kernel}")) == {"alive": False}
+    until(lambda: json.loads(somebody.get("ready"))["free"] == 4)
+    somebody.open(STEM)
+    assert somebody.does(BOARD, do="load", text=record)["record"] == record
+    somebody.leave()
+
+
+def reloads(run: Running, times: int) -> None:
+    """Open a page, and leave it each time at another moment: while it is made, before and after it connected."""
+    somebody = Visitor(run.url)
+    for turn in range(times):
+        if turn % 3 == 0:
+            with somebody.web.open(f"{run.url}voila/render/{STEM}.ipynb", timeout=120) as answer:
+                head = answer.read1(200_000).decode("utf-8", "replace")
+                while turn % 2 and '"kernelId"' not in head:
+                    head += answer.read1(200_000).decode("utf-8", "replace")
+            if found := re.search(r'"kernelId": "([0-9a-f-]{36})"', head):
+                somebody.kernel = found[1]
+                somebody.leave()
+        else:
+            somebody.open(STEM)
+            assert any("view" in state for state in somebody.states.values()), "a page without its boards"
+            somebody.leave()
+
+
+def test_reloads_leave_no_kernel(four: Running) -> None:
+    reloads(four, 7)
+    until(lambda: not kernels(four))
+
+
+@pytest.mark.soak
+def test_two_hundred_reloads_leave_no_kernel(four: Running) -> None:
+    reloads(four, int(os.environ.get("RELOADS", "200")))
+    until(lambda: not kernels(four))
+
+
+def test_leaving_twice_and_too_early_is_no_error(four: Running) -> None:
+    """Pages say more than once that they were left, and Voilà's own answer was a 500 now and then."""
+    somebody = Visitor(four.url).open(STEM)
+    token = next(cookie.value for cookie in somebody.jar if cookie.name == "_xsrf")
+
+    def leave(kernel: str) -> int:
+        data = f"_xsrf={token}".replace("|", "%7C").encode()
+        with somebody.web.open(f"{four.url}voila/api/shutdown/{kernel}", data, timeout=60) as answer:
+            return int(answer.status)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(leave, [somebody.kernel] * 4)) == {204}
+    assert leave(somebody.kernel) == leave("00000000-0000-0000-0000-000000000000") == 204
+
+
+def test_a_stop_tells_pages_and_ends_kernels(tmp_path: Path) -> None:
+    """Then, at the same address, another server: the page asks it, hears that its session is over, and comes again."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    options = ("--readers", "2", "--port", port)
+    with served(tmp_path / "one", *options) as run:
+        somebody = Visitor(run.url).open(STEM)
+        somebody.plays(BOARD, 3)
+        record = somebody.view(BOARD)["record"]
+        left = kernels(run)
+        run.process.send_signal(signal.SIGTERM)
+        assert is_hung_up(somebody)
+        assert run.process.wait(30) == 0
+        assert serving.wait_until_gone(left) == []
+    log = (tmp_path / "one").read_text()
+    assert '"stopping"' in log
+    assert '"stopped"' in log
+    with served(tmp_path / "two", *options):
+        assert json.loads(somebody.get(f"session/{somebody.kernel}")) == {"alive": False}
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            somebody.get(f"api/kernels/{somebody.kernel}")
+        somebody.open(STEM)
+        assert somebody.does(BOARD, do="load", text=record)["record"] == record
+        somebody.leave()
+
+
+@contextmanager
+def slow(url: str, delay: float, rate: int) -> Iterator[str]:
+    """The same server behind a line with so many seconds each way, and so many bytes a second; its address there."""
+    host, port = re.findall(r"//([\d.]+):(\d+)", url)[0]
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def pump(source: socket.socket, sink: socket.socket) -> None:
+        try:
+            while data := source.recv(8192):
+                time.sleep(delay / 10 + len(data) / rate)
+                sink.sendall(data)
+        except OSError:
+            pass
+        for end in (source, sink):
+            end.close()
+
+    def accept() -> None:
+        while True:
+            try:
+                near, _ = listener.accept()
+            except OSError:
+                return
+            far = socket.create_connection((host, int(port)))
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=pump, args=pair, daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield url.replace(port, str(listener.getsockname()[1]))
+    finally:
+        listener.close()
+
+
+def test_a_slow_network_only_takes_longer(four: Running) -> None:
+    """A quarter of a second each way and four megabits: the page comes, and every move is answered once."""
+    with slow(four.url, 0.25, 500_000) as url:
+        somebody = Visitor(url).open(STEM)
+        before = somebody.view(BOARD)["ply"]
+        view = somebody.plays(BOARD, 4)
+        assert view["ply"] > before
+        somebody.leave()
+    until(lambda: not kernels(four))
+
+
+def long_game(turns: int = 24) -> str:
+    """The record of a game after so many turns, by chance."""
+    game, chance, seen = hedgekit.Game("0 players=2", seed=24), random.Random(24), 0
+    while seen < turns and not game.is_over:
+        before = game.turn
+        if game.is_chance:
+            game.roll()
+        else:
+            game.play(chance.choice(list(game.moves())))
+        seen += game.step != "place" and game.turn != before
+    assert seen == turns
+    return str(game.record())
+
+
+def replayed(record: str, times: int, early: int) -> tuple[int, int]:
+    """Load a game so many times on one table, and go through it; the memory held early on, and at the end."""
+    table = Table(rules="0 players=2")
+    first = 0
+    tracemalloc.start()
+    try:
+        for turn in range(times):
+            view = table.handle({"do": "load", "text": record})
+            assert not view["error"], view["error"]
+            table.handle({"do": "go", "ply": 0})
+            table.handle({"do": "go", "ply": view["end"]})
+            if turn == early:
+                first = tracemalloc.get_traced_memory()[0]
+        return first, tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_long_game_replayed_takes_no_more_memory() -> None:
+    """What is remembered of positions is bounded: it is full early on, and then no more is held."""
+    first, last = replayed(long_game(2), 90, 60)
+    assert last < first + 100_000
+
+
+@pytest.mark.soak
+def test_a_thousand_replays_of_24_turns_take_no_more_memory() -> None:
+    first, last = replayed(long_game(24), 1000, 100)
+    assert last < first + 200_000

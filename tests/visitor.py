@@ -1,0 +1,212 @@
+"""A reader made of messages: plays on the boards of a chapter without a browser, or sends what no browser would."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+import re
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import websocket
+
+CONTROL = "jupyter.widget.control"
+Message = dict[str, Any]
+
+
+class Visitor:
+    """Somebody at a server: `url` its address.  `heard` keeps all that came over the socket, as it came."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.jar = http.cookiejar.CookieJar()
+        self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        self.session = uuid.uuid4().hex
+        self.socket: websocket.WebSocket | None = None
+        self.heard: list[str | bytes] = []
+        self.kernel = self.page = ""
+        self.states: dict[str, dict[str, Any]] = {}
+        self._count = 0
+
+    # ---- pages -----------------------------------------------------------------------------------------------------
+
+    def get(self, path: str, patience: float = 90) -> str:
+        """Return a page; HTTPError for one that is refused."""
+        with self.web.open(self.url + path, timeout=patience) as answer:
+            return answer.read().decode()
+
+    def open(self, stem: str) -> Visitor:
+        """Open a chapter and connect to its boards."""
+        self.page = self.get(f"voila/render/{stem}.ipynb")
+        found = re.search(r'"kernelId": "([0-9a-f-]{36})"', self.page)
+        assert found, "a page without a kernel"
+        self.kernel = found[1]
+        self.connect()
+        self.look()
+        return self
+
+    def open_patiently(self, stem: str, patience: float = 120) -> int:
+        """The same, coming back for as long as the book is full; how often it was."""
+        deadline = time.monotonic() + patience
+        for times in range(1000):
+            try:
+                self.open(stem)
+            except urllib.error.HTTPError as error:
+                assert error.code == 503, error
+                assert int(error.headers["Retry-After"]) > 0
+                assert time.monotonic() < deadline, "never let in"
+                time.sleep(0.5)
+            else:
+                return times
+        raise AssertionError
+
+    def leave(self) -> None:
+        """Leave the page as a browser does, so that its kernel ends."""
+        self.close()
+        token = next(cookie.value for cookie in self.jar if cookie.name == "_xsrf")
+        data = urllib.parse.urlencode({"_xsrf": token}).encode()
+        self.web.open(f"{self.url}voila/api/shutdown/{self.kernel}", data, timeout=60).close()
+
+    # ---- the socket ------------------------------------------------------------------------------------------------
+
+    def connect(self, origin: str | None = None, protocols: tuple[str, ...] = (), host: str | None = None) -> None:
+        """Connect to the kernel of the page."""
+        address = urllib.parse.urlsplit(self.url)
+        self.socket = websocket.create_connection(
+            f"ws://{address.netloc}{address.path}api/kernels/{self.kernel}/channels?session_id={self.session}",
+            origin=origin or f"http://{address.netloc}",
+            subprotocols=list(protocols) or None,
+            host=host,
+            timeout=60,
+            skip_utf8_validation=True,  # letter by letter in Python: half a second for a page
+        )
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.socket:
+            with suppress(Exception):
+                self.socket.close()
+        self.socket = None
+
+    def send(self, kind: str, content: object, channel: str | None = "shell", **more: Any) -> str:
+        """Send a message of the kernel's protocol; its id."""
+        name = uuid.uuid4().hex
+        header = {"msg_id": name, "msg_type": kind, "session": self.session, "username": "", "version": "5.3"}
+        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": channel} | more
+        self.raw(json.dumps(message))
+        return name
+
+    def raw(self, data: str | bytes) -> None:
+        """Send anything at all."""
+        assert self.socket
+        if isinstance(data, bytes):
+            self.socket.send_binary(data)
+        else:
+            self.socket.send(data)
+
+    def hear(self, wanted: Callable[[Message], bool], patience: float = 30) -> Message | None:
+        """Listen until a message comes that is wanted; None if none came."""
+        assert self.socket
+        deadline = time.monotonic() + patience
+        while (left := deadline - time.monotonic()) > 0:
+            self.socket.settimeout(left)
+            try:
+                data = self.socket.recv()
+            except websocket.WebSocketTimeoutException:
+                return None
+            if data == "":
+                raise ConnectionError("the server hung up")
+            self.heard.append(data)
+            message = json.loads(data) if isinstance(data, str) else _binary(data)
+            self._follow(message)
+            if wanted(message):
+                return message
+        return None
+
+    def _follow(self, message: Message) -> None:
+        data = message["content"].get("data")
+        if message["msg_type"] == "comm_msg" and isinstance(data, dict) and data.get("method") == "update":
+            self.states.setdefault(message["content"]["comm_id"], {}).update(data["state"])
+
+    # ---- boards ----------------------------------------------------------------------------------------------------
+
+    def look(self) -> dict[str, dict[str, Any]]:
+        """Ask for the state of every widget, as a page does that comes in; by id."""
+        name = uuid.uuid4().hex
+        self.send("comm_open", {"comm_id": name, "target_name": CONTROL, "data": {}}, metadata={"version": "1.0.0"})
+        self.send("comm_msg", {"comm_id": name, "data": {"method": "request_states"}})
+        answer = self.hear(lambda m: m["content"].get("data", {}).get("method") == "update_states")
+        assert answer, "no state of the widgets came"
+        self.send("comm_close", {"comm_id": name, "data": {}})
+        found = answer["content"]["data"]["states"]
+        self.states = {name: one["state"] for name, one in found.items()}
+        return self.states
+
+    def widget(self, name: str) -> str:
+        """The id of the board or sheet of a name."""
+        return next(id_ for id_, state in self.states.items() if state.get("name") == name and "view" in state)
+
+    def view(self, name: str) -> dict[str, Any]:
+        """What a board shows."""
+        view: dict[str, Any] = self.states[self.widget(name)]["view"]
+        return view
+
+    def tell(self, widget: str, content: object) -> None:
+        """Send a message of its own to a widget."""
+        self.send("comm_msg", {"comm_id": widget, "data": {"method": "custom", "content": content}})
+
+    def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
+        """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
+        widget = self.widget(name)
+        self._count += 1
+        serial = self._count
+        self.tell(widget, {"n": serial, **message})
+        answer = self.hear(lambda _: self.states[widget]["view"].get("n") == serial, patience)
+        assert answer, f"the board {name} did not answer to {str(message)[:200]}"
+        return self.view(name)
+
+    def plays(self, name: str, most: int = 10_000, pause: float = 0) -> dict[str, Any]:
+        """Play a board to its end, or so many steps: automatic steps, and the first move of each list."""
+        view = self.view(name)
+        for _ in range(most):
+            if view["over"]:
+                break
+            if view["auto"]:
+                view = self.does(name, do="step", ply=view["ply"])
+            else:
+                move = view["moves"][view["ply"] % len(view["moves"])]
+                view = self.does(name, do="play", move=move["text"], ply=view["ply"])
+            assert not view["error"], view["error"]
+            time.sleep(pause)
+        return view
+
+
+def _binary(data: bytes) -> Message:
+    offset = int.from_bytes(data[4:8], "big")
+    count = int.from_bytes(data[:4], "big")
+    end = int.from_bytes(data[8:12], "big") if count > 1 else len(data)
+    message: Message = json.loads(data[offset:end])
+    return message
+
+
+def texts(heard: list[str | bytes]) -> str:
+    """All that was heard, as one text."""
+    return "\n".join(one if isinstance(one, str) else one.decode("utf-8", "replace") for one in heard)
+
+
+def state_of(states: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """What widgets hold, to be compared: everything but the numbers of answers."""
+
+    def bare(value: object) -> object:
+        return {k: v for k, v in value.items() if k != "n"} if isinstance(value, dict) else value
+
+    return {
+        name: json.dumps({key: bare(value) for key, value in state.items()}, sort_keys=True)
+        for name, state in states.items()
+    }
