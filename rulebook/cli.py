@@ -95,17 +95,34 @@ def _where(port: int) -> Callable[[Command], Command]:
     "--notebooks", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Serve the notebooks of this folder instead of the book's own.",
 )  # fmt: skip
-def serve(host: str, port: int, base_url: str, browser: bool, warm: int, idle: int, notebooks: Path | None) -> None:
+@click.option(
+    "--public", is_flag=True, help="For strangers: with limits, a policy for scripts, logs without personal data."
+)
+@click.option(
+    "--readers", metavar="NUMBER", type=click.IntRange(0, 1000),
+    help="How many readers there may be at once, 0 for any number.  [default: 20 with --public, else 0]",
+)  # fmt: skip
+@click.option(
+    "--memory", metavar="MIB", default=512, show_default=True, type=click.IntRange(256),
+    help="How much memory the process of a reader may use, with --public.",
+)  # fmt: skip
+@click.option("--static-site", metavar="URL", default="", help="Where readers are sent who find the book full.")
+@click.option(
+    "--proxied", is_flag=True, help="A proxy before this server tells who asked for what (X-Forwarded-*): trust it."
+)
+def serve(notebooks: Path | None, readers: int | None, memory: int, **given: Any) -> None:
     """Serve the book as web pages, print the address, and open a browser there.
 
     Control-C stops it.
     """
     _need("voila", "ipywidgets", "anywidget", "ipykernel")
-    from rulebook.publish import places, server
+    from rulebook.publish import limits, places, server
 
-    with _sentences(server.PortTaken, FileNotFoundError):
+    with _sentences(server.PortTaken, FileNotFoundError, ValueError):
         folder = (notebooks or places.notebooks()).resolve()
-        sys.exit(server.serve(server.Settings(folder, host, port, base_url, warm, idle, browser), _say))
+        most = readers if readers is not None else 20 if given["public"] else 0
+        kernel = limits.Limits(memory=memory)
+        sys.exit(server.serve(server.Settings(folder, readers=most, limits=kernel, **given), _say))
 
 
 @cli.command(short_help="Open the notebooks in JupyterLab.")
@@ -136,6 +153,33 @@ def _to_edit(places: ModuleType) -> Path:
             click.echo(f"The notebooks were copied to {mine.resolve()}: change them as you like.")
         folder = mine
     return folder.resolve()
+
+
+@cli.command(short_help="Write the book as a static site.")
+@click.option(
+    "--out", metavar="FOLDER", required=True, type=click.Path(file_okay=False, path_type=Path),
+    help="Where to write it; a site that is there already is replaced.",
+)  # fmt: skip
+@click.option(
+    "--plain", is_flag=True, help="Leave the modules uncompiled: needs no node while building, and pages start slower."
+)
+@click.option(
+    "--notebooks", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Take the notebooks of this folder instead of the book's own.",
+)  # fmt: skip
+def build(out: Path, plain: bool, notebooks: Path | None) -> None:
+    """Write the whole book as a site for any web host, where Python runs in the readers' browsers.
+
+    What the site is made of beside the book is fetched once from the package registries, checked and kept. To look at
+    it: python -m http.server --directory FOLDER
+    """
+    _need("traitlets", "mistune", "jinja2", "platformdirs")
+    from rulebook.publish import places
+    from rulebook.publish.static import build as static
+
+    with _sentences(static.FetchError, static.CellError, static.FolderTaken, FileNotFoundError):
+        made = static.build((notebooks or places.notebooks()).resolve(), out, _say, plain)
+        _say(f"{len(made.files)} files, {sum(map(len, made.files.values())) / 1e6:.1f} MB, are in {out.resolve()}")
 
 
 @cli.command(short_help="Check the texts of all languages.")
@@ -192,21 +236,26 @@ def collate(
 
 
 @cli.command(short_help="Measure the authors' table by playing.")
+@click.option("--games", is_flag=True, help="Measure the sister games instead: length, first player, options.")
 @click.option("--seed", type=click.IntRange(0, 2**24 - 1), default=1, show_default=True, help="Of all games.")
 @click.option("--scale", type=click.FloatRange(0.001, 100), default=1.0, show_default=True, help="How many games.")
 @click.option(
     "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Instead of the book's file."
 )
-def measure(seed: int, scale: float, out: Path | None) -> None:
+def measure(games: bool, seed: int, scale: float, out: Path | None) -> None:
     """Play the games behind the chapter on choosing and write what they say of the authors' claims.
 
-    Takes about an hour on two processors; needs the extra `fast` for that.
+    Takes about an hour on two processors; needs the extra `fast` for that. With --games, half an hour for the figures
+    in the chapters of the sister games.
     """
     import json
 
-    from rulebook import claims
+    from rulebook import claims, statistics
 
-    path = out or Path(claims.__file__).parent / "data" / claims.FILE
-    found = claims.measured(seed, scale, "universal" if importlib.util.find_spec("numba") else "interpreted", _say)
+    path = out or Path(claims.__file__).parent / "data" / (statistics.FILE if games else claims.FILE)
+    if games:
+        found = statistics.measure(seed, scale, _say)
+    else:
+        found = claims.measured(seed, scale, "universal" if importlib.util.find_spec("numba") else "interpreted", _say)
     path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     _say(f"Written to {path}.")

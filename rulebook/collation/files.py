@@ -248,8 +248,10 @@ def _declared(name: str, data: bytes) -> str:
 def _pdf(name: str, data: bytes) -> Iterator[Line]:
     import logging
 
-    from pypdf import PdfReader
-
+    try:
+        from pypdf import PdfReader
+    except ImportError:  # in a browser
+        raise WitnessError("foreign", name=name, kind="PDF") from None
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # a damaged file is said once, by us
     try:
         reader = PdfReader(io.BytesIO(data))
@@ -277,9 +279,11 @@ def _pdf(name: str, data: bytes) -> Iterator[Line]:
 
 def _docx(name: str, data: bytes) -> Iterator[Line]:
     _unpackable(name, data)
-    import docx
-    from docx.table import Table
-
+    try:
+        import docx
+        from docx.table import Table
+    except ImportError:  # in a browser
+        raise WitnessError("foreign", name=name, kind="Word") from None
     try:
         document = docx.Document(io.BytesIO(data))
         texts: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulebook import words
-from rulebook.collation import Collation, Decisions, exports, po
+from rulebook.collation import Collation, Decisions, exports
 from rulebook.collation.report import report
 from rulebook.collation.terms import glossary_tsv
 
@@ -24,10 +24,16 @@ FILES: Mapping[str, Maker] = {
     "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs),
     "glossary.tsv": lambda collation, decisions, language: glossary_tsv(),
     "decisions.json": lambda collation, decisions, language: decisions.text(),
-    "book-fr.po": lambda collation, decisions, language: po.written("fr"),
-    "book-template.po": lambda collation, decisions, language: po.written(None),
+    "book-fr.po": lambda collation, decisions, language: _po("fr"),
+    "book-template.po": lambda collation, decisions, language: _po(None),
 }
 """Name of a file -> what makes it.  The JSON holds the findings that stand; the CSV all, with what was decided."""
+
+
+def _po(language: str | None) -> str:
+    from rulebook.collation import po  # here: few ask for it, and in a browser what it needs is fetched first
+
+    return po.written(language)
 
 
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], dict[str, str]]:
@@ -35,6 +41,8 @@ def taken(text: str, language: str) -> tuple[list[tuple[str, str]], dict[str, st
 
     CollationError for a text that is no PO file, or a language that is none.
     """
+    from rulebook.collation import po
+
     back = po.read(text, language)
     files = [(f"{language}-{stem}.toml", content) for stem, content in po.files(back, language).items()]
     said = {

@@ -1,0 +1,10 @@
+"""The book as a static site: pages painted from frozen state, brought to life by Python in the reader's browser.
+
+build.py       writes the site                         fetching.py   gets what is not ours, by the hashes of lock.toml
+freeze.py      runs a chapter, keeps what it shows     packages.py   makes archives of that and of the book, compiled
+page.py        makes pages of that, in the same frame as the server's, from chapter.html and static-*.html
+kernel.py      runs cells, here and in the browser     widgets.py    stands in for anywidget there
+bridge.py      the kernel as worker.js sees it         worker.js     starts Pyodide and the kernel in it
+host.js        the page's side of the widgets          trouble.js    says why there are none
+sw.js keep.js  keep the book for reading offline       base.js       finds the site from the page of lost addresses
+"""

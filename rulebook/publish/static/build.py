@@ -1,0 +1,163 @@
+"""Writes the static site: `rulebook build --out site/`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import hedgekit
+
+from . import fetching, packages, page
+from .fetching import FetchError
+from .freeze import CellError, frozen
+
+HERE = Path(__file__).parent
+MARK = "site.json"
+"""The file by which a folder is known to be a site that may be replaced."""
+
+Say = Callable[[str], None]
+
+__all__ = ["CellError", "FetchError", "FolderTaken", "Site", "build"]
+
+
+class FolderTaken(OSError):
+    """The folder has something else in it; the text says so."""
+
+
+class Site:
+    """The files of a site in the making: name -> content."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def part(self, name: str, content: str | bytes) -> str:
+        """Add a part under a name that changes with its content; the name.  Parts may be kept for ever."""
+        data = content.encode() if isinstance(content, str) else content
+        stem, dot, ending = name.rpartition(".")
+        address = f"parts/{stem}-{hashlib.sha256(data).hexdigest()[:10]}{dot}{ending}"
+        self.files[address] = data
+        return address
+
+    def page(self, name: str, text: str) -> None:
+        """Add a file under its own name."""
+        self.files[name] = text.encode()
+
+    def write(self, out: Path) -> None:
+        """Write everything to a folder, in place of a site that may be there.  FolderTaken if something else is."""
+        if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
+            raise FolderTaken(f"{out} is not empty and holds no site of the rulebook. Choose another folder.")
+        shutil.rmtree(out, ignore_errors=True)
+        for name, data in sorted(self.files.items()):
+            path = out / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+
+
+def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
+    """Write the site of these notebooks.
+
+    plain: modules are not compiled, which needs no node and makes slower pages.  FetchError, CellError, FolderTaken.
+    """
+    made = Site()
+    python, groups = _python(made, plain)
+    for name in ("host.js", "worker.js", "keep.js"):
+        python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
+    for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
+        found = frozen(notebook)
+        archives = [address for group, address in groups.items() if group in found["modules"]]
+        _chapter(made, notebooks, notebook.stem, found, python | {"archives": archives})
+        say(f"{notebook.stem}.html")
+    known = page.book(notebooks)
+    made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
+    made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
+    made.page("licences.txt", packages.licences(fetching.wheels(fetching.cache_folder())))
+    listed = {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(made.files.items())}
+    made.page(MARK, json.dumps({"version": hedgekit.__version__, "files": listed}, indent=1))
+    keeper = (HERE / "sw.js").read_text("utf-8")
+    kept = json.dumps({**listed, MARK: ""})
+    made.page("sw.js", keeper.replace("const FILES = {}; // built", f"const FILES = {kept};"))
+    made.write(out)
+    return made
+
+
+def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:
+    """Add Pyodide and all packages; what a page is told of them, and the archive of every group."""
+    cache = fetching.cache_folder()
+    pyodide = fetching.pyodide(cache)
+    archives = {packages.STANDARD: packages.standard(pyodide), **packages.groups(fetching.wheels(cache))}
+    if not plain:
+        archives = packages.compiled(archives, pyodide, fetching.node(cache))
+    named = {
+        group: made.part(f"{group.replace('.', '-')}.packed", packages.packed(packages.stored(files)))
+        for group, files in archives.items()
+    }
+    later = fetching.lock()["later"]
+    core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}/"
+    made.files |= {core + name: pyodide[name] for name in ("pyodide.mjs", "pyodide.asm.mjs")}
+    python = {
+        "core": core,
+        "wasm": made.part("pyodide.packed", packages.packed(pyodide["pyodide.asm.wasm"])),
+        "standard": named.pop(packages.STANDARD),
+        "lock": packages.lock_contents(pyodide),
+        "later": {module: named[group] for group, known in later.items() for module in known},
+    }
+    return python, {group: name for group, name in named.items() if group not in later}
+
+
+def _chapter(made: Site, notebooks: Path, stem: str, found: dict[str, Any], python: dict[str, Any]) -> None:
+    """Add the page of a chapter, its frozen state, and the code of its widgets."""
+    slots = found["slots"]
+    every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
+    codes = {code: made.part(f"{_name(code)}.js", code) for code in every}
+    state = {"cells": found["cells"], **_columns({name: slot["state"] for name, slot in slots.items()})}
+    loaded = [python["wasm"], python["standard"], *python["archives"]]
+    config = {
+        "python": {key: python[key] for key in ("core", "wasm", "standard", "archives", "later", "lock")}
+        | {"size": sum(len(made.files[name]) for name in loaded)},
+        "worker": python["worker"],
+        "state": made.part(f"{stem}.packed", packages.packed(json.dumps(state, separators=(",", ":")).encode())),
+        "codes": [codes[code] for code in found["codes"]],
+        "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
+    }
+    outputs = [
+        {**one, "picture": slots[one["slot"]]["picture"]}
+        if one["kind"] == "widget"
+        else {**one, "text": _linked(one["text"])}
+        for one in found["outputs"]
+    ]
+    values = {"page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
+    values["modules"] = [python["host"], *codes.values()]
+    made.page(f"{stem}.html", page.rendered("chapter.html", book=page.book(notebooks, stem), **values))
+
+
+def _columns(states: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """States by trait, and views by what is in them, instead of by slot: alike things side by side are packed smaller.
+
+    `whole`: {trait: {slot: value}}; `parts`: {trait: {key: {slot: value}}}, of traits that are dictionaries.
+    """
+    whole: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
+    for slot, state in states.items():
+        for trait, value in state.items():
+            if isinstance(value, dict) and value:
+                for key, part in value.items():
+                    parts.setdefault(trait, {}).setdefault(key, {})[slot] = part
+            else:
+                whole.setdefault(trait, {})[slot] = value
+    return {"whole": whole, "parts": parts}
+
+
+def _name(code: str) -> str:
+    """What a widget's code is called: by the name it gives its style, if it has one."""
+    found = re.search(r'const KEY = "hedgekit-([a-z]+)"', code)
+    return found[1] if found else "board"
+
+
+def _linked(html: str) -> str:
+    """Prose whose links to notebooks lead to pages."""
+    return re.sub(r'(href="[0-9][\w-]*)\.ipynb(["#])', r"\1.html\2", html)

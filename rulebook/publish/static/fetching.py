@@ -1,0 +1,158 @@
+"""Fetches what the static site is made of beside the book, by the hashes of lock.toml, into the user's cache.
+
+Pyodide comes as its archive from the npm registry, by plain HTTPS; packages, and the node that compiles them, by pip.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""Of the package `pyodide` what is needed."""
+
+
+class FetchError(OSError):
+    """A part cannot be had, or is not what lock.toml says; the text says so."""
+
+
+@cache
+def lock() -> dict[str, Any]:
+    """lock.toml."""
+    return tomllib.loads((Path(__file__).parent / "lock.toml").read_text("utf-8"))
+
+
+def cache_folder() -> Path:
+    """Where fetched parts are kept."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("hedgekit") / "static"
+
+
+# ---- Pyodide ---------------------------------------------------------------------------------------------------------
+
+
+def pyodide(folder: Path) -> dict[str, bytes]:
+    """The files of Pyodide, by name.  FetchError if they cannot be had."""
+    known = lock()["pyodide"]
+    kept = folder / f"pyodide-{known['version']}.tgz"
+    data = kept.read_bytes() if kept.is_file() else b""
+    if _sha512(data) != known["sha512"]:
+        data = _fetched(known["address"].format(version=known["version"]))
+        if _sha512(data) != known["sha512"]:
+            raise FetchError(f"Pyodide {known['version']} is not what lock.toml says: its sha512 is {_sha512(data)}.")
+        _keep(kept, data)
+    with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as archive:
+        return {name: _member(archive, f"package/{name}") for name in CORE}
+
+
+def _member(archive: tarfile.TarFile, name: str) -> bytes:
+    file = archive.extractfile(name)
+    assert file
+    return file.read()
+
+
+def _sha512(data: bytes) -> str:
+    return base64.b64encode(hashlib.sha512(data).digest()).decode()
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Write a file at once: another build at the same time finds all of it or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
+        part.write(data)
+    Path(part.name).replace(path)
+
+
+def _fetched(address: str) -> bytes:
+    try:
+        with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 - https, of lock.toml
+            return bytes(answer.read())
+    except OSError as error:  # addresses that do not answer, and those that stop in the middle
+        raise FetchError(f"{address} cannot be fetched ({error}).") from error
+
+
+# ---- wheels ----------------------------------------------------------------------------------------------------------
+
+
+def wheels(folder: Path) -> dict[str, Path]:
+    """The wheel of every package of lock.toml, by name.  FetchError if one cannot be had."""
+    known = lock()["package"]
+    missing = [package for package in known if not _kept(package, folder)]
+    for platform in sorted({package.get("platform", "any") for package in missing}):
+        tags = ["--python-version", lock()["pyodide"]["python"], "--platform", platform]
+        if platform == "any":
+            tags += ["--implementation", "py", "--abi", "none"]
+        _download([package for package in missing if package.get("platform", "any") == platform], tags, folder)
+    return {package["name"]: _had(package, folder) for package in known}
+
+
+def node(folder: Path) -> Path:
+    """A node for this machine, from the Python index.  FetchError if there is none."""
+    known = lock()["node"]
+    if not _kept(known, folder):
+        _download([known], [], folder)
+    wheel = _had(known, folder)
+    unpacked = folder / wheel.stem
+    if not unpacked.is_dir():
+        with tempfile.TemporaryDirectory(dir=folder) as part, zipfile.ZipFile(wheel) as archive:
+            archive.extractall(part)  # noqa: S202 - its hash is known
+            if not unpacked.is_dir():
+                Path(part).rename(unpacked)
+                Path(part).mkdir()
+    program = next(path for path in unpacked.rglob("node*") if path.is_file() and path.name in ("node", "node.exe"))
+    program.chmod(0o755)
+    return program
+
+
+def _hashes(package: Mapping[str, Any]) -> list[str]:
+    known = package["sha256"]
+    return [known] if isinstance(known, str) else list(known)
+
+
+def _kept(package: Mapping[str, Any], folder: Path) -> Path | None:
+    for wheel in sorted(folder.glob(f"{package['name'].replace('-', '_')}-{package['version']}-*.whl")):
+        if hashlib.sha256(wheel.read_bytes()).hexdigest() in _hashes(package):
+            return wheel
+    return None
+
+
+def _had(package: Mapping[str, Any], folder: Path) -> Path:
+    wheel = _kept(package, folder)
+    if wheel is None:
+        raise FetchError(f"{package['name']} {package['version']} is not what lock.toml says.")
+    return wheel
+
+
+def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:
+    """Fetch wheels by pip, which checks their hashes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        listed = Path(work) / "packages.txt"
+        hashes = {one["name"]: " ".join(f"--hash=sha256:{value}" for value in _hashes(one)) for one in packages}
+        listed.write_text(
+            "".join(f"{one['name']}=={one['version']} {hashes[one['name']]}\n" for one in packages), "utf-8"
+        )
+        command = [
+            *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"),
+            *("--only-binary", ":all:", "--require-hashes", *tags, "--dest", work, "--requirement", str(listed)),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+        if done.returncode:
+            why = next((line for line in done.stderr.splitlines() if line.startswith("ERROR")), done.stderr.strip())
+            raise FetchError(f"Packages cannot be fetched: {why}")
+        for wheel in Path(work).glob("*.whl"):
+            wheel.replace(folder / wheel.name)

@@ -1,0 +1,97 @@
+"""Runs a chapter and keeps what it shows: what a page of the static site is made of.
+
+    python -m rulebook.publish.static.freeze 01-base-game.ipynb > frozen.json
+
+In a process of its own, where the stand-ins of `widgets` take the place of anywidget. Every cell is run, those that
+check what the book says too; a cell that raises ends it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from rulebook.publish import places
+
+
+class CellError(RuntimeError):
+    """A cell of a chapter raised; the text has its traceback."""
+
+
+def frozen(notebook: Path) -> dict[str, Any]:
+    """Run a chapter in a fresh process of this Python and return what it shows (see `main`).  CellError."""
+    # The same bytes every time: no order may depend on the hashes of this process.
+    settings = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(places.PACKAGE.parent)}
+    command = [sys.executable, "-m", "rulebook.publish.static.freeze", str(notebook)]
+    done = subprocess.run(command, capture_output=True, check=False, env=settings)  # noqa: S603 - our own command
+    if done.returncode:
+        raise CellError(f"{notebook.name}: {done.stderr.decode('utf-8', 'replace').strip()}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def cells_of(notebook: Path) -> list[str]:
+    """The sources of the code cells of a chapter."""
+    content = json.loads(notebook.read_text("utf-8"))
+    return ["".join(cell["source"]) for cell in content["cells"] if cell["cell_type"] == "code"]
+
+
+def main(notebook: Path) -> dict[str, Any]:
+    """Run a chapter in this process.
+
+    Returns `cells` (sources), `outputs` (in order: {"kind": "html", "svg", "text" or "widget", "cell", and the text or
+    the "slot"}), `slots` ({slot: {"code", "state", "picture"}}), `codes` (of widgets that show nothing: what others
+    need in the page) and `modules` (all that were imported).
+    """
+    from . import kernel, widgets
+
+    # What is random in a chapter, such as the salt of sealed words, is the same in every build; a reader's Python draws
+    # its own.
+    source = random.Random(notebook.stem)
+    random.seed(notebook.stem)
+    secrets.token_hex = lambda nbytes=None: source.randbytes(nbytes or 32).hex()
+    cells = cells_of(notebook)
+    outputs: list[dict[str, Any]] = []
+
+    def post(message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "failed":
+            raise CellError(message["text"])
+        if kind == "show":
+            outputs.append({"kind": "widget", "slot": message["slot"]})
+        elif kind in ("html", "svg", "text"):
+            outputs.append({"kind": kind, "text": message[kind], "cell": message["cell"]})
+
+    running = kernel.Kernel(cells, post)
+    for index in range(len(cells)):
+        running.run(index)
+    shown = running.widgets
+    slots = {
+        slot: {
+            "code": widget._esm,
+            "state": widget.get_state(),
+            "picture": widget._repr_mimebundle_()[0].get("image/svg+xml", ""),
+        }
+        for slot, widget in shown.items()
+    }
+    hidden = [widget._esm for widget in widgets.made if widget not in shown.values() and widget._esm]
+    return {
+        "cells": cells,
+        "outputs": outputs,
+        "slots": slots,
+        "codes": list(dict.fromkeys(hidden)),
+        "modules": sorted(sys.modules),
+    }
+
+
+if __name__ == "__main__":
+    try:
+        json.dump(main(Path(sys.argv[1])), sys.stdout)
+    except CellError as error:
+        sys.exit(str(error))

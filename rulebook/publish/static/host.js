@@ -1,0 +1,211 @@
+// The page's side of a chapter of the static book. Every board is painted from the state frozen in the site, those in sight first;
+// then Python starts in a worker and takes the boards over, in the same order. What a reader does meanwhile waits for it.
+
+/* global rbTrouble: trouble.js */
+const root = document.documentElement;
+const page = JSON.parse(document.getElementById("rb-static").textContent);
+const at = (path) => new URL(path, document.baseURI).href;
+const places = [...document.querySelectorAll("[data-slot]")];
+const models = new Map();
+let worker = null;
+let unanswered = 0;
+
+/** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
+class Model {
+  constructor(slot, state) {
+    this.slot = slot;
+    this.state = state;
+    this.listeners = new Map();
+    this.alive = false;
+  }
+
+  get(key) { return this.state[key]; }
+
+  on(names, listener) {
+    for (const name of names.split(" ")) this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  off(names, listener) {
+    for (const name of names.split(" ")) this.listeners.get(name)?.delete(listener);
+  }
+
+  emit(name, ...values) {
+    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
+  }
+
+  send(content, _callbacks, buffers = []) {
+    if (!worker) throw new Error("Python is not there");
+    unanswered += 1;
+    root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
+    worker.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) });
+  }
+
+  take(state) {
+    Object.assign(this.state, state);
+    for (const key of Object.keys(state)) this.emit(`change:${key}`, state[key]);
+    this.emit("change");
+  }
+
+  /** Python has the widget: nothing is painted again unless it differs from what was frozen. */
+  bind(state) {
+    this.alive = true;
+    const changed = Object.entries(state).filter(([key, value]) => !same(value, this.state[key]));
+    if (changed.length) this.take(Object.fromEntries(changed));
+  }
+}
+
+function same(one, other) {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => same(one[key], other[key]));
+}
+
+const bytesOf = (buffer) => (ArrayBuffer.isView(buffer) ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength) : new Uint8Array(buffer));
+
+// ---- painting ------------------------------------------------------------------------------------------------------
+
+const idle = () => new Promise((go) => (window.requestIdleCallback ? requestIdleCallback(go, { timeout: 200 }) : setTimeout(go, 1)));
+
+/** How far a place is from what is in sight, in pixels. A board that the address names is in sight, or will be. */
+function distance(place) {
+  if (asked(place)) return -1;
+  const { top, bottom } = place.parentElement.parentElement.getBoundingClientRect();
+  return Math.max(0, top - innerHeight, -bottom);
+}
+
+function asked(place) {
+  const name = models.get(place.dataset.slot)?.get("name");
+  return Boolean(name) && location.hash.slice(1).split("&").includes(`board=${encodeURIComponent(name)}`);
+}
+
+const inOrder = () => [...places].sort((a, b) => distance(a) - distance(b));
+
+async function paint(place) {
+  const model = models.get(place.dataset.slot);
+  if (!model || place.childElementCount) return;
+  const { default: widget } = await import(at(page.slots[place.dataset.slot]));
+  await widget.initialize?.({ model });
+  await widget.render({ model, el: place });
+  place.parentElement.parentElement.querySelector(".rb-coming")?.remove();
+}
+
+/** The frozen state, packed in the site; some hosts have their visitors' browsers unpack it by themselves. */
+async function frozen() {
+  const answer = await fetch(at(page.state));
+  if (!answer.ok) throw new Error(`${page.state}: ${answer.status}`);
+  const data = new Uint8Array(await answer.arrayBuffer());
+  const isPacked = data[0] === 0x1f && data[1] === 0x8b;
+  return new Response(isPacked ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
+}
+
+/** The site has states by trait, not by slot (build.py). */
+function stateOf(slot, whole, parts) {
+  const of = (columns) => Object.entries(columns).filter(([, column]) => slot in column).map(([key, column]) => [key, column[slot]]);
+  const state = Object.fromEntries(of(whole));
+  for (const [trait, columns] of Object.entries(parts)) {
+    const found = of(columns);
+    if (found.length) state[trait] = Object.fromEntries(found);
+  }
+  return state;
+}
+
+async function paintAll() {
+  const { cells, whole, parts } = await frozen();
+  for (const { dataset: { slot } } of places) models.set(slot, new Model(slot, stateOf(slot, whole, parts)));
+  for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
+  const near = inOrder();
+  worker?.postMessage({ type: "cells", cells, slots: near.map(slotOf) });
+  for (const [k, place] of near.entries()) {
+    if (distance(place) > 0) {
+      if (!("hkPainted" in root.dataset)) mark("painted");
+      await idle();
+    }
+    await paint(place);
+    if (k === near.length - 1 && !("hkPainted" in root.dataset)) mark("painted");
+  }
+  mark("allPainted");
+}
+
+const slotOf = ({ dataset }) => dataset.slot;
+const mark = (name) => { root.dataset[`hk${name[0].toUpperCase()}${name.slice(1)}`] = Math.round(performance.now()); };
+
+// ---- Python --------------------------------------------------------------------------------------------------------
+
+const loading = document.getElementById("rb-loading");
+
+function start() {
+  if (!places.length) return finish();
+  if (typeof WebAssembly !== "object" || !("Worker" in window) || !("DecompressionStream" in window)) return fail("old");
+  worker = new Worker(at(page.worker), { type: "module" });
+  worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
+  worker.onerror = (event) => fail(navigator.onLine ? "broken" : "unreachable", event.message);
+  const { core, wasm, standard, archives, later, lock, size } = page.python;
+  const rest = Object.fromEntries(Object.entries(later).map(([name, path]) => [name, at(path)]));
+  const python = { core: at(core), wasm: at(wasm), standard: at(standard), archives: archives.map(at), later: rest, lock, size };
+  worker.postMessage({ type: "start", python });
+  addEventListener("scroll", () => { clearTimeout(start.timer); start.timer = setTimeout(order, 150); }, { passive: true });
+  return undefined;
+}
+
+function order() {
+  if ("hkBooting" in root.dataset) worker?.postMessage({ type: "order", slots: inOrder().map(slotOf) });
+}
+
+const HEARD = {
+  progress: ({ part }) => loading.style.setProperty("--done", part),
+  show({ slot, state }) {
+    models.get(slot).bind(state);
+    performance.mark(`alive ${slot}`);
+    if (!("hkFirst" in root.dataset)) mark("first");
+    count();
+  },
+  update: ({ slot, state }) => models.get(slot).take(state),
+  custom: ({ slot, content }) => models.get(slot).emit("msg:custom", content, []),
+  handled() {
+    unanswered -= 1;
+    if (!unanswered && root.dataset.hkBoards) delete root.dataset.hkBooting;
+  },
+  /** A cell raised: its boards stay pictures, the others do not. */
+  failed({ cell, text }) {
+    console.error(text);
+    for (const place of places.filter(({ dataset }) => dataset.slot.startsWith(`${cell}.`))) {
+      models.get(place.dataset.slot).alive = true;
+      const note = document.createElement("p");
+      note.className = "rb-failed";
+      note.setAttribute("role", "alert");
+      note.append(wordsOf("failed"));
+      place.parentElement.before(note);
+    }
+    count();
+  },
+  stopped: ({ why, text }) => fail(why, text),
+};
+
+const wordsOf = (key) => document.getElementById("rb-static-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
+
+function count() {
+  const alive = [...models.values()].filter((model) => model.alive).length;
+  loading.style.setProperty("--done", 0.6 + (0.4 * alive) / models.size);
+  if (alive === models.size) finish();
+}
+
+function finish() {
+  if (!unanswered) delete root.dataset.hkBooting;
+  root.dataset.hkBoards = "alive";
+  mark("live");
+  loading.remove();
+}
+
+/** The page stays as it was painted, and says why. */
+function fail(why, text = "") {
+  if (text) console.error(text);
+  worker?.terminate();
+  worker = null;
+  unanswered = 0;
+  delete root.dataset.hkBooting;
+  if (!root.dataset.hkBoards) rbTrouble(why);
+}
+
+start();
+paintAll().catch((error) => fail(navigator.onLine ? "broken" : "unreachable", String(error)));

@@ -1,0 +1,125 @@
+"""Runs the cells of a chapter without Jupyter: in the reader's browser, and when the site is built.
+
+    kernel = Kernel(cells, post)
+    kernel.run(4)                       the cell and those it needs, unless they ran before
+    kernel.handle("4.0", message, [])   a message to the first widget that cell 4 shows
+
+`post` gets dictionaries, each with a `type`: "show" (a widget appears in a slot, with its state), "update" and
+"custom" (a widget tells its page), "html", "svg", "text" (another output of a cell), "failed" (a cell raised).
+
+Cells need not run in order: a cell that shows a board needs what it names, usually an import. The boards in sight can
+come first, and cells that only check what the book says run when the site is built and in its tests.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from . import widgets
+
+Post = Callable[[dict[str, Any]], object]
+
+
+def needs(cells: Sequence[str]) -> list[list[int]]:
+    """For each cell the earlier cells that have to run before it.
+
+    A name that a single cell binds can be had from that cell alone. If a name that the cell reads is bound more than
+    once, what it means depends on the order, and everything before the cell has to run.
+    """
+    trees = [ast.parse(cell) for cell in cells]
+    bound = [_bound(tree) for tree in trees]
+    found: list[list[int]] = []
+    for index, tree in enumerate(trees):
+        direct: set[int] = set()
+        for name in _read(tree):
+            binders = [other for other, names in enumerate(bound) if name in names]
+            direct |= set(range(index)) if len(binders) > 1 and binders[0] < index else set(binders)
+        before = {other for other in direct if other < index}
+        found.append(sorted(before.union(*(found[other] for other in before))))
+    return found
+
+
+def _bound(tree: ast.AST) -> set[str]:
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+        elif isinstance(node, ast.alias):
+            names.add((node.asname or node.name).partition(".")[0])
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+    return names
+
+
+def _read(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+
+
+class Kernel:
+    """A chapter that can be run. One for a process: it puts the stand-ins of `widgets` in place."""
+
+    def __init__(self, cells: Sequence[str], post: Post) -> None:
+        self.cells = list(cells)
+        self.needs = needs(cells)
+        self.widgets: dict[str, Any] = {}
+        self._post = post
+        self._done: set[int] = set()
+        self._cell, self._shown = 0, 0
+        self._names: dict[str, Any] = {"__name__": "__main__"}
+        widgets.install(self.display)
+
+    def run(self, index: int) -> bool:
+        """Run a cell after those it needs; what ran before is not run again.  Whether all of them worked."""
+        return all(self._once(other) for other in (*self.needs[index], index))
+
+    def _once(self, index: int) -> bool:
+        if index in self._done:
+            return True
+        self._done.add(index)
+        self._cell, self._shown = index, 0
+        printed = io.StringIO()
+        try:
+            with contextlib.redirect_stdout(printed):
+                self._execute(self.cells[index], f"<cell {index}>")
+        except Exception:
+            self._post({"type": "failed", "cell": index, "text": traceback.format_exc()})
+            return False
+        if printed.getvalue():
+            self._post({"type": "text", "cell": index, "text": printed.getvalue()})
+        return True
+
+    def _execute(self, source: str, name: str) -> None:
+        tree = ast.parse(source, name)
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, name, "exec"), self._names)  # noqa: S102 - the cells of the book's own notebooks
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), name, "eval"), self._names)  # noqa: S307 - the same
+            if value is not None:
+                self.display(value)
+
+    def display(self, thing: Any) -> None:
+        """Show something as Jupyter would: a widget in the next slot of the cell, else its richest form."""
+        if isinstance(thing, widgets.AnyWidget):
+            slot = f"{self._cell}.{self._shown}"
+            self._shown += 1
+            self.widgets[slot] = thing
+            thing.show(slot, self._post)
+            self._post({"type": "show", "slot": slot, "state": thing.get_state()})
+        elif hasattr(thing, "_ipython_display_"):
+            thing._ipython_display_()
+        else:
+            forms = (("html", "_repr_html_"), ("svg", "_repr_svg_"), ("text", "__repr__"))
+            kind, method = next(form for form in forms if hasattr(thing, form[1]))
+            self._post({"type": kind, "cell": self._cell, kind: getattr(thing, method)()})
+
+    def handle(self, slot: str, content: Any, buffers: Sequence[Any] = ()) -> None:
+        """Give a widget a message of its page; its cell is run first if it has not been."""
+        index = int(slot.partition(".")[0])
+        if self.run(index) and slot in self.widgets:
+            data = {"method": "custom", "content": content}
+            self.widgets[slot]._handle_msg({"content": {"data": data}, "buffers": list(buffers)})

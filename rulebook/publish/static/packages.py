@@ -1,0 +1,160 @@
+"""The archives of the static site: Pyodide's standard library, the book itself and the packages it needs in a page.
+
+Modules are compiled (compile.mjs), archives hold their files as they are and are packed as a whole, always to the same
+bytes: names sorted, times fixed. What a page loads is packed already, whatever its host does.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterable, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from rulebook.publish import places
+
+from . import fetching
+
+OWN = "rulebook"
+"""The group that every chapter needs; the book itself is in it."""
+STANDARD = "python_stdlib"
+
+# Of the book what its chapters need in a browser: not how it is published, checked and run from a command line.
+_OURS = ("hedgekit", "rulebook")
+_WITHOUT = (
+    "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/cli.py",
+    "rulebook/__main__.py", "rulebook/rerun.py", "hedgekit/native.py", "hedgekit/cli*.py", "hedgekit/__main__.py",
+    "hedgekit/terminal.py", "*.pyc", "*/py.typed",
+)  # fmt: skip
+_BUT = (
+    "rulebook/publish/__init__.py",
+    *(f"rulebook/publish/static/{name}.py" for name in ("__init__", "bridge", "kernel", "widgets")),
+)
+_DESK = ("rulebook/desk/*", "rulebook/collation/*")
+"""Of the book what only the desk needs: its group gets it."""
+_PO = ("rulebook/collation/po.py", "rulebook/text/*/translated.toml")
+"""And of that what only translators' tools need."""
+_IN_PAGES = ("*.js", "*.css")
+"""What pages have as parts of their own: Python finds such files, and nothing in them."""
+
+
+def standard(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of the standard library, without what no page needs."""
+    with zipfile.ZipFile(io.BytesIO(pyodide["python_stdlib.zip"])) as archive:
+        return _some(archive, fetching.lock()["pyodide"]["without"])
+
+
+def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
+    """The files of every group by name, as they are to lie where Python looks for packages."""
+    found: dict[str, dict[str, bytes]] = {}
+    for name, data in ours().items():
+        group = "po" if _matches(name, _PO) else "rulebook.desk" if _matches(name, _DESK) else OWN
+        found.setdefault(group, {})[name] = data
+    for package in fetching.lock()["package"]:
+        found.setdefault(package["group"], {}).update(_pure(wheels[package["name"]], package))
+    return found
+
+
+def ours() -> dict[str, bytes]:
+    """The book's own packages, as far as chapters need them."""
+    root = places.PACKAGE.parent
+    names = (path.relative_to(root).as_posix() for top in _OURS for path in (root / top).rglob("*") if path.is_file())
+    return {
+        name: b"" if _matches(name, _IN_PAGES) else (root / name).read_bytes()
+        for name in names
+        if name in _BUT or not _matches(name, _WITHOUT)
+    }
+
+
+def _pure(wheel: Path, package: Mapping[str, Any]) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return _some(archive, ("*.dist-info/*", *package.get("without", ())), package.get("but", ()))
+
+
+def _some(archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = ()) -> dict[str, bytes]:
+    return {
+        name: archive.read(name)
+        for name in archive.namelist()
+        if not name.endswith("/") and (_matches(name, but) or not _matches(name, without))
+    }
+
+
+def _matches(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
+
+
+def modules(files: Mapping[str, bytes]) -> set[str]:
+    """The top modules that are in some files."""
+    return {name.partition("/")[0].removesuffix(".py") for name in files if name.endswith(".py")}
+
+
+# ---- compiling -------------------------------------------------------------------------------------------------------
+
+
+def lock_contents(pyodide: Mapping[str, bytes]) -> dict[str, Any]:
+    """The list of packages that Pyodide is given: none, for the Python that it is."""
+    return {"info": json.loads(pyodide["pyodide-lock.json"])["info"], "packages": {}}
+
+
+def compiled(
+    archives: Mapping[str, Mapping[str, bytes]], pyodide: Mapping[str, bytes], node: Path
+) -> dict[str, dict[str, bytes]]:
+    """The same files with their modules compiled, by Pyodide itself.  FetchError if that does not work here."""
+    here = Path(__file__).parent
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in ("core", "in"):
+            (folder / part).mkdir()
+        for file, data in pyodide.items():
+            (folder / "core" / file).write_bytes(data)
+        (folder / "core" / "lock.json").write_text(json.dumps(lock_contents(pyodide)), "utf-8")
+        (folder / "bytecode.py").write_bytes((here / "bytecode.py").read_bytes())
+        for group, files in archives.items():
+            (folder / "in" / f"{group}.zip").write_bytes(stored(files))
+        command = [str(node), str(here / "compile.mjs"), name]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+        if done.returncode:
+            raise fetching.FetchError(f"The modules cannot be compiled: {done.stderr.strip()[-400:]}")
+        found = {}
+        for group in archives:
+            with zipfile.ZipFile(folder / "out" / f"{group}.zip") as archive:
+                found[group] = {file: archive.read(file) for file in archive.namelist()}
+    return found
+
+
+# ---- packing ---------------------------------------------------------------------------------------------------------
+
+
+def stored(files: Mapping[str, bytes]) -> bytes:
+    """An archive that depends on nothing but these files, as they are: it is packed as a whole, which is smaller."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, files[name])
+    return out.getvalue()
+
+
+def packed(data: bytes) -> bytes:
+    """Some bytes as a page loads them."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def licences(wheels: Mapping[str, Path]) -> str:
+    """The licence of everything in the site that is not the book's own."""
+    known = fetching.lock()["pyodide"]
+    parts = [f"Pyodide {known['version']}\n\n{known['licence']}\nSource: {known['source']}\n"]
+    for package in fetching.lock()["package"]:
+        with zipfile.ZipFile(wheels[package["name"]]) as archive:
+            inside = [name for name in archive.namelist() if ".dist-info/" in name]
+            texts = sorted(n for n in inside if any(word in n.upper() for word in ("LICEN", "COPYING", "AUTHORS")))
+            said = "\n".join(archive.read(name).decode("utf-8", "replace") for name in texts)
+        parts.append(f"{package['name']} {package['version']}\n\n{said}")
+    return f"\n{'-' * 80}\n\n".join(parts)

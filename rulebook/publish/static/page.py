@@ -1,0 +1,68 @@
+"""The pages of the static site: the frame and the templates that the server's pages have, around what was frozen."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from rulebook import words
+from rulebook.publish import places, site
+
+TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
+OWN_TEMPLATES = Path(__file__).parent
+
+_INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
+_POLICY = "policy-of-this-page"
+
+
+def book(folder: Path, stem: str | None = None) -> dict[str, Any]:
+    """Describe the book for the templates, as `site.site` does, with the addresses of the static site.
+
+    `folder` has the notebooks, `stem` names the chapter shown (None for other pages).
+    """
+    known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False)
+    for chapter in known["chapters"]:
+        chapter["url"] = f"{chapter['stem']}.html"
+    ours = {key: words.both(f"static.{key}") for key in words.table("static", words.SOURCE)}
+    return known | {"home": "./", "words": known["words"] | ours}
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES])
+    environment = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
+    environment.globals["include_css"] = lambda name: Markup(f"<style>{(TEMPLATES / name).read_text('utf-8')}</style>")  # noqa: S704
+    return environment
+
+
+def rendered(template: str, **values: Any) -> str:
+    """A page, with a policy that lets run what is in it and in the site, and nothing else."""
+    text: str = _environment().get_template(template).render(policy=_POLICY, **values)
+    return text.replace(_POLICY, policy(text))
+
+
+def policy(text: str) -> str:
+    """The content security policy of a page: its own inline scripts by their hashes, and the files of the site."""
+    hashes = dict.fromkeys(
+        base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in _INLINE.findall(text)
+    )
+    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", *(f"'sha256-{one}'" for one in hashes)])
+    rules: Mapping[str, str] = {
+        "default-src": "'none'",
+        "script-src": scripts,
+        "style-src": "'self' 'unsafe-inline'",  # pictures and boards set styles of their own
+        "img-src": "'self' data: blob:",
+        "connect-src": "'self'",
+        "worker-src": "'self'",
+        "base-uri": "'self'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())

@@ -1,0 +1,124 @@
+"""Stands in for `anywidget` and `IPython.display` where there is no Jupyter: in a browser, and when the site is built.
+
+The book's widgets use little of them: traits that are sent to the page when they change, messages both ways, and
+`display`. The real packages would be half a megabyte and a second of every start.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import traitlets
+
+Post = Callable[[dict[str, Any]], object]
+
+made: list[AnyWidget] = []
+"""Every widget of this process, in the order in which they were made."""
+
+
+class AnyWidget(traitlets.HasTraits):
+    """A widget. Its state are its traits tagged `sync=True`; its code is the ES module in `_esm`."""
+
+    _esm = ""
+    comm: object | None = None  # what is not None can be reached by its page
+
+    def __init__(self, **traits: Any) -> None:
+        self._slots: list[str] = []
+        self._listeners: list[Callable[[Any, Any, Any], None]] = []
+        self._held: set[str] | None = None
+        self._post: Post | None = None
+        super().__init__(**traits)
+        self.comm = self
+        made.append(self)
+
+    def get_state(self) -> dict[str, Any]:
+        """The state that a page shows, by trait."""
+        return {name: getattr(self, name) for name in self.trait_names(sync=True)}
+
+    def show(self, slot: str, post: Post) -> None:
+        """Appear in a slot of the page; from now on it is told what changes."""
+        self._slots.append(slot)
+        self._post = post
+
+    def send(self, content: Any, buffers: Sequence[bytes] | None = None) -> None:
+        """Send a message to the widget's code in the page."""
+        self._tell({"type": "custom", "content": content})
+
+    def send_state(self, key: str | None = None) -> None:
+        """Send one trait, or all."""
+        state = self.get_state()
+        self._tell({"type": "update", "state": state if key is None else {key: state[key]}})
+
+    def on_msg(self, listener: Callable[[Any, Any, Any], None]) -> None:
+        """Call a listener with (widget, content, buffers) for every message of the page."""
+        self._listeners.append(listener)
+
+    def _handle_custom_msg(self, content: Any, buffers: Sequence[Any]) -> None:
+        for listener in self._listeners:
+            listener(self, content, buffers)
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Send what changes meanwhile at once, at the end."""
+        if self._held is not None:
+            yield
+            return
+        self._held = set()
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            if held:
+                state = self.get_state()
+                self._tell({"type": "update", "state": {name: state[name] for name in sorted(held)}})
+
+    def notify_change(self, change: Any) -> None:
+        """Tell the page, then whoever else observes the trait."""
+        name = change["name"]
+        if self.comm is not None and name in self.traits(sync=True):
+            if self._held is not None:
+                self._held.add(name)
+            else:
+                self.send_state(name)
+        super().notify_change(change)
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        if self._post:
+            for slot in self._slots:
+                self._post({**message, "slot": slot})
+
+    def _repr_mimebundle_(self, **_kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {"text/plain": repr(self)}, {}
+
+
+class Stemmer:
+    """Stands in for PyStemmer, which snowballstemmer asks first: it would load the stemmers of forty languages else."""
+
+    def __new__(cls, language: str) -> Any:
+        """The stemmer of a language.  ModuleNotFoundError if the site has none."""
+        module = import_module(f"snowballstemmer.{language}_stemmer")
+        return getattr(module, f"{language.capitalize()}Stemmer")()
+
+
+def install(display: Callable[[object], None]) -> None:
+    """Let `import anywidget` and `from IPython.display import display` find the stand-ins.
+
+    `display` is called with everything that is to be shown.
+    """
+
+    def show(*things: object, **_options: object) -> None:
+        for thing in things:
+            display(thing)
+
+    anywidget, ipython, shown = (ModuleType(name) for name in ("anywidget", "IPython", "IPython.display"))
+    anywidget.AnyWidget = AnyWidget  # type: ignore[attr-defined]
+    shown.display = ipython.display = show  # type: ignore[attr-defined]
+    stemmers = ModuleType("Stemmer")
+    stemmers.Stemmer, stemmers.algorithms = Stemmer, list  # type: ignore[attr-defined]
+    for module in (anywidget, ipython, shown, stemmers):
+        sys.modules[module.__name__] = module

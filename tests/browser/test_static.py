@@ -1,0 +1,380 @@
+"""The static site in a real browser, from a plain web host under a sub-path: the same readers' deeds."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from rulebook import words
+from rulebook.desk import samples
+from tests import static_site
+from tests.browser import firefox
+from tests.browser.reader import Open, Reader, word
+from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
+from tests.browser.test_board_kept import (  # noqa: F401
+    test_saved_as_a_file_and_loaded_again,
+    test_the_kept_game_is_offered_and_comes_back,
+)
+from tests.browser.test_board_moves import (  # noqa: F401
+    test_refused_by_a_held_hedgehog,
+    test_tasks_right_wrong_and_with_a_hint,
+    test_touch_on_a_phone,
+)
+from tests.browser.test_board_page import test_language_and_theme_change_everywhere_at_once_and_stay  # noqa: F401
+from tests.browser.test_choosing import (  # noqa: F401
+    combine,
+    test_clashes_are_said_at_once_and_nothing_is_unticked,
+    test_options_players_page_and_play,
+    test_two_rule_sets_on_boards_and_by_games,
+)
+from tests.browser.test_desk import (  # noqa: F401
+    pair,
+    test_a_translator_uploads_steps_decides_and_comes_back,
+)
+from tests.browser.test_desk import word as desk_word
+from tests.browser.test_publish import test_the_rules_can_be_searched_from_any_page  # noqa: F401
+from tests.serving import STEMS
+from tests.static_site import BELOW, Host
+
+BASE = "01-base-game"
+PATIENCE = 90_000  # ms for Python to start, on a machine that does other things too
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a host with the site in it."""
+    root = tmp_path_factory.mktemp("host")
+    static_site.built(root / BELOW)
+    return root
+
+
+@pytest.fixture(scope="session")
+def host(root: Path) -> Iterator[Host]:
+    """The host."""
+    with static_site.hosted(root) as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def server(host: Host) -> str:
+    """What other tests know as the server: here it only gives out files."""
+    return host.url
+
+
+@pytest.fixture
+def strict_page(open_page: Open) -> Open:
+    """Open pages with everything that they bring: policy and service worker."""
+    return open_page
+
+
+@pytest.fixture
+def open_chapter(open_page: Open) -> Open:
+    """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy."""
+
+    def open_chapter(stem: str, fragment: str = "", **options: Any) -> Page:
+        page = open_page(f"/{stem}.html{fragment}", bypass_csp=True, service_workers="block", **options)
+        wait_for_life(page)
+        return page
+
+    return open_chapter
+
+
+def wait_for_life(page: Page) -> None:
+    page.locator("html[data-hk-boards]").wait_for(timeout=PATIENCE)
+    assert page.locator("html").get_attribute("data-hk-boards") == "alive"
+
+
+def said(key: str, lang: str = "en") -> str:
+    return words.text(f"static.{key}", lang)
+
+
+# ---- painted, then alive ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_chapter_comes_to_life_under_its_policy(open_page: Open, axe: Callable[[Page], list[str]], stem: str) -> None:
+    """No outside request and nothing on the console (`open_page` sees to it); every board is Python's in the end."""
+    page = open_page(f"/{stem}.html", service_workers="block", theme="dark", language="fr")
+    wait_for_life(page)
+    expect(page.locator(".rb-coming, .rb-loading, .rb-trouble, .rb-failed")).to_have_count(0, timeout=PATIENCE)
+    assert page.locator("[data-slot]:empty").count() == 0
+    assert page.locator(".rb-nav [aria-current=page]").get_attribute("href") == f"{stem}.html"
+    assert axe(page) == []
+
+
+def hold(page: Page, pattern: str) -> list[Route]:
+    """Let requests wait until they are released."""
+    held: list[Route] = []
+    page.route(pattern, lambda route: held.append(route))
+    return held
+
+
+def test_clicks_wait_for_python(open_page: Open) -> None:
+    """Painted in full before there is Python; what is clicked then is done when it comes, and nothing moves."""
+    page = open_page("/", service_workers="block")
+    held = hold(page, "**/rulebook-*.packed")
+    page.goto(f"{page.url}{BASE}.html")
+    page.locator("html[data-hk-all-painted]").wait_for(timeout=PATIENCE)
+    assert page.locator("html[data-hk-booting]").count() == 1
+    expect(page.locator(".rb-loading")).to_contain_text(said("waking"))
+    reader = Reader(page, "play")
+    reader.click("a1")
+    page.evaluate("""() => {
+      window.moved = 0;
+      new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries())
+        if (!hadRecentInput) window.moved += value; }).observe({ type: "layout-shift" });
+    }""")
+    page.wait_for_timeout(600)
+    reader.stands_at(0)
+    assert held
+    for route in held:
+        route.continue_()
+    expect(reader.board).to_have_attribute("data-ply", "1", timeout=PATIENCE)
+    assert reader.stacks == {"a1": "A1"}
+    wait_for_life(page)
+    assert page.evaluate("window.moved") < 0.01
+
+
+def test_the_board_in_sight_comes_first(open_chapter: Open, host: Host) -> None:
+    """A link to the last board of a chapter: it is alive before those above it."""
+    page = open_chapter(BASE, "#board=play&record=0_players=2~place:_a1_a2")
+    marks = page.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
+    order = [mark for mark in marks if mark.startswith("alive")]
+    slots = page.locator("[data-slot]")
+    mine = page.locator("[data-slot]", has=page.locator("[data-board=play]")).get_attribute("data-slot")
+    assert len(order) == slots.count()
+    assert order[0] == f"alive {mine}"
+    Reader(page, "play").stands_at(2)
+
+
+def test_the_checks_of_the_notebooks_hold_in_the_browser(open_chapter: Open) -> None:
+    """Readers' pages leave out the cells that only check: here all cells run in Pyodide, of a chapter of each kind."""
+    page = open_chapter(BASE)
+    run = """async (stem) => {
+      const text = await (await fetch(`${stem}.html`)).text();
+      const chapter = new DOMParser().parseFromString(text, "text/html");
+      const page = JSON.parse(chapter.getElementById("rb-static").textContent);
+      const at = (path) => new URL(path, document.baseURI).href;
+      const packed = (await fetch(at(page.state))).body.pipeThrough(new DecompressionStream("gzip"));
+      const { cells } = await new Response(packed).json();
+      const worker = new Worker(at(page.worker), { type: "module" });
+      const { python } = page;
+      for (const key of ["core", "wasm", "standard"]) python[key] = at(python[key]);
+      python.archives = python.archives.map(at);
+      const failed = [];
+      return new Promise((done) => {
+        worker.onmessage = ({ data }) => {
+          if (data.type === "failed" || data.type === "stopped") failed.push(data.text);
+          if (data.type === "stopped" || data.type === "rest") { worker.terminate(); done([cells.length, failed]); }
+        };
+        worker.postMessage({ type: "start", python });
+        worker.postMessage({ type: "cells", cells, slots: cells.map((_, index) => `${index}.0`) });
+      });
+    }"""
+    for stem in (BASE, "08-fundamental", "10-combining", "12-desk"):
+        many, failed = page.evaluate(run, stem)
+        assert many > 4
+        assert failed == [], f"{stem}: {failed}"
+
+
+def test_a_link_opens_the_same_game_for_another_reader(open_chapter: Open) -> None:
+    reader = Reader(open_chapter(BASE, permissions=["clipboard-read", "clipboard-write"]), "play")
+    reader.new_game(players=2, own_dice=True)
+    for ply, square in enumerate(("a1", "a2")):
+        reader.click(square)
+        reader.stands_at(ply + 1)
+    reader.opens("text")
+    reader.button("link").click()
+    expect(reader.note).to_have_text(word("link-copied"))
+    link = reader.page.evaluate("navigator.clipboard.readText()")
+    assert f"/{BELOW}/{BASE}.html#board=play&record=0_players=2~" in link
+    page = open_chapter(BASE, "#" + link.partition("#")[2], language="fr", theme="dark")
+    other = Reader(page, "play", "fr")
+    other.stands_at(2)
+    assert other.stacks == {"a1": "A1", "a2": "B1"}
+    expect(other.cell("e3")).to_be_in_viewport()
+
+
+def test_both_readings_are_played_counted_and_stopped(open_chapter: Open) -> None:
+    """A question whose reading takes Python a while, and games that are stopped while they are counted."""
+    page = open_chapter("12-desk")
+    sheet = page.locator(".dk-pair")
+    sheet.get_by_label(desk_word("question")).select_option("27-a")
+    expect(sheet.locator("code", has_text="27[held=stay]").first).to_be_visible(timeout=PATIENCE)
+    sheet.get_by_role("button", name=desk_word("play-both", move=desk_word("pass"))).click()
+    for k in (0, 1):
+        expect(page.locator(f'[data-board="reading-{k}"]')).to_have_attribute("data-ply", "1", timeout=PATIENCE)
+    assert page.locator(".is-lost").count() == 0
+    sheet.get_by_label(desk_word("games")).select_option("1000")
+    sheet.get_by_role("button", name=desk_word("simulate")).click()
+    sheet.get_by_role("button", name=desk_word("stop")).click()
+    expect(sheet.get_by_role("button", name=desk_word("simulate"))).to_be_enabled(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("mine.pdf", "PDF"), ("mine.docx", "Word")])
+def test_what_a_browser_cannot_read_is_said(open_chapter: Open, tmp_path: Path, name: str, kind: str) -> None:
+    page = open_chapter("12-desk")
+    file = tmp_path / name
+    file.write_bytes(b"%PDF-1.4 nothing")
+    if kind == "Word":
+        with zipfile.ZipFile(file, "w") as archive:
+            archive.writestr("word/document.xml", "<w:document/>")
+    other = tmp_path / "other.txt"
+    other.write_text(samples.text("a"), "utf-8")
+    desk = page.locator(".dk-desk").first
+    desk.locator("input[data-side=a]").set_input_files(other)
+    desk.locator("input[data-side=b]").set_input_files(file)
+    desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
+    said = words.text("collation.errors.foreign", "en").format(name=name, kind=kind)
+    expect(desk.locator(".dk-note")).to_have_text(said, timeout=PATIENCE)
+
+
+def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open, tmp_path: Path) -> None:
+    """Texts for translators' tools, and a file in an old encoding: each fetches what it needs, once."""
+    page = open_chapter("12-desk")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
+    desk = page.locator(".dk-desk").first
+    desk.get_by_role("tab", name=desk_word("tab-files"), exact=True).click()
+    for _ in range(2):
+        with page.expect_download(timeout=PATIENCE) as came:
+            desk.locator('[data-export="book-fr.po"]').click()
+        assert "msgstr" in Path(came.value.path()).read_text("utf-8")
+    for which in "ab":
+        file = tmp_path / f"old-{which}.txt"
+        file.write_bytes(samples.text(which).encode("cp1252", "replace"))
+        desk.locator(f"input[data-side={which}]").set_input_files(file)
+    desk.get_by_role("tab", name=desk_word("tab-differences"), exact=True).click()
+    desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
+    expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PATIENCE)
+    assert sorted(fetched) == ["encodings", "po"]
+
+
+@pytest.mark.skipif(not firefox.find(), reason="Firefox is not installed (Debian: apt-get install firefox-esr)")
+def test_firefox_reads_plays_and_keeps_the_book(host: Host, tmp_path: Path) -> None:
+    path = firefox.find()
+    assert path
+    with firefox.running(path, tmp_path / "profile") as tab:
+        tab.resize(1280, 900)
+        tab.goto(f"{host.url}/{BASE}.html?lang=fr")
+        assert tab.wait("document.documentElement.dataset.hkBoards") == "alive"
+        board = '.hk-board[data-board="flat"]'
+        tab.click(f'{board} [data-cell="a1"]')
+        assert "0.2" in tab.wait(f"document.querySelector('{board} .hk-no:not([hidden])')?.textContent")
+        tab.wait("'hkKept' in document.documentElement.dataset")
+        assert tab.errors == []
+
+
+# ---- what can go wrong -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_without_python_the_book_is_read_and_says_so(open_page: Open, lang: str) -> None:
+    page = open_page("/", service_workers="block", language=lang, expect=("ERR_FAILED", "packed"))
+    page.route("**/*.packed", lambda route: route.abort() if "rulebook" in route.request.url else route.continue_())
+    page.goto(f"{page.url}{BASE}.html")
+    trouble = page.get_by_role("alert").filter(has_text=said("unreachable", lang))
+    expect(trouble).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".rb-loading")).to_be_hidden()
+    expect(page.locator("h1 >> visible=true")).to_have_count(1)
+    expect(page.locator(".hk-board, .rb-coming svg").first).to_be_visible()
+    page.unroute("**/*.packed")
+    trouble.get_by_role("button").click()
+    wait_for_life(page)
+
+
+def test_an_old_browser_is_told(open_page: Open) -> None:
+    page = open_page("/", service_workers="block")
+    page.add_init_script("delete window.WebAssembly")
+    page.goto(f"{page.url}{BASE}.html")
+    expect(page.get_by_role("alert")).to_have_text(re.compile(re.escape(said("old"))))
+    expect(page.locator(".hk-board, .rb-coming svg").first).to_be_visible()
+
+
+def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
+    """A page that a cache kept too long, after a new edition."""
+    page = open_page("/", service_workers="block", expect=("404",))
+    page.route("**/parts/host-*.js", lambda route: route.fulfill(status=404))
+    page.goto(f"{page.url}{BASE}.html")
+    expect(page.get_by_role("alert")).to_contain_text(said("broken"))
+    expect(page.locator(".rb-coming svg").first).to_be_visible()
+
+
+def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Open) -> None:
+    page = open_page("/", service_workers="block", expect=("ZeroDivisionError",))
+    spoil = """(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        if (message.type === "cells") message.cells[message.slots[0].split(".")[0]] = "1 / 0";
+        return post.call(this, message, ...rest);
+      };
+    })()"""
+    page.add_init_script(spoil)
+    page.goto(f"{page.url}{BASE}.html")
+    wait_for_life(page)
+    expect(page.locator(".rb-failed")).to_have_count(1)
+    reader = Reader(page, "play")
+    reader.click("a1")
+    reader.stands_at(1)
+
+
+@pytest.mark.parametrize("path", ["nowhere.html", "deep/down/nowhere.html"])
+def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[str]], path: str) -> None:
+    page = open_page(f"/{path}", service_workers="block", expect=("404",))
+    page.locator("html[data-hk-base]").wait_for()
+    assert axe(page) == []
+    page.locator(".rb-cards a").nth(1).click()
+    page.wait_for_url(f"**/{BELOW}/{BASE}.html")
+
+
+# ---- offline ---------------------------------------------------------------------------------------------------------
+
+
+def test_offline_after_the_first_visit_and_a_new_edition(open_page: Open, root: Path, tmp_path: Path) -> None:
+    """The whole book is kept, under its sub-path; a new edition is there at once and takes the place of the old one."""
+    shutil.copytree(root / BELOW, tmp_path / BELOW)
+    worker = tmp_path / BELOW / "sw.js"
+    now = worker.read_text("utf-8")
+    worker.write_text(now.replace("const FILES = {", 'const FILES = {"parts/old.js": "", '), "utf-8")
+    (tmp_path / BELOW / "parts" / "old.js").write_text("", "utf-8")
+    with static_site.hosted(tmp_path) as host:
+        refused = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
+        page = open_page("/", host=host.url, expect=refused)
+        kept = "caches.open('hedgekit /some/where/').then(async (kept) => Boolean(await kept.match('parts/old.js')))"
+        page.locator("html[data-hk-kept]").wait_for(timeout=PATIENCE)
+        assert page.evaluate(kept)
+        host.stop()
+        for stem in (BASE, "12-desk"):
+            page.goto(f"{host.url}/{stem}.html")
+            wait_for_life(page)
+        page.goto(f"{host.url}/{BASE}.html#board=play&record=0_players=2~place:_a1_a2")
+        page.reload()
+        wait_for_life(page)
+        Reader(page, "play").stands_at(2)
+        page.goto(f"{host.url}/")
+        page.get_by_role("searchbox").fill("black square")
+        expect(page.locator(".rb-found li").first).to_be_visible()
+        page.goto(f"{host.url}/deep/nowhere.html")
+        expect(page.locator("h1")).to_be_visible()
+
+        worker.write_text(now, "utf-8")
+        index = tmp_path / BELOW / "index.html"
+        index.write_text(index.read_text("utf-8").replace("<h1>", "<h1>Second edition "), "utf-8")
+        host.start()
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Second edition")
+        for _ in range(300):
+            if not page.evaluate(kept):
+                break
+            page.wait_for_timeout(100)
+        assert not page.evaluate(kept)
+        host.stop()
+        page.goto(f"{host.url}/index.html")
+        expect(page.locator("h1")).to_contain_text("Second edition")

@@ -1,0 +1,328 @@
+"""The static site as far as it goes without a browser: cells, frozen state, packages, pages, the whole build."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import importlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook import words
+from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page
+from tests import static_site
+from tests.serving import NOTEBOOKS, ROOT, STEMS
+
+CELLS = ["from a import b\n\nx = 1", "b()", "x = 2", "x", "y = x + 1", "[y for y in range(3)]", "b(z)"]
+
+
+# ---- cells -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_cell_needs_what_it_names_and_all_before_where_a_name_has_two_meanings() -> None:
+    """`b` is bound once, so cell 0 is enough; `x` is bound twice, and what it means in cell 3 depends on the order."""
+    assert kernel.needs(CELLS) == [[], [0], [], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0]]
+
+
+# What the kernel does, in a process of its own: it puts stand-ins in the place of anywidget.
+RUN = """
+import json, sys
+from rulebook.publish.static.bridge import Bridge
+posted = []
+cells = json.loads(sys.argv[1])
+bridge = Bridge(sys.argv[1], lambda text: posted.append(json.loads(text)))
+class File:
+    def to_py(self):
+        return memoryview(b"data")
+for slot, message in json.loads(sys.argv[2]):
+    bridge.run(slot) if message is None else bridge.handle(slot, json.dumps(message), [File()])
+print(json.dumps(posted))
+"""
+
+
+def ran(cells: list[str], *deeds: tuple[str, Any]) -> list[dict[str, Any]]:
+    """What is posted while cells are run, or get messages."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, json.dumps(cells), json.dumps(deeds)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return list(json.loads(done.stdout))
+
+
+def test_a_message_wakes_its_board_and_only_that() -> None:
+    """The reader clicked before its cell has run: the cell and its import are run, the cell between is not."""
+    cells = ["from rulebook.chapters import play, try_it", "raise SystemExit", 'play("0", players=2)']
+    shown, changed = ran(cells, ("2.0", {"do": "play", "move": "a1", "ply": 0, "n": 7}))
+    assert (shown["type"], shown["slot"], shown["state"]["view"]["ply"]) == ("show", "2.0", 0)
+    assert (changed["type"], changed["slot"]) == ("update", "2.0")
+    assert (changed["state"]["view"]["ply"], changed["state"]["view"]["n"]) == (1, 7)
+
+
+def test_prose_text_and_two_boards_of_one_cell() -> None:
+    cells = ["from rulebook.chapters import say, try_it\nprint('hello')\nsay('base.turn')", "try_it('0.5')\n", "1 + 1"]
+    posted = ran(cells, ("0.0", None), ("1.0", None), ("2.0", None), ("1.0", None))
+    assert [one["type"] for one in posted] == ["html", "text", "html", "show", "text"]
+    assert posted[1]["text"] == "hello\n"
+    assert posted[3]["slot"] == "1.0"
+    assert posted[4]["text"] == "2"
+
+
+def test_a_cell_that_raises_says_so_and_leaves_the_others() -> None:
+    failed, fine = ran(["1 / 0", "'fine'"], ("0.0", None), ("1.0", None))
+    assert (failed["type"], failed["cell"]) == ("failed", 0)
+    assert "ZeroDivisionError" in failed["text"]
+    assert fine["text"] == "'fine'"
+
+
+def test_files_come_with_messages_and_changes_at_once() -> None:
+    cells = [
+        "import anywidget, traitlets\n"
+        "class W(anywidget.AnyWidget):\n"
+        "    a, b = traitlets.Int().tag(sync=True), traitlets.Int().tag(sync=True)\n"
+        "    def heard(self, _widget, content, buffers):\n"
+        "        with self.hold_sync():\n"
+        "            self.a, self.b = content['a'], len(buffers[0])\n"
+        "        self.send({'said': bytes(buffers[0]).decode()})\n"
+        "    def _handle_msg(self, msg):\n"
+        "        self._handle_custom_msg(msg['content']['data']['content'], msg['buffers'])\n"
+        "w = W(a=1)\nw.on_msg(w.heard)\nw"
+    ]
+    shown, changed, told = ran(cells, ("0.0", {"a": 5}))
+    assert shown["state"] == {"a": 1, "b": 0}
+    assert changed["state"] == {"a": 5, "b": 4}
+    assert told == {"type": "custom", "content": {"said": "data"}, "slot": "0.0"}
+
+
+def test_a_package_is_fetched_when_it_is_first_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for all its modules; where it cannot be had, the next import tries again."""
+    monkeypatch.setattr(bridge.sysconfig, "get_path", lambda _name: str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    asked: list[str] = []
+
+    class Buffer:
+        def to_py(self) -> bytes:
+            return packages.packed(packages.stored({"fetched_one.py": b"x = 1", "fetched_two.py": b"x = 2"}))
+
+    def fetch(address: str) -> Buffer | None:
+        asked.append(address)
+        return Buffer() if len(asked) > 1 else None
+
+    later = bridge.Later({"fetched_one": "parts/a", "fetched_two": "parts/a"}, fetch)
+    monkeypatch.setattr(sys, "meta_path", [later, *sys.meta_path])
+    with pytest.raises(ImportError, match="fetched_one cannot be fetched"):
+        importlib.import_module("fetched_one")
+    assert importlib.import_module("fetched_one").x == 1
+    assert importlib.import_module("fetched_two").x == 2
+    assert asked == ["parts/a", "parts/a"]
+
+
+def test_what_is_frozen_is_what_the_cells_show() -> None:
+    found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+    saved = json.loads((NOTEBOOKS / "01-base-game.ipynb").read_text("utf-8"))
+    html = ["".join(o["data"]["text/html"]) for c in saved["cells"] for o in c["outputs"] if "text/html" in o["data"]]
+    assert [one["text"] for one in found["outputs"] if one["kind"] == "html"] == html
+    assert "rulebook.desk" not in found["modules"]
+    assert all(slot["state"]["view"] for slot in found["slots"].values() if "view" in slot["state"])
+    assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+
+
+def test_a_chapter_with_a_fault_is_not_built(tmp_path: Path) -> None:
+    cell = {"cell_type": "code", "source": ["1 / 0"], "outputs": [], "metadata": {}, "execution_count": 1}
+    (tmp_path / "01-bad.ipynb").write_text(json.dumps({"cells": [cell], "nbformat": 4}), "utf-8")
+    with pytest.raises(build.CellError, match=r"(?s)01-bad.*ZeroDivisionError"):
+        freeze.frozen(tmp_path / "01-bad.ipynb")
+
+
+# ---- packages --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "_fetched", lambda _address: b"something else")
+    with pytest.raises(build.FetchError, match="sha512"):
+        fetching.pyodide(tmp_path)
+    assert not list(tmp_path.iterdir())
+    package = fetching.lock()["package"][0]
+    (tmp_path / f"{package['name']}-{package['version']}-py3-none-any.whl").write_bytes(b"something else")
+    with pytest.raises(build.FetchError, match=package["name"]):
+        fetching._had(package, tmp_path)
+
+
+def test_no_registry_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(build.FetchError, match=r"^http://127.0.0.1:9/ cannot be fetched"):
+        fetching._fetched("http://127.0.0.1:9/")
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    with pytest.raises(build.FetchError, match="Packages cannot be fetched"):
+        fetching._download([fetching.lock()["package"][0]], [], tmp_path)
+
+
+def test_the_pinned_packages_are_what_the_project_allows() -> None:
+    from packaging.requirements import Requirement
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    allowed = {need.name: need.specifier for need in map(Requirement, project["optional-dependencies"]["book"])}
+    pinned = {package["name"]: package["version"] for package in fetching.lock()["package"]}
+    assert {"babel", "rapidfuzz", "snowballstemmer", "tomlkit", "charset-normalizer"} <= pinned.keys()
+    for name, version in pinned.items():
+        assert name not in allowed or allowed[name].contains(version), name
+
+
+def test_modules_are_compiled_without_docstrings_and_run() -> None:
+    source = (
+        b'"""Doc."""\nfrom __future__ import annotations\nclass A:\n    """Doc."""\n'
+        b'def f():\n    "Doc."\n    assert True\n    return 1\n'
+    )
+    compiled = bytecode.compiled_files({"m.py": source, "data.txt": b"x"})
+    assert list(compiled) == ["data.txt", "m.pyc"]
+    import marshal
+
+    names: dict[str, Any] = {}
+    exec(marshal.loads(compiled["m.pyc"][16:]), names)
+    assert names["f"]() == 1
+    assert {line for _, _, line in names["f"].__code__.co_lines()} == {5}
+    assert names["f"].__doc__ is names["A"].__doc__ is None
+    assert b"Doc." not in compiled["m.pyc"]
+
+
+def test_archives_depend_on_nothing_but_their_files() -> None:
+    one = packages.stored({"b": b"2", "a": b"1"})
+    assert one == packages.stored({"a": b"1", "b": b"2"})
+    assert zipfile.ZipFile(io.BytesIO(one)).namelist() == ["a", "b"]
+    assert packages.packed(one) == packages.packed(one)
+
+
+def test_readers_get_the_book_and_not_how_it_is_published() -> None:
+    files = packages.ours()
+    assert {"hedgekit/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
+    assert {"rulebook/publish/static/bridge.py", "rulebook/publish/static/kernel.py"} <= files.keys()
+    assert not files.keys() & {"rulebook/publish/server.py", "rulebook/cli.py", "hedgekit/native.py"}
+    assert files["rulebook/boards/board.js"] == b"", "pages have their code as parts of their own"
+    assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_policy_knows_every_inline_script_and_nothing_foreign() -> None:
+    text = page.rendered("static-contents.html", rulebook=page.book(NOTEBOOKS), keep="parts/keep.js")
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
+    assert text.index("Content-Security-Policy") < text.index("<script")
+    assert "default-src 'none'" in policy
+    assert "unsafe-eval'" not in policy.replace("'wasm-unsafe-eval'", "")
+    assert "script-src 'self'" in policy
+    assert "http" not in policy
+    inline = re.findall(r"<script(?![^>]*src=)(?![^>]*json)[^>]*>(.+?)</script>", text, re.DOTALL)
+    assert len(inline) >= 2
+    import base64
+
+    for code in inline:
+        assert f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" in policy
+    assert not re.search(r'\son[a-z]+="', text), "handlers in attributes are refused by the policy"
+
+
+def test_pages_lead_to_pages() -> None:
+    book = page.book(NOTEBOOKS, "01-base-game")
+    assert [chapter["url"] for chapter in book["chapters"]] == [f"{stem}.html" for stem in STEMS]
+    assert (book["previous"]["url"], book["next"]["url"]) == ("00-start-here.html", "02-scoring.html")
+    assert {one["url"] for one in book["index"]()["chapters"].values()} == {f"{stem}.html" for stem in STEMS}
+    assert build._linked('<a href="02-scoring.ipynb#variant-9">') == '<a href="02-scoring.html#variant-9">'
+    assert build._linked('<a href="https://example.org/a.ipynb">') == '<a href="https://example.org/a.ipynb">'
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine")
+    made = build.Site()
+    made.page("index.html", "<p>")
+    with pytest.raises(build.FolderTaken, match="is not empty"):
+        made.write(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+    made.page(build.MARK, "{}")
+    made.write(tmp_path / "new")
+    (tmp_path / "new" / "old.html").write_text("old")
+    made.write(tmp_path / "new")
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["index.html", build.MARK]
+
+
+# ---- the whole site --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> build.Site:
+    """The site, built once."""
+    return static_site.built(tmp_path_factory.mktemp("static") / "site")
+
+
+def test_the_site_has_every_chapter_and_fits(site: build.Site) -> None:
+    assert {f"{stem}.html" for stem in STEMS} <= site.files.keys()
+    assert {"index.html", "404.html", "sw.js", "site.json", "licences.txt"} <= site.files.keys()
+    assert sum(map(len, site.files.values())) < 25e6
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_page_names_what_there_is_and_shows_both_languages(site: build.Site, stem: str) -> None:
+    text = site.files[f"{stem}.html"].decode()
+    named = set(re.findall(r'"?(parts/[\w./-]+\.(?:js|mjs|packed))', text))
+    assert named
+    assert named <= site.files.keys()
+    for lang in words.LANGUAGES:
+        assert words.chapters(lang)[stem]["title"].replace("’", "") in text.replace("’", "").replace("&#39;", "")
+    config = json.loads(re.search(r'id="rb-static">(.*?)</script>', text, re.DOTALL)[1])
+    assert config["python"]["core"] + "pyodide.mjs" in site.files
+    state = json.loads(gzip.decompress(site.files[config["state"]]))
+    shown = set(re.findall(r'data-slot="([\d.]+)"', text))
+    assert shown == config["slots"].keys()
+    columns = [*state["whole"].values(), *(column for keys in state["parts"].values() for column in keys.values())]
+    assert shown == set().union(*columns)
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
+    # Else the board in sight would wait for the cells above it.
+    needed = kernel.needs(state["cells"])
+    for cell in {int(slot.partition(".")[0]) for slot in shown}:
+        assert all("import" in state["cells"][other] for other in needed[cell]), state["cells"][cell]
+    first = {config["python"][key] for key in ("wasm", "standard")} | {*config["python"]["archives"], config["state"]}
+    further = len(site.files[config["state"]]) + len(gzip.compress(site.files[f"{stem}.html"]))
+    assert further < 300_000, "a further chapter"
+    if stem != "12-desk":
+        assert sum(len(site.files[name]) for name in first) + 700_000 < 8e6, "the first chapter"
+
+
+def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -> None:
+    """A package that a chapter came to import would be missing in its page alone."""
+    groups = packages.groups(fetching.wheels(fetching.cache_folder()))
+    tops = {name: group for group, files in groups.items() for name in packages.modules(files)}
+    ours = set(sys.stdlib_module_names) | {"IPython", "Stemmer", "anywidget", "hedgekit", "rulebook"}
+    for stem in ("01-base-game", "11-comparing", "12-desk"):
+        imported = freeze.frozen(NOTEBOOKS / f"{stem}.ipynb")["modules"]
+        foreign = {name.partition(".")[0] for name in imported} - ours
+        foreign = {
+            name for name in foreign if not name.startswith("_") and "cython" not in name and "editable" not in name
+        }
+        missing = {name for name in foreign if tops.get(name) not in imported}
+        assert not missing - {"rfc3987_syntax"}, f"{stem}: {missing}"
+
+
+def test_two_builds_are_the_same_bytes(site: build.Site, tmp_path: Path) -> None:
+    """On another day, in another process, with other hashes."""
+    code = (
+        "import sys; from pathlib import Path; from rulebook.publish.static import build;"
+        "build.build(Path(sys.argv[1]), Path(sys.argv[2]), lambda line: None)"
+    )
+    settings = os.environ | {"PYTHONHASHSEED": "4711", "TZ": "Pacific/Auckland", "LANG": "C"}
+    subprocess.run([sys.executable, "-c", code, NOTEBOOKS, tmp_path / "site"], cwd=ROOT, check=True, env=settings)
+    again = {
+        path.relative_to(tmp_path / "site").as_posix(): path.read_bytes()
+        for path in (tmp_path / "site").rglob("*")
+        if path.is_file()
+    }
+    assert again.keys() == site.files.keys()
+    assert [name for name, data in again.items() if data != site.files[name]] == []

@@ -1,0 +1,114 @@
+"""The static site, built once for a run of tests, and a plain web host for it: no more than files under a sub-path."""
+
+from __future__ import annotations
+
+import gzip
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook.publish.static import build
+from tests.serving import NOTEBOOKS
+
+BELOW = "some/where"
+TEXTS = (".html", ".js", ".mjs", ".json", ".txt")
+
+
+@cache
+def built(folder: Path) -> build.Site:
+    """Build the site of the checkout's notebooks; the test is skipped where no registry can be reached."""
+    try:
+        return build.build(NOTEBOOKS, folder, lambda _line: None)
+    except build.FetchError as error:
+        pytest.skip(f"the static site cannot be built here: {error}")
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Gives out files; texts compressed, as pages hosts do, if `compress`."""
+
+    protocol_version = "HTTP/1.1"
+    compress = False
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with the site's own page for lost addresses, as pages hosts do."""
+        page = Path(self.directory) / BELOW / "404.html"
+        if code != 404 or not page.is_file():
+            return super().send_error(code, message, explain)
+        data = page.read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+        return None
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() and self.path.split("?")[0].endswith("/") else path
+        if not (self.compress and path.is_file() and path.suffix in TEXTS):
+            return super().do_GET()
+        data = _compressed(path, path.stat().st_mtime_ns)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Cache-Control", "max-age=600")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+        return None
+
+    def end_headers(self) -> None:
+        """Let browsers keep parts for a while, as pages hosts do."""
+        if self.compress and self.path.endswith(".packed"):
+            self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+
+@cache
+def _compressed(path: Path, _changed: int) -> bytes:
+    return gzip.compress(path.read_bytes(), 6)
+
+
+class Host:
+    """A host of the folder `root`, in which the site lies in `BELOW`; it can be stopped and started again."""
+
+    def __init__(self, root: Path, compress: bool = False) -> None:
+        self._handler = partial(type("Handler", (Files,), {"compress": compress}), directory=str(root))
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/{BELOW}"
+        self._server: ThreadingHTTPServer | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Serve."""
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), self._handler)
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Serve no more."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+
+@contextmanager
+def hosted(root: Path, compress: bool = False) -> Iterator[Host]:
+    """Serve a folder until the end."""
+    host = Host(root, compress)
+    try:
+        yield host
+    finally:
+        host.stop()
