@@ -9,32 +9,38 @@
     example("9.1", seed=7)       a fresh position where the clause's variant matters, with a task
     without("9.1")               the position of `try_it`, without the variant
     readings(13), options(13)    what the text of a variant leaves open, and what it leaves to you
+    known("hekla")               what is known of a game and what is reconstructed, from where, and how sure
+    measured("hekla")            what many games say of its length, of beginning, of each option
+    told(game.trace[0].notes())  sentences of the engine as a list
     play(), play("9")            a free game, under the rules you like
     contents(), glossary()
 
 Everything returned shows itself in a notebook and has a short, steady text form.  `try_it("0.5").board.game` is the
-game on the board, an ordinary `hedgekit.Game`.
+game on the board, an ordinary `hedgekit.Game`.  What is said of a variant by its number is said of another game of the
+collection by its name: `options("horses")`, `try_it("hekla.5")`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
+from hedgekit.words import Note
 
 from . import lessons as _lessons
+from . import statistics as _statistics
 from . import words
 
 if TYPE_CHECKING:
     from .boards.board import Board
 
 __all__ = [
-    "Prose", "Shown", "chapter", "clause", "contents", "example", "glossary", "lesson", "options", "play", "readings",
-    "say", "try_it", "variant", "without",
+    "Prose", "Shown", "chapter", "clause", "contents", "example", "glossary", "known", "lesson", "measured", "options",
+    "play", "readings", "say", "told", "try_it", "variant", "without",
 ]  # fmt: skip
 
 
@@ -104,22 +110,24 @@ def clause(name: str) -> Prose:
     """A clause in words, with its number and its short name.  LookupError if there is no such clause."""
     names = words.clause_name(name)
     said = {
-        lang: f"<h3>{escape(name)} · {escape(names[lang])}</h3>{words.render(words.clause(name, lang))}"
+        lang: f"<h3>{escape(words.label(name))} · {escape(names[lang])}</h3>{words.render(words.clause(name, lang))}"
         for lang in words.LANGUAGES
     }
     return Prose(f"clause {name}", words.wrapped(words.every(said), f"rule-{name}"))
 
 
-def variant(number: int) -> Prose:
+def variant(number: words.Subject) -> Prose:
     """A variant at a glance: title, sentence and purpose; whom it is for, its effect, what it goes with, and a remark.
 
+    Of another game, by its name, the same as far as its words say it, without the title, which is its chapter's.
     LookupError if there is no such variant.
     """
     stem = words.file_of(number)
     said = {}
     for lang in words.LANGUAGES:
         tree = words.tree(stem, lang)
-        head = f"<h2>{number} · {escape(words.text(f'{stem}.title', lang))}</h2>"
+        title = f"<h2>{number} · {escape(words.text(f'{stem}.title', lang))}</h2>"
+        head = title if isinstance(number, int) else ""
         lines = [f"**{words.text(f'{stem}.sentence', lang)}** {words.text(f'{stem}.purpose', lang)}"]
         lines += [
             f"- **{words.text(f'variants.{name}', lang)}** {words.text(f'{stem}.about.{name}', lang)}"
@@ -130,34 +138,66 @@ def variant(number: int) -> Prose:
     return Prose(f"variant {number}", words.wrapped(words.every(said), f"variant-{number}"))
 
 
-def readings(number: int) -> Prose:
-    """The questions that the text of a variant leaves open, and how they are answered here.
+def readings(subject: words.Subject) -> Prose:
+    """The questions that the text of a variant or a game leaves open, and how they are answered here.
 
     LookupError if it leaves none open.
     """
-    return _listed(number, "readings", {name: name for name in _names(number, "readings")})
+    return _listed(subject, "readings", {name: name for name in _names(subject, "readings")})
 
 
-def options(number: int) -> Prose:
-    """The options of a variant, as rule sets write them, and what each value does.  LookupError if it has none."""
-    known = {option.name: option for option in hedgekit.VARIANTS[number].options}
+def options(subject: words.Subject) -> Prose:
+    """The options of a variant or a game, as rule sets write them, and what each value does.
+
+    LookupError if it has none.
+    """
+    variant = hedgekit.VARIANTS.get(subject) if isinstance(subject, int) else None
+    free = {option.name for option in variant.options if option.free} if variant else set()
     written = {}
-    for name in _names(number, "options"):
+    for name in _names(subject, "options"):
         option, _, value = name.partition(".")
-        written[name] = f"`{number}[{option}={value}]`" if not known[option].free else f"`{number}[{option}=…]`"
-    return _listed(number, "options", written)
+        written[name] = f"`{subject}[{option}={'…' if option in free else value}]`"
+    return _listed(subject, "options", written)
 
 
-def _names(number: int, table: str) -> list[str]:
-    """The keys of a table of a variant's words, in order; LookupError if it has no such table."""
-    stem = words.file_of(number)
+def known(subject: str) -> Prose:
+    """What is known of a game and what is reconstructed: a table of claims, sources, and how sure they are.
+
+    LookupError if nothing is said of it.
+    """
+    names = list(dict.fromkeys(name.partition(".")[0] for name in _names(subject, "known")))
+    columns = ("claim", "source", "sure")
+    said = {}
+    for lang in words.LANGUAGES:
+        head = "".join(f'<th scope="col">{escape(words.text(f"variants.known-{one}", lang))}</th>' for one in columns)
+        rows = (
+            "".join(f"<td>{_inner(words.text(f'{subject}.known.{name}.{one}', lang))}</td>" for one in columns)
+            for name in names
+        )
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        said[lang] = f"{words.TABLE}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return Prose(f"known of {subject}", words.wrapped(words.every(said)))
+
+
+def measured(subject: str) -> Prose:
+    """How long a game lasts, what beginning is worth and what each option changes: tables, with intervals.
+
+    LookupError if nothing was measured of it.
+    """
+    said = {lang: _statistics.html(subject, lang) for lang in words.LANGUAGES}
+    return Prose(f"measured of {subject}", words.wrapped(words.every(said)))
+
+
+def _names(subject: words.Subject, table: str) -> list[str]:
+    """The keys of a table of the words of a variant or a game, in order; LookupError if it has no such table."""
+    stem = words.file_of(subject)
     found = [key.partition(".")[2] for key in words.table(stem, words.SOURCE) if key.startswith(f"{table}.")]
     if not found:
-        raise LookupError(f"variant {number} has no {table}")
+        raise LookupError(f"{subject} has no {table}")
     return found
 
 
-def _listed(number: int, table: str, written: Mapping[str, str]) -> Prose:
+def _listed(number: words.Subject, table: str, written: Mapping[str, str]) -> Prose:
     """The texts of a table as a list; `written` is what stands before each, unless it is the key itself."""
     stem = words.file_of(number)
     said = {}
@@ -169,6 +209,16 @@ def _listed(number: int, table: str, written: Mapping[str, str]) -> Prose:
         title = "" if number == 0 else f"<h3>{escape(words.text(f'variants.{table}', lang))}</h3>"
         said[lang] = f"{title}<ul>{''.join(items)}</ul>"
     return Prose(f"{table} of {number}", words.wrapped(words.every(said)))
+
+
+def told(notes: Iterable[Note]) -> Prose:
+    """Sentences of the engine, such as those that tell a scoring, as a list in every language."""
+    notes = list(notes)
+    said = {
+        lang: f"<ol>{''.join(f'<li>{escape(words.typeset(note.text(lang), lang))}</li>' for note in notes)}</ol>"
+        for lang in words.LANGUAGES
+    }
+    return Prose(f"{len(notes)} sentences", words.wrapped(words.every(said)))
 
 
 def glossary() -> Prose:
@@ -235,7 +285,7 @@ def lesson(name: str) -> Shown:
 
 
 def example(name: str, seed: int) -> Shown:
-    """A board with a random position where the variant of a clause matters, and a task that fits it.
+    """A board with a random position where a clause, or its variant, matters, and a task that fits it.
 
     The same seed gives the same position.  LookupError if the clause is not tried, or no such position is found.
     """

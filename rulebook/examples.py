@@ -5,6 +5,9 @@
     difference(game, "b3-c3", 13)          what the variant does to a move: "allowed", "changed" or None
     differing("13 players=3", 13, seed=7)  a position from a random game where the variant matters, and how
 
+In the other games of the collection an option is what a variant is here; it is given by the clause that says what it
+does: `without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
+
 A position of one rule set often says more than another can hold.  What only the variant knows is left out: its dice are
 reduced to the first of them, hedgehogs that it keeps in reserve stand on the start line, and those it has removed lie
 under the ones furthest back.
@@ -15,11 +18,16 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import islice
 from typing import Any
 
 import hedgekit
 from hedgekit.fields import FIELDS
+
+from .words import Subject
 
 MOST_GAMES = 60
 MOST_POSITIONS = 1500
@@ -45,8 +53,23 @@ _FIELDS_OF = {
 }  # fmt: skip
 
 
-def without(rules: Any, number: int) -> Any:
-    """The rule set without a variant.  LookupError if it has none of that number, or cannot do without."""
+def option_of(rules: Any, clause: str) -> str:
+    """The option that a clause of a game is about, by its own name or by that of its value; "" if none is chosen.
+
+    "horses.pass" is about `pass`, "checkerboard.last" about `form` where it is `last`.
+    """
+    last = clause.partition(".")[2]
+    return next((name for name, value in rules.chosen if last in (name, value)), "")
+
+
+def without(rules: Any, number: Subject) -> Any:
+    """The rule set without a variant, or an option.  LookupError if it has no such thing, or cannot do without."""
+    if isinstance(number, str):
+        chosen = hedgekit.game_of(rules).read_rules(rules)
+        option = option_of(chosen, number)
+        if not option:
+            raise LookupError(f"{chosen} has no option that {number} is about")
+        return replace(chosen, chosen=tuple(pair for pair in chosen.chosen if pair[0] != option))
     whole = hedgekit.rules(rules)
     if number not in whole.variants:
         raise LookupError(f"{whole} does not have the variant {number}")
@@ -58,14 +81,15 @@ def without(rules: Any, number: int) -> Any:
         raise LookupError(f"{whole} cannot do without {number}: {error}") from None
 
 
-def compared(game: Any, number: int) -> Any:
-    """A new game at the position of this one, under its rules without a variant.
+def compared(game: Any, number: Subject) -> Any:
+    """A new game at the position of this one, under its rules without a variant or an option.
 
     LookupError if nothing under those rules corresponds to it.
     """
     rules = without(game.rules, number)
+    position = game.position if isinstance(number, str) else _carried(game.position, number, rules)
     try:
-        return hedgekit.Game.from_text(rules, str(_carried(game.position, number, rules)))
+        return type(game).from_text(rules, str(position))
     except hedgekit.HedgekitError as error:
         raise LookupError(f"{game} says nothing without {number}: {error}") from None
 
@@ -123,7 +147,7 @@ def _on_the_start_line(position: Any, pieces: tuple[str, ...], lanes: int) -> An
 # ---- what a variant does to a move -----------------------------------------------------------------------------------
 
 
-def difference(game: Any, move: str, number: int) -> str | None:
+def difference(game: Any, move: str, number: Subject) -> str | None:
     """What a variant does to a legal move: "allowed" (only it allows it), "changed" (it ends differently), or None.
 
     None too where the position cannot be compared.
@@ -152,7 +176,15 @@ def _same(game: Any, other: Any, move: str) -> str | None:
 
 
 def _effect(game: Any, move: str) -> tuple[Any, ...]:
-    """What a move does: who is where that was elsewhere before, and how the game ends if it does."""
+    """What a move does: who is where that was elsewhere before, and how the game ends if it does.
+
+    Of the other games, whose fields are the same with an option and without, the whole position tells.
+    """
+    if not isinstance(game, hedgekit.Game):
+        game.play(move)
+        found = (str(game),)
+        game.undo()
+        return found
     before = _places(game)
     game.play(move)
     after = {piece: place for piece, place in _places(game).items() if before.get(piece) != place}
@@ -173,7 +205,7 @@ def _places(game: Any) -> dict[str, str]:
     return places
 
 
-def is_forbidden(game: Any, move: str, number: int) -> bool:
+def is_forbidden(game: Any, move: str, number: Subject) -> bool:
     """Is this refused move refused because of a variant: would it be legal without?"""
     try:
         other = compared(game, number)
@@ -185,7 +217,40 @@ def is_forbidden(game: Any, move: str, number: int) -> bool:
 # ---- fresh positions -------------------------------------------------------------------------------------------------
 
 
-def differing(rules: Any, number: int, seed: int) -> tuple[str, str]:
+def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
+    """Positions of random games that leave a choice: a game that stands in one after the other.
+
+    Each of `MOST_GAMES` games is entered at a ply drawn at random and followed to its end, or for so many positions at
+    most.  The same seed gives the same positions.
+    """
+    chance = random.Random(seed)
+    kind = hedgekit.game_of(rules)
+    latest = 150 if kind is hedgekit.Game else _length(str(rules))
+    for _ in range(MOST_GAMES):
+        game = kind(rules, seed=chance.randrange(1 << 40))
+        begin = chance.randrange(latest)
+        shown = 0
+        while not game.is_over and shown != most:
+            moves = [] if game.is_chance else list(game.moves())
+            if len(moves) > 1 and game.ply >= begin:
+                shown += 1
+                yield game
+            if game.is_chance:
+                game.roll()
+            else:
+                game.play(chance.choice(moves))
+
+
+@cache
+def _length(rules: str) -> int:
+    """The plies of a random game."""
+    game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
+    while not game.is_over:
+        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
+    return int(game.ply)
+
+
+def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
     """A position from a random game where a variant matters, as text, and how it does (one of `KINDS`).
 
     Not every move of the position answers, so that there is something to find.  The same seed finds the same position.
@@ -193,34 +258,23 @@ def differing(rules: Any, number: int, seed: int) -> tuple[str, str]:
     rules cannot do without the variant.
     """
     without(rules, number)
-    chance = random.Random(seed)
-    looked = 0
-    for _ in range(MOST_GAMES):
-        game = hedgekit.Game(rules, seed=chance.randrange(1 << 40))
-        begin = chance.randrange(150)
-        while not game.is_over and looked < MOST_POSITIONS:
-            moves = [] if game.is_chance else list(game.moves())
-            if len(moves) > 1 and game.ply >= begin and _may_matter(game, number):
-                looked += 1
-                kind = _kind(game, number)
-                if kind:
-                    return str(game), kind
-            if game.is_chance:
-                game.roll()
-            else:
-                game.play(chance.choice(moves))
-    raise LookupError(f"no position of {looked} was found where {number} matters in {rules}")
+    looked = (game for game in strolls(rules, seed) if _may_matter(game, number))
+    for game in islice(looked, MOST_POSITIONS):
+        kind = _kind(game, number)
+        if kind:
+            return str(game), kind
+    raise LookupError(f"no position of {MOST_POSITIONS} was found where {number} matters in {rules}")
 
 
-def _may_matter(game: Any, number: int) -> bool:
+def _may_matter(game: Any, number: Subject) -> bool:
     """A quick look, before moves are compared."""
-    if number not in _AT_THE_END:
+    if not isinstance(number, int) or number not in _AT_THE_END:
         return True
     home = Counter(piece[0] for piece in game.position.home)
     return max(home.values(), default=0) >= _AT_THE_END[number]
 
 
-def _kind(game: Any, number: int) -> str | None:
+def _kind(game: Any, number: Subject) -> str | None:
     try:
         other = compared(game, number)
     except LookupError:
@@ -236,7 +290,7 @@ def _kind(game: Any, number: int) -> str | None:
     return "forbidden" if lost - {"-"} else None
 
 
-def _afterwards(game: Any, move: str, number: int) -> str | None:
+def _afterwards(game: Any, move: str, number: Subject) -> str | None:
     """What a variant does to the pass that a move forces: boards make it at once."""
     game.play(move)
     try:

@@ -1,8 +1,8 @@
 """The book's words: tables of text by language, a file per variant or page, from `rulebook/text/<language>/*.toml`.
 
 A text has an address: the file's stem, then the keys down to it, joined by dots.  `00.clauses.0.5` is the text of
-clause 0.5 in `00.toml`, `start.what` a paragraph of "Start here".  Values are Markdown, except those that boards show
-(`00.tasks.*`, `interface.*`), which are plain text.
+clause 0.5 in `00.toml`, `hekla.clauses.hekla.5` that of clause 5 of Hekla, `start.what` a paragraph of "Start here".
+Values are Markdown, except those that boards show (`00.tasks.*`, `interface.*`), which are plain text.
 
 A language is added by adding a folder with the same files.  English is the language the others are translated from;
 `text/<language>/translated.toml` keeps, for every text, a short hash of the English it was translated from.  `check()`
@@ -104,31 +104,41 @@ def both(key: str) -> dict[str, str]:
     return {lang: text(key, lang) for lang in LANGUAGES}
 
 
-def file_of(number: int) -> str:
-    """The stem of a variant's text file: 0 -> "00"."""
-    return f"{number:02}"
+Subject = int | str
+"""What clauses are of: a variant of the hedgehogs by its number, another game by the name that opens its rule sets."""
+
+
+def file_of(subject: Subject) -> str:
+    """The stem of the text file of a variant or a game: 0 -> "00", "hekla" -> "hekla"."""
+    return f"{subject:02}" if isinstance(subject, int) else subject
 
 
 def clause(name: str, lang: str) -> str:
-    """The text of a clause such as "0.5" (Markdown).  LookupError if there is no such clause."""
-    return text(f"{file_of(_variant(name))}.clauses.{name}", lang)
+    """The text of a clause such as "0.5" or "hekla.5" (Markdown).  LookupError if there is no such clause."""
+    return text(f"{file_of(subject_of(name))}.clauses.{name}", lang)
 
 
 def clause_name(name: str) -> dict[str, str]:
     """The short name of a clause, by language."""
-    return both(f"{file_of(_variant(name))}.names.{name}")
+    return both(f"{file_of(subject_of(name))}.names.{name}")
 
 
-def clauses(number: int, lang: str = SOURCE) -> tuple[str, ...]:
-    """The clauses of a variant, in their order."""
-    return tuple(tree(file_of(number), lang)["clauses"])
+def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
+    """The clauses of a variant or a game, in their order."""
+    return tuple(tree(file_of(subject), lang)["clauses"])
 
 
-def _variant(name: str) -> int:
-    number, dot, _ = name.partition(".")
-    if not dot or not number.isdigit():
-        raise LookupError(f"{name!r} is no clause: a clause is named like 0.5")
-    return int(number)
+def subject_of(name: str) -> Subject:
+    """What a clause is of: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
+    head, dot, _ = name.partition(".")
+    if not dot or not re.fullmatch(r"\d+|[a-z_]+", head):
+        raise LookupError(f"{name!r} is no clause: a clause is named like 0.5 or hekla.5")
+    return int(head) if head.isdigit() else head
+
+
+def label(name: str) -> str:
+    """A clause as pages call it: "0.5" as it is, "hekla.5" as "5", since its page is about one game."""
+    return name if isinstance(subject_of(name), int) else name.partition(".")[2]
 
 
 def chapters(lang: str) -> dict[str, dict[str, str]]:
@@ -168,9 +178,13 @@ def _markdown() -> Callable[[str], Any]:
     return mistune.create_markdown(escape=True, plugins=["table"])
 
 
+TABLE = '<table tabindex="0">'
+"""How a table opens: on a narrow page it scrolls, and the keyboard must reach what scrolls."""
+
+
 def render(words: str) -> str:
     """Markdown as HTML.  Markup inside the words is shown, not obeyed."""
-    return str(_markdown()(words)).strip()
+    return str(_markdown()(words)).strip().replace("<table>", TABLE)
 
 
 def every(by_language: Mapping[str, str], tag: str = "div") -> str:

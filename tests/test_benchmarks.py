@@ -6,7 +6,7 @@ import json
 import pytest
 
 import hedgekit
-from benchmarks import engine, fresh, limit, peers, tables
+from benchmarks import engine, fresh, limit, peers, sisters, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
 
@@ -161,6 +161,26 @@ def test_tables_become_markdown(monkeypatch, capsys):
     for block in printed.split("\n\n"):
         if block.startswith("|"):
             assert len({row.count("|") for row in block.splitlines()}) == 1, "every row has as many cells"
+
+
+@pytest.mark.parametrize("rules", sisters.RULES)
+def test_sister_games_play(rules):
+    run = sisters.playouts(rules)(2, 0)
+    assert run.games == 2
+    assert run.turns == round(2 * sisters.decisions(rules)) > 30
+
+
+def test_the_section_of_the_sister_games_takes_the_place_of_the_old_one(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(sisters, "RULES", sisters.RULES[:1])
+    monkeypatch.setattr(sisters, "GAMES", {})
+    monkeypatch.setattr(sisters, "PAGE", tmp_path / "page.md")
+    sisters.PAGE.write_text("# Figures\n\nOne.\n\n## The sister games\n\nOld.\n\n## More\n\nTwo.\n", "utf-8")
+    sisters.main(["--seconds", "0.001", "--rounds", "1", "--write"])
+    section = capsys.readouterr().out
+    assert section.startswith("## The sister games\n")
+    written = sisters.PAGE.read_text("utf-8")
+    assert written == f"# Figures\n\nOne.\n\n{section}## More\n\nTwo.\n"
+    assert sisters.written("# Figures\n", section) == f"# Figures\n\n{section}"
 
 
 def test_the_limit_prints_json(compiler, monkeypatch, capsys):

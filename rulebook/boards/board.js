@@ -9,15 +9,19 @@ const NARROW = 560; // px: below, lanes run upwards
 class Board {
   constructor(model, el) {
     this.model = model;
+    this.awake = Boolean(model.get("awake")); // on a sheet that the reader has touched already
+    this.reading = false; // the answer to a task, before anything goes on
     this.line = new Line(model, { onThinking: (on) => this.panel.thinking(on), onLost: (on) => this.lost(on) });
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
+    this.flick = new Flick(this);
     this.panel = new Panel(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
+    this.teach = new Teach(this);
     // JupyterLab leaves the keys to elements that ask for them.
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
-      this.panel.banner, this.panel.task, this.grid.el, this.panel.el, this.texts.el, this.setup.el);
+      this.panel.banner, this.panel.task, this.grid.el, this.flick.el, this.panel.el, this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
     el.append(this.el);
     this.watchPage();
@@ -33,7 +37,10 @@ class Board {
     window.addEventListener("hedgekit:theme", speak);
     const opened = () => this.followLink();
     window.addEventListener("hashchange", opened);
-    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes = new ResizeObserver(([{ contentRect }]) => {
+      this.width = contentRect.width;
+      this.fit();
+    });
     this.sizes.observe(this.el);
     this.sight = new IntersectionObserver(([entry]) => {
       this.visible = entry.isIntersecting;
@@ -59,15 +66,19 @@ class Board {
     this.view = this.model.get("view");
     if (!this.view?.cells) return;
     this.line.answered(this.view.n);
+    // When a task has been done nothing goes on by itself until the answer has been read.
+    if (before && before.task?.state !== "right" && this.view.task?.state === "right") this.reading = true;
     this.fit();
     this.grid.update(this.view, before);
+    this.flick.update(this.view, before);
     this.panel.update(this.view, before);
     this.texts.update(this.view, before);
+    this.teach.update(this.view);
     this.grid.speak();
     this.el.dataset.answer = this.view.n;
     this.el.dataset.ply = this.view.ply;
     this.el.dataset.step = this.view.step ?? "over";
-    if (before && this.awake && !this.view.task && this.view.end) {
+    if (before && this.awake && this.keeps() && this.view.end) {
       this.keeper.write(this.view);
       if (this.offering) this.offer(false);
     }
@@ -80,11 +91,13 @@ class Board {
     this.panel.speak();
     this.texts.speak();
     this.grid.speak();
+    this.flick.speak();
     this.banner?.();
   }
 
   fit() {
-    const width = this.el.clientWidth;
+    // Not asked of the page, which would lay itself out anew for each of its boards; before it has said so, the window's must do.
+    const width = this.width ?? window.innerWidth;
     if (!width) return;
     this.el.classList.toggle("hk-narrow", width < NARROW);
     const turned = this.byHand ?? (width < NARROW && Boolean(this.view?.turns));
@@ -139,6 +152,7 @@ class Board {
   shortcut(key) {
     const move = this.view.moves.find(({ text }) => (key.toLowerCase() === "p" ? text.startsWith("-") : text === key));
     if (key.toLowerCase() === "u" && this.view.can.undo) this.send({ do: "undo" });
+    else if (key.toLowerCase() === "f" && this.flick.open) this.flick.go();
     else if (key.toLowerCase() === "r" && this.view.auto) this.send({ do: "step" });
     else if (move && (this.choosesNumbers() || (move.path.length === 0 && this.mayPlay()))) this.play([move]);
     else return false;
@@ -148,8 +162,9 @@ class Board {
   // ---- time ----------------------------------------------------------------------------------------------------
 
   wake() {
-    if (this.awake) return;
+    if (this.awake && !this.reading) return;
     this.awake = true;
+    this.reading = false;
     if (this.view?.cells) this.plan();
   }
 
@@ -162,7 +177,7 @@ class Board {
   /** Something automatic is next, and waits for the reader: the die (or a button) sets it going. */
   idle() {
     const { view } = this;
-    return Boolean(view.auto) && (!this.awake || this.paused || view.can.redo || this.choosesNumbers());
+    return Boolean(view.auto) && (!this.awake || this.reading || this.paused || view.can.redo || this.choosesNumbers());
   }
 
   plan() {
@@ -180,20 +195,26 @@ class Board {
 
   // ---- what was before -----------------------------------------------------------------------------------------
 
+  /** Is the game on this board worth keeping? A position with a task is there anyway. */
+  keeps() {
+    return this.model.get("keep") !== false && (!this.view.task || this.view.task.keeps);
+  }
+
   begin() {
     this.el.lang = language();
     if (!this.view?.cells) return;
     this.speak();
     if (this.followLink()) return;
     const game = this.keeper.read();
-    if (game && game.record !== this.view.record && this.view.ply === 0 && !this.view.task) this.offer(game);
+    if (game && game.record !== this.view.record && this.view.ply === 0 && this.keeps()) this.offer(game);
   }
 
   /** The game of the page's address, if it is for this board. */
   followLink() {
     const link = linked(location.hash);
     if (!link || link.board !== this.view.name) return false;
-    if (link.text === null) this.panel.say(word("link-bad"));
+    if (link.task) this.send({ do: "task", ...link.task }, true);
+    else if (link.text === null) this.panel.say(word("link-bad"));
     else this.send({ do: "load", text: link.text }, true);
     this.stayInSight();
     return true;
@@ -223,7 +244,7 @@ class Board {
   showOffer(game) {
     const resume = wordButton("kept-resume", () => {
       this.offer(false);
-      this.send({ do: "load", text: game.record, at: game.ply, seats: game.seats }, true);
+      this.send({ do: "load", text: game.record, at: game.ply, seats: game.seats, games: game.games ?? "" }, true);
       this.takeFocus();
     }, "hk-main");
     const forget = wordButton("kept-forget", () => {

@@ -27,7 +27,18 @@ LOG = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 
 # In this order they make one ES module; names of one part are seen by the others.
-PARTS = ("page.js", "link.js", "motion.js", "grid.js", "panel.js", "texts.js", "setup.js", "board.js")
+PARTS = (
+    "page.js",
+    "link.js",
+    "motion.js",
+    "grid.js",
+    "flick.js",
+    "panel.js",
+    "texts.js",
+    "setup.js",
+    "teach.js",
+    "board.js",
+)
 
 
 @cache
@@ -116,14 +127,15 @@ class Board(Quiet):
     """A board one can play on.
 
     `name`: names the board in its page (links and kept games refer to it). `game`: a game to show, else a new one
-    under `rules`. `seats`: who plays, for each player. `task`: see `rulebook.boards.table`. Errors are
-    those of `Table`.
+    under `rules`. `seats`: who plays, for each player. `task`: see `rulebook.boards.table`. `keep`: may
+    the reader's browser keep a game that was left here, to offer it again? Errors are those of `Table`.
 
     `board.table` is the table with the game; after changing it from Python, call `refresh()`.
     """
 
     name = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
+    keep = traitlets.Bool(True).tag(sync=True)
 
     def __init__(
         self,
@@ -132,11 +144,12 @@ class Board(Quiet):
         rules: Any = None,
         seats: Sequence[str] | None = None,
         task: Task | None = None,
+        keep: bool = True,
     ) -> None:
         self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
         self._esm = _STUB % json.dumps(key())
         carrier()
-        super().__init__(name=name, view=self.table.view())
+        super().__init__(name=name, view=self.table.view(), keep=keep)
         self.on_msg(self._on_message)
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from hedgekit.checkerboard import EDGES, Game, Position
-from hedgekit.checkerboard.rules import beside, edges_of, named, targets
+from hedgekit.checkerboard.rules import beside, edges_of, named, shut, targets
 from hedgekit.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from .drawing import Cell, Drawing, Layout, Words
@@ -150,10 +150,16 @@ def _tallies(position: Any, rules: Any, pen: Pen) -> str:
     """What each side has still to place, or has taken, and the points it has."""
     out = ""
     wide = BOX[0] / 2 - 16
+    rolled = dict(position.rolled)
     for at, side in enumerate("AB"):
         x = 12 + at * (wide + 8)
         kind = "turn" if position.turn and rules.side(position.turn) == side else "tray"
         out += f'<rect class="{kind}" x="{n(x)}" y="10" width="{n(wide)}" height="46" rx="10"/>'
+        if position.step == "first":  # what has been rolled for the start stands where the pieces will
+            for k, player in enumerate(rules.members(side)):
+                out += _seat(player, x + 22 + 84 * k, 33, rules, pen)
+                out += _die(rolled[player], x + 56 + 84 * k, 33) if player in rolled else ""
+            continue
         for k, player in enumerate(rules.members(side)):
             out += _seat(player, x + 22 + 26 * k, 33, rules, pen)
         start = x + 22 + 26 * len(rules.members(side))
@@ -174,6 +180,13 @@ def _tallies(position: Any, rules: Any, pen: Pen) -> str:
         elif taking:
             out += f'<text class="name" x="{n(x + wide - 18)}" y="39.5" font-size="18">{count}</text>'
     return out
+
+
+def _die(number: int, x: float, y: float) -> str:
+    """A number rolled."""
+    face = f'<rect x="-13" y="-13" width="26" height="26" rx="6" fill="#fff" stroke="{INK}" stroke-width="1.5"/>'
+    name = f'<text y="6" font-size="17" font-weight="700" fill="{INK}">{number}</text>'
+    return f'<g transform="translate({n(x)} {n(y)})">{face}{name}</g>'
 
 
 def _across(square: str, edge: str) -> str:
@@ -200,6 +213,9 @@ def _lines(position: Any, rules: Any) -> str:
                 firm.setdefault(other, []).append(square)
             for target in found:
                 x, y = (at + SIDE / 2 for at in _place(target))
+                if shut(position, target, rules):
+                    met += f'<path class="cb-shut" d="M{n(x - 25)} {n(y - 25)}l50 50m0 -50l-50 50"/>'
+                    continue
                 met += f'<circle class="cb-met" data-when="{square} {target}" cx="{n(x)}" cy="{n(y)}" r="27"/>'
     for square, choices in firm.items():
         line = _across(square, edge_of(square))
@@ -230,6 +246,7 @@ class _Checkerboard(Drawing):
         ".cb-line": "fill:none;stroke:@halo;stroke-width:7;stroke-linecap:round;stroke-opacity:.75",
         ".cb-may": "fill:none;stroke:@may;stroke-width:3;stroke-dasharray:2 9;stroke-linecap:round;stroke-opacity:.75",
         ".cb-met": "fill:none;stroke:@may;stroke-width:2.5;stroke-dasharray:5 5",
+        ".cb-shut": "fill:none;stroke:@why;stroke-width:4;stroke-linecap:round",
         ".cb-nobody": "color:#a9793f;fill:#2a2320",
         ".cb-line.is-on": "stroke-opacity:1;stroke-width:9",
         ".cb-may.is-on": "stroke-width:6;stroke-dasharray:none;stroke-opacity:1",
@@ -249,8 +266,8 @@ class _Checkerboard(Drawing):
         return _definitions(pen), ground, _pieces(layout, position, rules, pen)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said = []
-        for side in "AB":
+        said = [shown("checkerboard-rolled", player=player, number=number) for player, number in position.rolled]
+        for side in "" if position.step == "first" else "AB":
             players = ", ".join(rules.members(side))
             if rules.form == "take":
                 said.append(shown("checkerboard-taken", players=players, count=position.taken.get(side, 0)))

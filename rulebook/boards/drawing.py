@@ -7,7 +7,7 @@ positions. `svg.draw` makes pictures of what it says, `table.py` and `view.py` a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -18,7 +18,7 @@ from .say import both
 if TYPE_CHECKING:
     from .svg import Pen
 
-GAMES = ("hedgehogs", "checkerboard", "horses", "hekla")
+GAMES = ("hedgehogs", "checkerboard", "horses", "hekla", "carrom")
 """The modules of the drawings."""
 
 Words = Mapping[str, str]
@@ -37,6 +37,8 @@ class Cell:
     row: int
     col: int
     label: Words
+    round: bool = False
+    span: int = 1  # rows and columns of the grid that it takes up, from row and col on
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,10 @@ class Drawing:
         """What stands beside the board (hands, pieces home), one sentence in every language; "" if nothing."""
         return dict.fromkeys(both("cell-empty"), "")
 
+    def listed(self, game: Any) -> Sequence[Any]:
+        """The legal moves that a board offers: all of them, unless they are too many to be listed."""
+        return game.moves()  # type: ignore[no-any-return]
+
     def path(self, move: Any) -> tuple[str, ...]:
         """The cells of a move, in order; () for one that is offered as a button."""
         return cells_in(str(move))
@@ -110,6 +116,32 @@ class Drawing:
     def story(self, game: Any) -> tuple[Any, ...]:
         """Positions to be shown one after the other between the last move and the present one; () for none."""
         return ()
+
+    def steps(self, game: Any) -> tuple[Words, ...]:
+        """What is said of each position of the story; the engine says the same, all in one, of the last move."""
+        return ()
+
+    def causes(self, refusal: Any) -> tuple[str, ...]:
+        """The cells that stand in the way of a refused move."""
+        return tuple(refusal.squares)
+
+    # ---- moves that are aimed ------------------------------------------------------------------------------------
+
+    def flicks(self, game: Any) -> dict[str, Any] | None:
+        """What a board needs to let a reader aim a flick; None where nothing is flicked.
+
+        pieces: cell -> the disc that pointing there takes up; discs: where the others lie, in units of the table;
+        size: of the table; origin: its corner on the picture, y upwards; unit: of the picture, to one of the table;
+        disc: the diameter; slide: how far the hardest flick goes.
+        """
+        return None
+
+    def paths(self, game: Any) -> dict[str, Any] | None:
+        """How discs went in the last move; None where they did not slide.
+
+        step: milliseconds from point to point; pieces: disc -> points of the picture, from the first moment on.
+        """
+        return None
 
     # ---- secrets -------------------------------------------------------------------------------------------------
 

@@ -37,8 +37,9 @@ class Grid {
   update(view, before) {
     if (!before || before.svg !== view.svg) {
       const onward = before && view.ply === before.ply + 1 && this.board.visible && !calm();
-      this.tell(onward ? [...view.frames, view.svg] : [view.svg], view);
+      this.tell(onward ? [...view.frames, view.svg] : [view.svg], view, onward && view.slide);
     }
+    if (before && before.n !== view.n && view.slide?.back && this.board.visible && !calm()) this.slide(view);
     this.held?.release();
     this.held = null;
     // A wrong move of a task has been put back: ply and position are as before, but the hedgehog has been moved.
@@ -47,27 +48,54 @@ class Grid {
     this.marks();
   }
 
-  /** Show pictures one after the other; the last one stays. */
-  tell(pictures, view) {
+  /** Show pictures one after the other; the last one stays, once what slid on it has come to rest. */
+  tell(pictures, view, sliding) {
     clearTimeout(this.telling);
-    this.told = Date.now() + FRAME * (pictures.length - 1);
+    const frame = FRAME * PACES[habits.pace];
+    this.told = Date.now() + frame * (pictures.length - 1);
     const next = () => {
-      this.draw(pictures.shift(), view);
+      this.draw(pictures.shift(), view, sliding);
       this.el.classList.toggle("is-telling", pictures.length > 0);
-      if (pictures.length) this.telling = setTimeout(next, FRAME);
+      this.board.panel.atStep(pictures.length ? view.frames.length - pictures.length : null);
+      if (pictures.length) this.telling = setTimeout(next, frame);
       else if (this.built) this.light(this.chosen);
     };
     next();
   }
 
-  draw(svg, view) {
+  /** Show a picture of the story again, or the board as it is now, until something else is shown. */
+  look(step) {
+    const { view } = this.board;
+    const now = step >= view.frames.length;
+    clearTimeout(this.telling);
+    this.told = 0;
+    this.draw(now ? view.svg : view.frames[step], view);
+    this.el.classList.toggle("is-telling", !now);
+    if (now) this.light(this.chosen);
+    this.board.panel.atStep(now ? null : step);
+  }
+
+  draw(svg, view, sliding) {
     const places = placesOf(this.svg);
     // The only markup that is injected: our own Python drew and escaped it.
     this.picture.innerHTML = svg;
     this.svg = this.picture.firstElementChild;
     turnPicture(this.svg, this.turned, view.box);
-    if (this.board.visible) travel(this.svg, places, view.last);
     this.shut();
+    this.sliding = Boolean(sliding);
+    if (sliding) this.slide(view);
+    else if (this.board.visible) travel(this.svg, places, view.last);
+  }
+
+  slide(view) {
+    const { svg } = this;
+    this.told = Date.now() + slide(svg, view.slide, () => {
+      if (svg !== this.svg) return;
+      this.sliding = false;
+      this.el.classList.remove("is-telling");
+      this.board.flick.show();
+    });
+    this.el.classList.add("is-telling");
   }
 
   turn(turned) {
@@ -83,7 +111,7 @@ class Grid {
 
   /** Cells in the order in which they are seen; made anew only when there are others, so that the focus stays. */
   build(view) {
-    const shape = `${this.turned} ${view.cells.map((cell) => cell.id).join(" ")} ${view.box}`;
+    const shape = `${this.turned} ${view.cells.map((cell) => [cell.id, cell.x, cell.y]).join(" ")} ${view.box}`;
     if (this.built === shape) return;
     const [width, height] = this.turned ? [view.box[1], view.box[0]] : view.box;
     this.el.style.aspectRatio = `${width} / ${height}`;
@@ -94,11 +122,11 @@ class Grid {
     const rows = new Map();
     for (const cell of view.cells) {
       const [x, y, w, hh] = this.turned ? [cell.y, view.box[0] - cell.x - cell.w, cell.h, cell.w] : [cell.x, cell.y, cell.w, cell.h];
-      const [row, col] = this.turned ? [columns - cell.col, cell.row] : [cell.row, cell.col];
-      const small = cell.w < 0.08 * view.box[0] ? "is-small" : "";
-      const el = h("div", { class: `hk-cell ${small}`.trim(), role: "gridcell", tabindex: "-1", "data-cell": cell.id });
+      const [row, col] = this.turned ? [columns - cell.col - cell.span + 1, cell.row] : [cell.row, cell.col];
+      const small = cell.w < 0.08 * view.box[0] ? "is-small" : cell.w > 0.3 * view.box[0] ? "is-large" : "";
+      const el = h("div", { class: `hk-cell ${small} ${cell.round ? "is-round" : ""}`.trim(), role: "gridcell", tabindex: "-1", "data-cell": cell.id });
       el.style.cssText = `left:${(x / width) * 100}%;top:${(y / height) * 100}%;width:${(w / width) * 100}%;height:${(hh / height) * 100}%`;
-      this.cells.set(cell.id, { el, row, col });
+      this.cells.set(cell.id, { el, row, col, span: cell.span });
       if (!rows.has(row)) rows.set(row, []);
       rows.get(row).push({ col, el });
     }
@@ -123,16 +151,19 @@ class Grid {
         if (path[0] === this.chosen || (aim && !this.chosen)) targets.add(path[path.length - 1]);
       }
     }
+    const aimed = this.board.flick.open;
+    for (const cell of Object.keys(aimed?.pieces ?? {})) starts.add(cell);
     const causes = new Set(view.refusal?.squares ?? []);
     for (const cell of view.cells) {
       const { el } = this.cells.get(cell.id);
-      const chosen = cell.id === this.chosen;
+      const chosen = cell.id === this.chosen || (aimed && aimed.pieces[cell.id] === this.board.flick.piece);
       const may = starts.has(cell.id);
       const to = targets.has(cell.id);
       const why = causes.has(cell.id);
       el.classList.toggle("is-may", may);
       el.classList.toggle("is-chosen", chosen);
       el.classList.toggle("is-to", to);
+      el.classList.toggle("is-aim", to && !this.chosen);
       el.classList.toggle("is-full", to && Boolean(this.stackOn(cell.id)));
       el.classList.toggle("is-why", why);
       const words = [say(cell.label)];
@@ -160,7 +191,7 @@ class Grid {
     const { view } = this.board;
     this.overlay.setAttribute("aria-label", `${word("board")} ${view.name}`);
     this.summary.textContent = say(view.summary);
-    this.help.textContent = word("board-help");
+    this.help.textContent = word(view.flick ? "flick-help" : "board-help");
     this.marks();
   }
 
@@ -176,7 +207,7 @@ class Grid {
       this.dragged = false;
       return;
     }
-    if (!cell) return;
+    if (!cell) return void this.board.flick.pointed(event);
     this.act(cell);
     if (this.touched) this.open(cell);
   }
@@ -185,7 +216,7 @@ class Grid {
   act(cell) {
     const { board } = this;
     board.wake();
-    if (board.busy()) return;
+    if (board.busy() || board.flick.act(cell)) return;
     const moves = board.mayPlay() ? board.view.moves : [];
     if (this.chosen && this.chosen !== cell) {
       const there = moves.filter(({ path }) => path.length > 1 && path[0] === this.chosen && path[path.length - 1] === cell);
@@ -226,7 +257,7 @@ class Grid {
 
   down(event) {
     this.touched = event.pointerType === "touch";
-    if (event.button !== 0) return;
+    if (event.button !== 0 || this.board.flick.begin(event, this.overlay) || this.board.view.flick) return;
     const cell = this.cellOf(event.target);
     this.dragged = false;
     this.board.wake();
@@ -297,6 +328,7 @@ class Grid {
     if (step) this.walk(cell, step);
     else if (event.key === "Home" || event.key === "End") this.edge(cell, event.key === "End");
     else if (event.key === "Enter" || event.key === " ") this.act(cell);
+    else if (event.key === "Escape" && this.board.flick.dragging) this.board.flick.stop();
     else if (event.key === "Escape" && (this.chosen || !this.opened.hidden)) {
       this.shut();
       this.choose(null);
@@ -306,11 +338,13 @@ class Grid {
 
   walk(cell, [down, right]) {
     const from = this.cells.get(cell);
+    const [sign, ahead, aside] = down ? [down, "row", "col"] : [right, "col", "row"];
+    const far = (to, way) => Math.max(0, to[way] - from[way] - from.span + 1, from[way] - to[way] - to.span + 1);
     let best = null;
-    for (const [id, { row, col }] of this.cells) {
-      const along = down ? (row - from.row) * down : (col - from.col) * right;
-      const across = Math.abs(down ? col - from.col : row - from.row);
-      if (along > 0 && (!best || along + across * 4 < best.far)) best = { id, far: along + across * 4 };
+    for (const [id, to] of this.cells) {
+      const along = (to[ahead] - from[ahead]) * sign > 0 ? far(to, ahead) : 0;
+      const weight = along + far(to, aside) * 4;
+      if (along > 0 && (!best || weight < best.weight)) best = { id, weight };
     }
     if (best) this.cells.get(best.id).el.focus();
   }
@@ -338,8 +372,9 @@ class Grid {
   /** Show all pieces of a stack, large and with their names, top piece first. */
   open(cell) {
     this.shut();
-    const pieces = [...(this.stackOn(cell)?.querySelectorAll("[data-piece]") ?? [])];
-    if (pieces.length < 2 || this.dragged) return;
+    const stack = this.stackOn(cell);
+    const pieces = [...(stack?.querySelectorAll("[data-piece]") ?? [])];
+    if (pieces.length < 2 || this.dragged || "seen" in stack.dataset) return; // side by side, all are seen anyway
     const prefix = this.svg.querySelector("defs > [id]").id.replace(/-[^-]*$/, "");
     this.opened.replaceChildren(
       h("p", {}, word("stack-title", { square: cell })),

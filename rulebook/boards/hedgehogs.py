@@ -82,6 +82,9 @@ def attempts(game: Any, path: Sequence[str]) -> tuple[str, ...]:
     standing = game.position.stacks.get(square)
     way = -1 if facts.backward(standing[-1] if standing else game.turn or "A") else 1
     ahead = [f"{square}-{RANK_NAMES[rank + way]}{lane}"] if 0 <= rank + way < game.rules.ranks else []
+    # Where nobody can step aside, pointing at a stack is an attempt to climb in it, if the rules know that.
+    if game.step == "sideways" and standing and game.answers.answered("climb") and all(m.is_pass for m in game.moves()):
+        beside = [f"{square}^", *beside]
     return {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}.get(
         game.step, (*ahead, *beside, square)
     )
@@ -120,7 +123,7 @@ def _does(game: Any, move: Any) -> Mapping[str, str]:
         return shown("move-climb", target=move.target)
     if move.origin:
         return both("move-move", origin=move.origin, target=move.target)
-    if move.entering:
+    if move.entering and game.step != "place":
         return shown("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
     if move.piece:
         return shown("move-place-piece", piece=move.piece, target=move.target)

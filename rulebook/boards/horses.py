@@ -6,11 +6,11 @@ ladder leads from the middle of that arm to the post in the middle of the cross.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from hedgekit.petits_chevaux import COLOURS, FOOT, LAP, Game, Position
+from hedgekit.petits_chevaux import COLOURS, FOOT, LAP, TOP, Game, Position
 from hedgekit.petits_chevaux.texts import stable
 
 from .drawing import Cell, Drawing, Layout, Words
@@ -20,17 +20,20 @@ from .svg import INK, Pen, centre, n, path
 
 SIDE = 40
 MARGIN = 10
+MOST = 6  # squares that one move leads on
 BOX = (15 * SIDE + 2 * MARGIN, 15 * SIDE + 2 * MARGIN)
 PAINT = {  # colour -> (of pieces and ladders, lettering on it)
     "green": ("#1c7a5e", "#fff"), "yellow": ("#eaa61b", INK), "blue": ("#2b66ab", "#fff"), "red": ("#c2401f", "#fff"),
 }  # fmt: skip
-_ARROWS = (
-    "M0 12V-12M-7 -5L0 -12L7 -5",
-    "M-12 0H12M5 -7L12 0L5 7",
-    "M0 -12V12M-7 5L0 12L7 5",
-    "M12 0H-12M-5 -7L-12 0L-5 7",
-)
-"""Which way a lap begins at each corner."""
+# What is painted at corner 0; the other corners turn it.
+_ARROW = "M0 -15L10 -4H4V14H-4V-4H-10Z"  # the way a lap begins
+_PLAIN = f'<path d="{_ARROW}"/>'
+_RING = "M0 -17A17 17 0 1 0 .1 -17ZM0 -14A14 14 0 1 1 -.1 -14Z"
+_SAFE = f'<path transform="scale(.72)" d="{_ARROW}"/><path d="{_RING}"/>'  # nobody is sent back from there
+_GATE = "M236 573H262V607H236Z"  # from the stable to the start square
+_HAY = "M-24 25l9-5M-12 27l7-7M2 26l10-4M14 27l9-6"
+_TUFT = "M0 0q-1-6-5-8M0 0q0-7 1-11M0 0q1-5 6-7"
+_TUFTS = ((46, 60), (150, 48), (98, 120), (186, 148), (52, 184), (132, 198))
 
 
 def _runs(*runs: tuple[int, int, int, int]) -> Iterator[tuple[int, int]]:
@@ -94,13 +97,18 @@ def _horse(player: str, rules: Any) -> Words:
 def _of_place(place: str, position: Any, rules: Any) -> dict[str, str]:
     said = [_named(place)]
     if place[0] == "t":
-        said += [shown("horses-start", player=player) for player, start in rules.starts.items() if start == place] + [
+        start = "horses-safe" if rules.safe else "horses-start"
+        said += [shown(start, player=player) for player in rules.letters if rules.starts[player] == place]
+        said += [
             shown("horses-foot", player=player) for player in rules.letters if rules.courses[player][FOOT] == place
         ]
     else:
         said.append(shown("horses-step", player=place[0].upper(), step=place[1]))
     owner = position.horses.get(place)
     said.append(_horse(owner, rules) if owner else both("cell-empty"))
+    left = FOOT - rules.gone(owner, place) if owner else 0
+    if left > 0:
+        said.append(shown("horses-left", count=left))
     return _joined(said)
 
 
@@ -143,55 +151,102 @@ def horse(player: str, place: str, rules: Any, pen: Pen, x: float, y: float, sca
 def _ground(rules: Any, position: Any, pen: Pen) -> str:
     out = [f'<rect class="ground" width="{n(BOX[0])}" height="{n(BOX[1])}" rx="16"/>']
     corners = {corner: player for player, corner in _corners(rules).items()}
-    for at, colour in enumerate(COLOURS):
-        out.append(_stable(at, corners.get(at, ""), colour, position, rules))
-    starts = {f"t{at * LAP // 4}": at for at in range(4)}
-    for name, (row, col) in grid().items():
-        x, y = _at(row, col)
-        corner = starts.get(name, int(name[0]) if name[0] != "t" else None)
-        if corner is None:
-            kind = "s2" if (row + col) % 2 else "s"
-        else:
-            kind = f"ho-{COLOURS[corner]}" if corner in corners else "st"
-        ink = "" if corner is None or corner not in corners else ' fill="currentColor"'
-        square = pen.use("square", f' x="{n(x)}" y="{n(y)}"{ink}')
-        out.append(f'<g class="{kind}">{square}')
-        middle = f"translate({n(x + SIDE / 2)} {n(y + SIDE / 2)})"
-        if name in starts and corner in corners:
-            out.append(f'<path class="ho-sign" transform="{middle}" d="{_ARROWS[starts[name]]}"/>')
-        elif name[0] != "t":
-            out.append(f'<text transform="{middle}" y="6.5" font-size="19" stroke="none">{name[2]}</text>')
-        out.append("</g>")
-    x, y = _at(7.5, 7.5)
-    out.append(f'<g transform="translate({n(x)} {n(y + 1)})">{star(1.25)}</g>')
+    for corner in range(4):
+        out.append(_stable(corner, corners[corner], position, rules) if corner in corners else _meadow(corner))
+    out += [_square(name, corners, rules, pen) for name in grid()]
+    out.append(_middle(corners))
     return f'<g text-anchor="middle" font-weight="700">{"".join(out)}</g>'
 
 
-def _stable(corner: int, player: str, colour: str, position: Any, rules: Any) -> str:
-    """The stable of a corner: whose it is, its stalls, the horses that have finished."""
+def _square(name: str, corners: Mapping[int, str], rules: Any, pen: Pen) -> str:
+    """A square of the track or a step of a ladder, with what is painted on it."""
+    row, col = grid()[name]
+    x, y = _at(row, col)
+    place = f' x="{n(x)}" y="{n(y)}"'
+    middle = f'transform="translate({n(x + SIDE / 2)} {n(y + SIDE / 2)})'
+    corner, gone = divmod(int(name[1:]), LAP // 4) if name[0] == "t" else (int(name[0]), -1)
+    if gone > 0:
+        square = f'<g class="s{"2" if (row + col) % 2 else ""}">{pen.use("square", place)}</g>'
+        corner = (corner + 1) % 4  # the last square of a quarter is before the ladder of the next corner
+        is_foot = gone == LAP // 4 - 1 and corner in corners
+        return f'{square}<g {middle}">{_foot(corner, corners[corner])}</g>' if is_foot else square
+    if corner not in corners:
+        return f'<g class="st">{pen.use("square", place)}</g>'
+    square = pen.use("square", f'{place} fill="currentColor"')
+    if gone < 0:
+        step = int(name[2])
+        shade = pen.use("square", f'{place} fill="#000" fill-opacity="{(TOP - step) * 0.05:.2f}"')
+        painted = f'{shade}<text {middle}" y="6.5" font-size="19">{step}</text>'
+    else:
+        painted = f'<g {middle} rotate({90 * corner})">{_SAFE if rules.safe else _PLAIN}</g>'
+    return f'<g class="ho-{COLOURS[corner]}">{square}{painted}</g>'
+
+
+def _foot(corner: int, player: str) -> str:
+    """What is painted before a ladder: whose it is, and the way up.  The sign turns with the corner, the letter not."""
+    dx, dy = ((0, 4), (-4, 0), (0, -4), (4, 0))[corner]
+    badge = _badge(player, COLOURS[corner], 11, 14)
+    up = f'<path class="ho-up" transform="rotate({90 * corner})" d="M-9 -11L0 -17L9 -11"/>'
+    return f'<g transform="translate({dx} {dy})">{badge}</g>{up}'
+
+
+def _middle(corners: Mapping[int, str]) -> str:
+    """The middle of the cross: each ladder leads to its own colour, and all of them to the star."""
+    out = ""
+    for corner, colour in enumerate(COLOURS):
+        kind, ink = (f"ho-{colour}", ' fill="currentColor"') if corner in corners else ("st", "")
+        out += f'<g class="{kind}"><path{ink} transform="rotate({90 * corner})" d="M0 0L18 18H-18Z"/></g>'
+    x, y = _at(7.5, 7.5)
+    return f'<g transform="translate({n(x)} {n(y)})">{out}{star(1.15)}</g>'
+
+
+def _badge(player: str, colour: str, radius: float, size: float) -> str:
+    """A player's letter on his colour, about the origin."""
+    disc = f'<circle r="{n(radius)}" fill="currentColor" stroke="{INK}" stroke-width="1.4"/>'
+    return f'<g class="ho-{colour}">{disc}<text y="{n(size * 0.36)}" font-size="{n(size)}">{player}</text></g>'
+
+
+def _meadow(corner: int) -> str:
+    """The corner of a colour that nobody plays."""
     x, y = _at(*_STABLES[corner])
     x, y, wide = x + 6, y + 6, 6 * SIDE - 12
-    if not player:
-        return f'<rect class="tray" x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(wide)}" rx="22"/>'
+    grass = "".join(f'<path transform="translate({n(x + dx)} {n(y + dy)})" d="{_TUFT}"/>' for dx, dy in _TUFTS)
+    edge = f'x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(wide)}" rx="22"'
+    return f'<rect class="tray" {edge}/><g class="tuft">{grass}</g>'
+
+
+def _stable(corner: int, player: str, position: Any, rules: Any) -> str:
+    """The stable of a corner: whose it is, its gate and its stalls, and the places of the horses that have finished."""
+    x, y = _at(*_STABLES[corner])
+    x, y, wide, colour = x + 6, y + 6, 6 * SIDE - 12, COLOURS[corner]
     now = "turn" if position.turn == player and position.step != "lot" else "tray"
     edge = f'x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(wide)}" rx="22"'
-    out = f'<rect class="{now}" {edge}/><rect class="ho-{colour} ho-fence" {edge}/>'
+    turned = f"rotate({90 * corner} {n(BOX[0] / 2)} {n(BOX[1] / 2)})"
+    gate = f'<g class="ho-{colour}" transform="{turned}"><path fill="currentColor" d="{_GATE}"/></g>'
+    out = f'<rect class="{now}" {edge}/><rect class="ho-{colour} ho-fence" {edge}/>{gate}'
     for at in range(rules.horses):
-        sx, sy = _stall(corner, at)
-        out += f'<rect class="gap" x="{n(sx - 32)}" y="{n(sy - 32)}" width="64" height="64" rx="14"/>'
-    low = y + wide - 30
-    disc = f'<circle r="17" fill="currentColor" stroke="{INK}" stroke-width="1.5"/>'
-    disc += f'<text y="7" font-size="20">{player}</text>'
-    out += f'<g class="ho-{colour}" transform="translate({n(x + 32)} {n(low)})">{disc}</g>'
-    done = f"{position.home.get(player, 0)} / {rules.horses}"
-    out += f'<g transform="translate({n(x + wide - 88)} {n(low)})">{star(1)}</g>'
-    return out + f'<text class="name" x="{n(x + wide - 46)}" y="{n(low + 7)}" font-size="20">{done}</text>'
+        sx, sy = _stall(corner, at, rules.horses)
+        out += f'<rect class="ho-stall" x="{n(sx - 32)}" y="{n(sy - 32)}" width="64" height="64" rx="14"/>'
+        out += f'<path class="ho-hay" transform="translate({n(sx)} {n(sy)})" d="{_HAY}"/>'
+    out += f'<g transform="translate({n(x + 36)} {n(y + wide - 35)})">{_badge(player, colour, 16, 19)}</g>'
+    for at in range(rules.horses):
+        hx, hy = _home(corner, at, rules.horses)
+        out += f'<circle class="gap" cx="{n(hx)}" cy="{n(hy)}" r="13.5"/>'
+    hx, hy = _home(corner, -1, rules.horses)
+    return out + f'<g transform="translate({n(hx)} {n(hy)})">{star(0.95)}</g>'
 
 
-def _stall(corner: int, at: int) -> tuple[float, float]:
-    row, col = _STABLES[corner]
-    x, y = _at(row, col)
-    return x + 3 * SIDE + (at % 2 - 0.5) * 76, y + 58 + (at // 2) * 72
+def _stall(corner: int, at: int, many: int) -> tuple[float, float]:
+    """Where the horses of a stable stand: two in a row, the third of three in the middle."""
+    x, y = _at(*_STABLES[corner])
+    aside = 0 if (at, many) == (2, 3) else (at % 2 - 0.5) * 76
+    return x + 3 * SIDE + aside, y + (58 + (at // 2) * 72 if many > 2 else 92)
+
+
+def _home(corner: int, at: int, many: int) -> tuple[float, float]:
+    """Where the horses that have finished are kept, in the order in which they came."""
+    x, y = _at(*_STABLES[corner])
+    return x + 6 * SIDE - 43 - 31 * (many - 1 - at), y + 6 * SIDE - 41
 
 
 def _ways(layout: Layout, position: Any, rules: Any) -> str:
@@ -214,10 +269,14 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
     out = ""
     for player, corner in _corners(rules).items():
         inside = "".join(
-            horse(player, f"{stable(player)}:{at}", rules, pen, *_stall(corner, at), 1.35)
+            horse(player, f"{stable(player)}:{at}", rules, pen, *_stall(corner, at, rules.horses), 1.35)
             for at in range(position.stable.get(player, 0))
         )
-        out += f'<g data-stack="{stable(player)}">{inside}</g>'
+        out += f'<g data-stack="{stable(player)}" data-seen="">{inside}</g>'
+        out += "".join(
+            horse(player, f"home:{at}", rules, pen, *_home(corner, at, rules.horses), 0.76)
+            for at in range(position.home.get(player, 0))
+        )
     for place, player in sorted(position.horses.items(), key=lambda item: layout.cells[item[0]].y):
         x, y = centre(layout.cells[place])
         out += f'<g data-stack="{place}">{horse(player, place, rules, pen, x, y)}</g>'
@@ -229,7 +288,9 @@ class _Horses(Drawing):
     style: ClassVar = {
         **{f".ho-{colour}": f"color:{paint};fill:{on}" for colour, (paint, on) in PAINT.items()},
         ".ho-fence": "fill:none;stroke:currentColor;stroke-width:7",
-        ".ho-sign": f"fill:none;stroke:{INK};stroke-width:4;stroke-opacity:.75;stroke-linecap:round",
+        ".ho-up": f"fill:none;stroke:{INK};stroke-width:3.4;stroke-linecap:round;stroke-linejoin:round",
+        ".ho-stall": "fill:@start;stroke:@line;stroke-width:1.4",
+        ".ho-hay": "fill:none;stroke:@line;stroke-width:2;stroke-linecap:round",
         ".ho-way": "fill:@may;opacity:0", ".ho-way.is-on": "opacity:1",
         ".ho-line": "fill:none;stroke:@may;stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 9",
     }  # fmt: skip
@@ -252,7 +313,7 @@ class _Horses(Drawing):
             x, y = _at(row, col)
             name, wide = stable(player), 6 * SIDE - 12
             label = _of_stable(player, position, rules)
-            cells[name] = Cell(name, x + 6, y + 6, wide, wide, row + 2, col + 2, label)
+            cells[name] = Cell(name, x + 6, y + 6, wide, wide, row, col, label, span=6)
         return Layout(BOX, cells)
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
@@ -266,6 +327,15 @@ class _Horses(Drawing):
             words, colour = shown("horses-counts", player=player, **counts), _colour(player, rules)
             said.append({lang: text.format(colour=colour[lang]) for lang, text in words.items()})
         return {lang: " ".join(words[lang] for words in said) for lang in both("cell-empty")}
+
+    def trail(self, move: Any) -> tuple[str, ...]:
+        path = self.path(move)
+        if len(path) < 2 or path[0][0] != "t" or path[1][0] != "t":
+            return path
+        first, last = (int(place[1:]) for place in path)
+        gone = (last - first) % LAP
+        # One who has bounced came back: no way leads there along the track.
+        return tuple(f"t{(first + step) % LAP}" for step in range(gone + 1)) if gone <= MOST else path
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         if len(path) > 1:

@@ -75,7 +75,7 @@ class Keeper {
   }
 
   write(view) {
-    kept.set(this.key, JSON.stringify({ record: view.record, ply: view.ply, seats: view.seats, time: Date.now() }));
+    kept.set(this.key, JSON.stringify({ record: view.record, ply: view.ply, seats: view.seats, games: view.games, time: Date.now() }));
   }
 
   forget() {
@@ -101,7 +101,17 @@ function linkOf(view) {
   return `${location.href.split("#")[0]}#board=${packed(view.name)}&${game}`;
 }
 
-/** {board, text} of an address's fragment; text is null if it cannot be read; null if the fragment is none of ours. */
+/** The address that opens a board of this page with a task. */
+function taskLink(board, { rules, position, question, answers }) {
+  // The question is anybody's words: here _ and ~ are no spaces and lines.
+  const asked = encodeURIComponent(question).replace(/_/g, "%5F").replace(/~/g, "%7E").replace(/%20/g, "_");
+  const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${asked}&answer=${packed(answers.join("\n"))}`;
+  return `${location.href.split("#")[0]}#board=${packed(board)}&${fields}`;
+}
+
+/**
+ * {board, text} of an address's fragment, or {board, task}; text is null if it cannot be read; null if the fragment is none of ours.
+ */
 function linked(hash) {
   const fields = new Map();
   for (const part of hash.replace(/^#/, "").split("&")) {
@@ -113,6 +123,11 @@ function linked(hash) {
     const board = unpacked(fields.get("board"));
     const read = (name) => (fields.has(name) ? unpacked(fields.get(name)) : null);
     const [record, rules, position] = [read("record"), read("rules"), read("position")];
+    if (fields.has("task")) {
+      const question = decodeURIComponent(fields.get("task").replace(/_/g, " "));
+      const answers = read("answer")?.split("\n");
+      return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
+    }
     if (record === null && position === null) return null;
     return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`) };
   } catch {

@@ -10,8 +10,10 @@ DEEDS: dict[str, dict[str, str]] = {
     "try": {"path": "texts"}, "play": {"move": "word"}, "step": {}, "undo": {}, "redo": {},
     "go": {"ply": "number"}, "restart": {},
     "new": {"players": "number", "seats": "?texts", "rules": "?word"}, "seats": {"seats": "texts"},
-    "load": {"text": "text", "at": "?number", "seats": "?texts"}, "hint": {},
-    "example": {}, "without": {},
+    "load": {"text": "text", "at": "?number", "seats": "?texts", "games": "?text"}, "hint": {},
+    "example": {}, "without": {}, "next": {},
+    "pose": {"rules": "word", "position": "text", "question": "text", "answers": "lines"},
+    "task": {"rules": "word", "position": "text", "question": "text", "answers": "lines"}, "leave": {},
 }  # fmt: skip
 
 
@@ -35,10 +37,11 @@ def fits(value: object, kind: str) -> bool:
     kind = kind.removeprefix("?")
     if kind == "number":
         return type(value) is int
-    if kind == "texts":
+    if kind in ("texts", "lines"):
+        longest = 40 if kind == "texts" else 400
         return (
             isinstance(value, (list, tuple))
             and len(value) <= 16
-            and all(isinstance(v, str) and len(v) <= 40 for v in value)
+            and all(isinstance(v, str) and len(v) <= longest for v in value)
         )
     return isinstance(value, str) and (kind == "text" or len(value) <= 400)

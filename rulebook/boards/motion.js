@@ -1,7 +1,7 @@
 // Part of board.js: movement. A new picture replaces the old one; pieces that are in both travel from where they were seen.
 
 const TRAVEL = 280; // ms
-const FRAME = 900; // ms that each picture of a story is seen
+const FRAME = 1.6; // paces for which each picture of a story is seen
 
 /** Where each piece is seen now, and the top piece of each cell: name, or "cell " and the cell's -> point on the screen. */
 function placesOf(svg) {
@@ -16,9 +16,16 @@ function placesOf(svg) {
   return places;
 }
 
-/** Where a piece comes from: its own former place; a piece without a name of its own, the place its move began at. */
-function cameFrom(piece, before, last) {
-  const own = before.get(piece.dataset.piece);
+/** Pieces without a name of their own are called by owner and place, "B@t12": the owner of each that has left its place -> that place. */
+function leftFrom(svg, before) {
+  const here = new Set([...svg.querySelectorAll("[data-piece]")].map(({ dataset }) => dataset.piece));
+  return new Map([...before].filter(([name]) => name.includes("@") && !here.has(name)).map(([name, at]) => [name.split("@")[0], at]));
+}
+
+/** Where a piece comes from: its own former place, or the one its owner's left; a piece without any name, the place its move began at. */
+function cameFrom(piece, before, left, last) {
+  const { piece: name } = piece.dataset;
+  const own = before.get(name) ?? (name.includes("@") ? left.get(name.split("@")[0]) : undefined);
   if (own || last.length < 2) return own;
   const stack = piece.closest("[data-stack]");
   const top = stack && [...stack.querySelectorAll("[data-piece]")].at(-1) === piece;
@@ -29,8 +36,9 @@ function cameFrom(piece, before, last) {
 function travel(svg, before, last) {
   if (calm() || !before.size || !svg.animate) return;
   const moves = [];
+  const left = leftFrom(svg, before);
   for (const piece of svg.querySelectorAll("[data-piece]")) {
-    const from = cameFrom(piece, before, last);
+    const from = cameFrom(piece, before, left, last);
     const at = piece.getScreenCTM();
     if (!from || !at) continue;
     const [dx, dy] = [from.x - at.e, from.y - at.f];

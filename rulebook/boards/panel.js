@@ -5,6 +5,9 @@ ROW.pips[5] = [...ROW.pips[4], [0, 0]];
 ROW.pips[6] = [...ROW.pips[4], [-1, 0], [1, 0]];
 
 /** A die's face as a drawing; an empty one before the roll. */
+/** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
+const label = (clause) => clause.replace(/^[a-z_]+\./, "");
+
 function face(number) {
   const pips = ROW.pips[number] ?? [];
   return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: "hk-face" },
@@ -27,21 +30,26 @@ const THROWS = {
   cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], "": ["die-auto", "which-move", "die"],
 };
 
+/** Are there estimates in the advice? Whoever aims says what he would do, and no chances. */
+const hasChances = (view) => Boolean(view.advice?.some(({ chance }) => chance !== null));
+
 class Panel {
   constructor(board) {
     this.board = board;
     this.die = h("button", { type: "button", class: "hk-die", onclick: () => this.rolled() });
     this.prompt = h("p", { class: "hk-prompt" });
     this.told = h("p", { class: "hk-told" });
+    this.steps = h("ol", { class: "hk-steps", hidden: true });
     this.no = h("p", { class: "hk-no", hidden: true });
     this.choices = h("div", { class: "hk-choices" });
     this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
-    this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt, this.told, this.no), this.choices);
+    this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt, this.told, this.steps, this.no), this.choices);
     this.task = h("section", { class: "hk-task", hidden: true });
+    this.points = h("section", { class: "hk-points", hidden: true });
     this.advice = h("section", { class: "hk-advice", hidden: true });
     this.banner = h("div", { class: "hk-banner", hidden: true });
     this.makeTools();
-    this.el = h("div", { class: "hk-panel" }, this.card, this.advice, this.tools, this.looking, this.live);
+    this.el = h("div", { class: "hk-panel" }, this.card, this.points, this.advice, this.tools, this.looking, this.live);
   }
 
   makeTools() {
@@ -66,6 +74,7 @@ class Panel {
       setLanguage(all[(all.indexOf(language()) + 1) % all.length]);
     }, "hk-lang");
     this.count = h("span", { class: "hk-count" });
+    for (const end of ["first", "last"]) this.buttons[end].classList.add("hk-end");
     const { undo, redo, first, back, forward, last, pause, advice, restart, game, turn, theme: dark } = this.buttons;
     this.looking = h("p", { class: "hk-looking", hidden: true });
     this.tools = h("div", { class: "hk-tools" },
@@ -82,7 +91,8 @@ class Panel {
     buttons.restart.disabled = view.end === 0;
     buttons.pause.hidden = view.seats.every((seat) => seat === "reader");
     // A board with a task is not for playing a game of one's own.
-    buttons.game.hidden = buttons.advice.hidden = view.task !== null;
+    buttons.game.hidden = view.task !== null;
+    buttons.advice.hidden = Boolean(view.task?.todo); // that would give the answer away
     buttons.advice.disabled = !board.mayPlay();
     buttons.turn.hidden = !view.turns;
     this.tools.classList.toggle("hk-short", view.task !== null);
@@ -93,13 +103,15 @@ class Panel {
   /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. */
   heard(view, before) {
     if (view.error) return say(view.error);
-    if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: view.refusal.clause })})`;
-    if (view.advice) return [word("advice"), ...view.advice.map((one) => `${say(one.label)}: ${this.chance(one)}.`)].join(" ");
+    if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
+    if (view.advice) return [word("advice"), ...view.advice.map((one) => (hasChances(view) ? `${say(one.label)}: ${this.chance(one)}.` : `${say(one.label)}.`))].join(" ");
     const [told, was] = [say(view.told), say(before.told)];
     const news = was && told.startsWith(was) ? told.slice(was.length).trim() : told === was && before.ply === view.ply ? "" : told;
     const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
     const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
-    return [news, prompt, answer].filter(Boolean).join(" ");
+    const asked = view.task && say(view.task.text) !== say(before.task?.text) ? say(view.task.text) : "";
+    const points = view.points && !before.points ? say(view.points.said) : "";
+    return [news, prompt, asked, answer, points].filter(Boolean).join(" ");
   }
 
   announce(text) {
@@ -110,12 +122,16 @@ class Panel {
     const { view } = this.board;
     this.prompt.textContent = say(view.prompt);
     const told = say(view.told);
-    this.told.textContent = told.endsWith(say(view.prompt)) ? told.slice(0, -say(view.prompt).length).trim() : told;
+    const news = told.endsWith(say(view.prompt)) ? told.slice(0, -say(view.prompt).length) : told;
+    // What has pictures of its own is told step by step below.
+    this.told.textContent = view.steps.reduce((text, step) => text.replace(say(step), ""), news).replace(/ +/g, " ").trim();
+    this.drawSteps(view);
     this.showNo(view);
     this.drawDie(view);
     this.drawChoices(view);
     this.drawTask(view);
     this.drawAdvice(view);
+    this.drawPoints(view);
     for (const button of Object.values(this.buttons)) button.speak();
     const dark = theme() === "dark";
     this.buttons.theme.draw(dark ? "light" : "dark");
@@ -136,8 +152,28 @@ class Panel {
     this.no.replaceChildren();
     if (view.error) this.no.append(say(view.error));
     else if (view.refusal) {
-      this.no.append(`${say(view.refusal.text)} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: view.refusal.clause })})`));
+      this.no.append(`${say(view.refusal.text)} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(view.refusal.clause) })})`));
     }
+  }
+
+  /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. */
+  drawSteps(view) {
+    const said = view.steps.length ? [...view.steps.map(say), word("steps-now")] : [];
+    this.steps.hidden = !said.length;
+    const had = [...this.steps.querySelectorAll("button")].indexOf(document.activeElement);
+    this.steps.replaceChildren(...said.map((text, step) =>
+      h("li", {}, h("button", { type: "button", onclick: () => this.board.grid.look(step) }, text))));
+    this.atStep(this.step);
+    if (had >= 0) this.steps.querySelectorAll("button")[had]?.focus();
+  }
+
+  /** Mark the step whose picture is shown; null for the board as it is. */
+  atStep(step) {
+    this.step = step;
+    this.steps.querySelectorAll("button").forEach((button, at, all) => {
+      if (at === (step ?? all.length - 1)) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
   }
 
   drawDie(view) {
@@ -175,6 +211,10 @@ class Panel {
       button.dataset.move = move.text;
       return button;
     });
+    if (board.flick.open && board.flick.piece) {
+      const { piece } = board.flick;
+      buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
+    }
     const [roll, choose] = THROWS[view.throw];
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
@@ -190,7 +230,7 @@ class Panel {
     if (!task) return;
     const had = this.task.contains(document.activeElement);
     const { board } = this;
-    const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word("task")}. `), say(task.text))];
+    const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
     if (task.feedback && task.state !== "open") {
       const sign = task.state === "right" ? "✓" : "✗";
       nodes.push(h("p", { class: `hk-answer is-${task.state}` },
@@ -198,12 +238,11 @@ class Panel {
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
     const buttons = [];
     if (task.hint && !task.shown && task.state !== "right") buttons.push(wordButton("hint", () => board.send({ do: "hint" })));
-    if (task.others) {
-      buttons.push(wordButton("another", () => board.send({ do: "example" })));
-      buttons.push(wordButton("without", () => board.send({ do: "without" })));
-    }
+    if (task.others) buttons.push(wordButton("another", () => board.send({ do: "example" })));
+    if (task.without) buttons.push(wordButton("without", () => board.send({ do: "without" })));
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
     if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
+    if (task.linked) buttons.push(wordButton("task-leave", () => board.send({ do: "leave" })));
     if (buttons.length) nodes.push(h("div", { class: "hk-buttons" }, ...buttons));
     this.task.replaceChildren(...nodes);
     if (had && !this.task.contains(document.activeElement)) board.takeFocus();
@@ -218,20 +257,48 @@ class Panel {
   drawAdvice(view) {
     const { board } = this;
     this.advice.hidden = !view.advice;
+    const estimated = hasChances(view);
     const had = this.advice.contains(document.activeElement);
     this.advice.replaceChildren(...(view.advice ? [
       h("h3", {}, word("advice")),
       h("ol", {}, ...view.advice.map((one) => h("li", {},
         h("button", { type: "button", class: "hk-button", onclick: () => board.send({ do: "play", move: one.text }) }, say(one.label)),
-        h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
-        h("span", { class: "hk-percent" }, this.chance(one))))),
-      h("p", {}, `${word("advice-what")} ${word("advice-own")}`),
+        ...(estimated ? [h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
+          h("span", { class: "hk-percent" }, this.chance(one))] : [])))),
+      h("p", {}, estimated ? `${word("advice-what")} ${word("advice-own")}` : word("advice-aimed")),
       wordButton("advice-close", () => {
         this.advice.hidden = true;
         board.takeFocus();
       }),
     ] : []));
     if (had && !view.advice) board.takeFocus();
+  }
+
+  /** What a finished game brought everybody and why, how the series stands, and its next game. */
+  drawPoints(view) {
+    const { board } = this;
+    const { points } = view;
+    this.points.hidden = !points;
+    const had = this.points.contains(document.activeElement);
+    const number = (value) => String(value).replace("-", "\u2212");
+    const columns = points ? [
+      ["points-player", ({ player }) => h("span", { class: `hk-letter ${view.coloured ? `hk-letter-${player}` : ""}` }, player)],
+      ...(points.rows[0].why ? [["points-game", ({ points: many }) => number(many)],
+        ["points-why", ({ why, clause }) => h("span", {}, `${say(why)} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
+      ...(points.sets ? [["points-sets", ({ score }) => number(score)], ["points-games", ({ games }) => number(games)]]
+        : points.series.games > 1 ? [["points-total", ({ score }) => number(score)]] : []),
+    ] : [];
+    this.points.replaceChildren(...(points ? [
+      h("h3", {}, word("points")),
+      h("table", {}, h("thead", {}, h("tr", {}, ...columns.map(([key]) => h("th", { scope: "col" }, word(key))))),
+        h("tbody", {}, ...points.rows.map((row) => h("tr", {}, ...columns.map(([key, cell]) => h(key === "points-player" ? "th" : "td", key === "points-player" ? { scope: "row" } : { class: key }, cell(row))))))),
+      h("p", {}, say(points.series.text)),
+      ...(points.series.over || view.task ? [] : [wordButton("next-game", () => {
+        board.send({ do: "next" }, true);
+        board.takeFocus();
+      }, "hk-main")]),
+    ] : []));
+    if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
 
   /** Several legal moves fit what was pointed at: let the reader say which. */

@@ -18,8 +18,13 @@ Words = Mapping[str, str]
 class Task(Protocol):
     """What a task must have; see `rulebook.boards.table`."""
 
-    text: Words
-    hint: Words | None
+    @property
+    def text(self) -> Words:
+        """What is to be done."""
+
+    @property
+    def hint(self) -> Words | None:
+        """Help, if there is any."""
 
     def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
         """What to say after a reader's move, or after a refused one."""

@@ -34,6 +34,7 @@ class Setup {
     this.number.value = String(view.seats.length);
     this.seats = h("div", { class: "hk-seats" });
     this.chosen = [...view.seats];
+    this.options = view.agreed.map((option) => this.option(option));
     this.pace = h("select", { id: newId("pace") }, ...Object.keys(PACES).map((name) => h("option", { value: name }, word(`pace-${name}`))));
     this.pace.value = habits.pace;
     const die = (own, key) => {
@@ -48,12 +49,35 @@ class Setup {
     this.form.replaceChildren(
       h("p", {}, h("label", { for: this.number.id }, word("players")), this.number),
       h("fieldset", {}, h("legend", {}, word("seats")), this.seats),
+      h("fieldset", { hidden: !this.options.length }, h("legend", {}, word("agreed")), ...this.options.map(({ el }) => el)),
       h("p", {}, h("label", { for: this.pace.id }, word("pace")), this.pace),
       h("fieldset", { hidden: !view.throw }, h("legend", {}, word("dice")), die(false, "roll-for-me"), die(true, "roll-myself")),
       h("div", { class: "hk-buttons" }, button("new", "start", "hk-main"), this.apply, cancel),
     );
     this.seat();
     this.el.showModal();
+  }
+
+  /** An option of the game: a box to tick where it is one thing or the other, else a list. */
+  option({ name, value, values }) {
+    const [usual, other] = values;
+    if (values.length === 2) {
+      const input = h("input", { type: "checkbox", "data-option": name });
+      input.checked = value === other.value;
+      return { el: h("label", { class: "hk-check" }, input, say(other.means)), word: () => (input.checked ? `${name}=${other.value}` : "") };
+    }
+    const select = h("select", { "data-option": name, "aria-label": word("agreed") },
+      ...values.map((one) => h("option", { value: one.value }, say(one.means))));
+    select.value = value;
+    return { el: select, word: () => (select.value === usual.value ? "" : `${name}=${select.value}`) };
+  }
+
+  /** The rules as they are agreed on here, as text; the present ones where nothing can be chosen. */
+  rules() {
+    if (!this.options.length) return null;
+    const chosen = this.options.map((option) => option.word()).filter(Boolean).join(",");
+    const game = this.board.view.rules.match(/^\w+/)[0];
+    return chosen ? `${game}[${chosen}]` : game;
   }
 
   /** A line for each seat; what was chosen for a seat stays when the number changes. */
@@ -78,7 +102,8 @@ class Setup {
     const seats = this.chosen.slice(0, players);
     this.el.close();
     this.board.wake();
-    if (what === "new") this.board.send({ do: "new", players, seats }, true);
+    const rules = this.rules();
+    if (what === "new") this.board.send({ do: "new", players, seats, ...(rules && { rules }) }, true);
     else this.board.send({ do: "seats", seats }, true);
     this.board.takeFocus();
   }

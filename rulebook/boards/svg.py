@@ -146,15 +146,17 @@ def centre(cell: Cell) -> tuple[float, float]:
 
 
 def trail(cells: list[Cell]) -> str:
-    """Steps from the first cell to the last with an arrow head: what the last move did."""
+    """Steps from the first cell through those between to the last, with an arrow head: what the last move did."""
     if len(cells) < 2:
         return ""
-    (x0, y0), (x1, y1) = centre(cells[0]), centre(cells[-1])
+    *before, (x1, y1) = map(centre, cells)
+    x0, y0 = before[-1]
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     # The head ends where a disc on the target begins, so that the arrow is seen beside the piece and not under it.
-    ex, ey = x1 - ux * 29, y1 - uy * 29
-    line = f"M{n(x0)} {n(y0)}L{n(ex - ux * 9)} {n(ey - uy * 9)}"
+    short = min(29, cells[-1].w / 2)
+    ex, ey = x1 - ux * short, y1 - uy * short
+    line = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in (*before, (ex - ux * 9, ey - uy * 9)))
     bx, by = ex - ux * 14, ey - uy * 14
     head = f"M{n(ex)} {n(ey)}L{n(bx - uy * 9)} {n(by + ux * 9)}L{n(bx + uy * 9)} {n(by - ux * 9)}Z"
     paths = (("halo", line), ("trail", line), ("head", head))

@@ -26,17 +26,25 @@ from typing import Any
 
 import hedgekit
 
+from . import tally
 from .drawing import drawing_of
 from .messages import read
 from .say import both, spoken
 from .sealing import deciders, opened
 from .seats import ADVISER, READER, SKILLS, Task, Words, player
+from .teaching import Posed, Unfit, pose
 from .view import choices_of, view_of
 
 LOG = logging.getLogger(__name__)
 LONGEST = 1_000_000  # characters of a text to load
 MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
 PLAYERS = "ABCDEFGHI"
+MOST_FORMER = 24  # games to go back to
+KEPT = (
+    "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
+    "bare", "games",
+)  # fmt: skip
+"""What comes back when another game is taken from the table again."""
 
 
 class _No(Exception):
@@ -74,8 +82,10 @@ class Table:
             self.seats = self._seated(seats, self.game)
         except _No as no:
             raise ValueError(no.words["en"]) from None
+        self.bare = False  # is the position shown without the variant of its task?
+        self.games: tuple[str, ...] = tuple(getattr(task, "former", ()))  # of the series, before this one; see `tally`
         self._begun()
-        self._former: dict[str, Any] | None = None
+        self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
 
     def _begun(self) -> None:
         """Everything but game and seats, as it is when a game begins."""
@@ -83,12 +93,15 @@ class Table:
         self.adopt()
         self.refusal: dict[str, Any] | None = None
         self.error: Words | None = None
+        self.tried: dict[str, Any] | None = None  # paths of a move that was put back, to be seen all the same
         self.news: Words | None = None  # said instead of what the last move did
         self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
+        self.posed: Posed | None = None  # a task that has just been made, for its link
         self._open_task()
 
     def _open_task(self) -> None:
-        self.task_state, self.feedback, self.hinted = "open", None, False
+        self.task_state, self.hinted = "open", False
+        self.feedback: Words | None = None
         self.solved_at: int | None = None  # the ply at which the task was done
 
     def _went_back(self) -> None:
@@ -108,11 +121,12 @@ class Table:
         if self._seat() != READER:
             return "player"
         moves = list(game.moves())
-        return "forced" if len(moves) == 1 and str(moves[0]).startswith("-") else None
+        only = len(moves) == 1 and str(moves[0]).startswith("-")
+        return "forced" if only and not (self.hints() and getattr(self.task, "waits", False)) else None
 
     def can(self) -> dict[str, bool]:
         """Is there something to take back, and something to play again?"""
-        return {"undo": self.game.ply > 0 or self._former is not None, "redo": bool(self.tail)}
+        return {"undo": self.game.ply > 0 or bool(self._former), "redo": bool(self.tail)}
 
     def eyes(self) -> str:
         """Whose secrets may be shown: those of the one reader, of nobody where several look at the same page."""
@@ -131,17 +145,19 @@ class Table:
         kept = dict(self.__dict__)
         try:
             self._follow(message)
-        except _No as no:
-            self.__dict__.update(kept)
-            self.refusal, self.error = None, no.words
+        except (_No, Unfit) as no:
+            self._nothing_done(kept, no.words)
         except hedgekit.HedgekitError as error:
-            self.__dict__.update(kept)
-            self.refusal, self.error = None, spoken(error.text)
+            self._nothing_done(kept, spoken(error.text))
         except Exception:
             LOG.exception("a message could not be followed")
-            self.__dict__.update(kept)
-            self.refusal, self.error = None, both("error-internal")
+            self._nothing_done(kept, both("error-internal"))
         return self.view(serial)
+
+    def _nothing_done(self, kept: dict[str, Any], words: Words) -> None:
+        """Everything is as it was, but for a sentence that says why."""
+        self.__dict__.update(kept)
+        self.refusal, self.posed, self.error = None, None, words
 
     def _follow(self, message: object) -> None:
         if not isinstance(message, Mapping):
@@ -153,7 +169,7 @@ class Table:
         ply = message.get("ply")
         if do in ("try", "play", "step") and ply is not None and ply != self.game.ply:
             return  # meant for another position (two quick clicks): the view that follows is the answer
-        self.refusal = self.error = self.news = self.advice = None
+        self.refusal = self.error = self.news = self.advice = self.posed = self.tried = None
         getattr(self, f"_do_{do}")(**carried)
 
     def _do_try(self, path: Sequence[str]) -> None:
@@ -194,12 +210,12 @@ class Table:
     def _refuse(self, move: str, refusal: Any) -> None:
         self.refusal = {
             "clause": refusal.clause, "text": spoken(refusal.text), "move": move,
-            "squares": list(refusal.squares), "pieces": list(refusal.pieces),
+            "squares": list(drawing_of(self.game).causes(refusal)), "pieces": list(refusal.pieces),
         }  # fmt: skip
         self._ask_task(move, refusal)
 
     def _play(self, move: str) -> None:
-        """A reader's move."""
+        """A reader's move, or the pass that is all he has."""
         self._put(move)
         self._ask_task(move, None)
 
@@ -215,6 +231,7 @@ class Table:
 
     def put_back(self) -> None:
         """Take the last move back for good, as if it had not been tried: there is nothing to play again."""
+        self.tried = drawing_of(self.game).paths(self.game)
         self.game.undo()
         self.adopt()
 
@@ -237,7 +254,7 @@ class Table:
             self.game.roll()
             self.adopt()
         elif kind == "forced":
-            self._put(next(iter(self.game.moves())))
+            self._play(str(next(iter(self.game.moves()))))
         else:
             self._put(self.players[self._seat()].choose(self.game))
 
@@ -247,10 +264,11 @@ class Table:
 
     def _do_undo(self) -> None:
         if self.game.ply == 0:
-            if self._former is None:
+            if not self._former:
                 raise _No(both("error-undo"))
-            self.__dict__.update(self._former)
-            self._former = None
+            *earlier, last = self._former
+            self.__dict__.update(last)
+            self._former = tuple(earlier)
             return
         self._back()
         while self.game.ply and not self._decides():
@@ -282,39 +300,39 @@ class Table:
         self.tail = self.tail[:-1]
 
     def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
-        """Another game on the table; the former one comes back by taking back at the start.
+        """Another game on the table; taking back at its start brings the former one back, then the one before it.
 
-        begun: also one in which nothing has been played.
+        begun: also one in which nothing has been played.  The games of a series are forgotten.
         """
-        kept = (
-            "game",
-            "seats",
-            "tail",
-            "record",
-            "secrets",
-            "salt",
-            "task",
-            "task_state",
-            "feedback",
-            "hinted",
-            "solved_at",
-        )
-        former = {name: self.__dict__[name] for name in kept} if self.game.ply or begun else self._former
-        self.game, self.seats = game, seats
+        former = {name: self.__dict__[name] for name in KEPT} if self.game.ply or begun else None
+        self.game, self.seats, self.bare, self.games = game, seats, False, ()
         self._begun()
-        self._former, self.news = former, both(news)
+        self._former = (*self._former, former)[-MOST_FORMER:] if former else self._former
+        self.news = both(news)
 
     def _do_restart(self) -> None:
         start = getattr(self.game, "start", None)
         kind = type(self.game)
         fresh = kind(self.game.rules) if start is None else kind.from_text(self.game.rules, str(start))
+        games, bare = self.games, self.bare
         self._replace(fresh, self.seats, "told-new" if self.task is None else "told-set-up")
+        self.games, self.bare = games, bare
 
     def _do_new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
         kind = hedgekit.game_of(text)
         game = _drawn(kind(kind.read_rules(text, players)))
         self._replace(game, self._seated(seats, game), "told-new")
+
+    def _do_next(self) -> None:
+        """The next game of a series: the score goes on, and the next seat begins."""
+        if not self.game.is_over or not tally.counts(self.game.rules):
+            raise _No(both("error-next"))
+        games = (*self.games, tally.word_of(self.game))
+        if tally.score(self.game.rules, games).is_over:
+            raise _No(both("error-next"))
+        self._replace(tally.series_game(self.game), list(self.seats), "told-next")
+        self.games = games
 
     def _do_seats(self, seats: Sequence[str]) -> None:
         self.seats = self._seated(seats, self.game)
@@ -327,14 +345,14 @@ class Table:
             raise _No(both("error-seats"))
         return list(seats)
 
-    def _do_load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None) -> None:
+    def _do_load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
         if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
             raise _No(both("error-big"))
         text = opened(text).strip()
         if not text:
             raise _No(both("error-empty"))
         # One line that begins with a field is a position under the present rules; anything else is taken for a record.
-        if "\n" not in text and re.match(r"[a-z][a-z0-9+]*=", text):
+        if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
             game, news = type(self.game).from_text(self.game.rules, text), "told-set-up"
         else:
             game, news = _drawn(hedgekit.replay(text)), "told-loaded"
@@ -342,36 +360,67 @@ class Table:
         if at is not None and not 0 <= at <= end:
             raise _No(both("error-ply"))
         same = game.rules.players == self.game.rules.players
-        self._replace(game, self._seated(seats if seats is not None else self.seats if same else None, game), news)
+        seated = self._seated(seats if seats is not None else self.seats if same else None, game)
+        try:
+            if tally.counts(game.rules):
+                tally.score(game.rules, games.split())
+        except ValueError:
+            raise _No(both("error-message")) from None
+        self._replace(game, seated, news)
+        self.games = tuple(games.split())
         while at is not None and self.game.ply > at:
             self._back()
 
     def _do_example(self) -> None:
         """A fresh position on which the clause of the task bites."""
-        found = self._others(lambda task: task.another(random.randrange(2**31)))
+        found = self._others("has_others", lambda task: task.another(random.randrange(2**31)))
         self._replace(found.game(), list(self.seats), "told-example", begun=True)
         self.task = found
 
     def _do_without(self) -> None:
         """The same position under the rules without the variant of the task; taking back brings it back."""
-        self._replace(self._others(lambda task: task.without(self.game)), list(self.seats), "told-without", begun=True)
+        bare = self._others("has_without", lambda task: task.without(self.game))
+        self._replace(bare, list(self.seats), "told-without", begun=True)
+        self.bare = True
 
-    def _others(self, find: Callable[[Any], Any]) -> Any:
-        if not getattr(self.task, "has_others", False):
+    def _others(self, what: str, find: Callable[[Any], Any]) -> Any:
+        if not getattr(self.task, what, False):
             raise _No(both("error-other"))
         try:
             return find(self.task)
         except LookupError:
             raise _No(both("error-other")) from None
 
+    def _do_pose(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
+        """Make a task of a reader's own, for a link; the game stays as it is."""
+        self.posed = pose(rules, position, question, answers)
+
+    def _do_task(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
+        """Open a task that a link carries; taking back brings the former game back."""
+        found = pose(rules, position, question, answers)
+        game = _drawn(found.game())
+        self._replace(game, self._seated(None, game), "told-task", begun=True)
+        self.task = found
+
+    def _do_leave(self) -> None:
+        """Put a task away that came by a link, and leave its position for playing on."""
+        if not isinstance(self.task, Posed):
+            raise _No(both("error-message"))
+        self.task = None
+        self._open_task()
+
     def _do_hint(self) -> None:
-        """Show the hint of the task; without one, what a good player makes of the moves."""
-        if self.task is not None:
+        """Show the hint of the task while it is to be done; else what a good player makes of the moves."""
+        if self.hints():
             self.hinted = True
         elif not self._decides():
             raise _No(both("error-hint"))
         else:
             self.advice = self.adviser.weigh(self.game)
+
+    def hints(self) -> bool:
+        """Is there a task to be done here, so that its hint is of use?"""
+        return self.task is not None and self.task_state != "right" and not self.bare
 
     def view(self, serial: int = 0) -> dict[str, Any]:
         """All a board needs to show the table, in every language, as plain data: see `rulebook.boards.view`."""

@@ -20,6 +20,7 @@ class Texts {
       wordButton("save", () => this.save()),
       wordButton("load", () => this.file.click()),
       wordButton("link", () => this.copy(linkOf(board.view), "link-copied")),
+      (this.make = wordButton("make-task", () => board.teach.begin())),
     ];
     const [setUp, copy, ...files] = this.words;
     this.textName = h("summary");
@@ -36,6 +37,7 @@ class Texts {
     }
     if (view.record !== this.shown || view.ply !== before?.ply) this.show();
     if (view !== before) this.note.textContent = "";
+    this.make.hidden = Boolean(view.task || view.flick); // a task is made of a free position, and of moves one can name
     this.speak();
   }
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import hedgekit
 
+from .agreed import agreed
 from .drawing import drawing_of
 from .say import spoken
 from .sealing import is_heading, position_for, record_for
 from .seats import Words
 from .svg import draw
+from .tally import tally
 
 if TYPE_CHECKING:
     from .table import Table
@@ -34,24 +36,36 @@ def view_of(table: Table, serial: int = 0) -> dict[str, Any]:
     secrets = {} if game.is_over else table.secrets
     record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
     return {
-        "n": serial, "name": table.name, "rules": str(game.rules), "text": position_for(all_eyes, position, table.salt),
+        "n": serial, "name": table.name, "rules": str(game.rules), "agreed": agreed(game.rules),
+        "text": position_for(all_eyes, position, table.salt),
         "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
         "svg": draw(game, last=last, prefix=f"hk-{table.name}", standalone=False, eyes=eyes), "last": list(last),
         "frames": [
             draw(shown, rules=game.rules, prefix=f"hk-{table.name}", standalone=False, eyes=eyes)
             for shown in drawing.story(game)
         ],
+        "steps": [dict(said) for said in drawing.steps(game)],
         "box": list(layout.box), "turns": drawing.turns, "coloured": drawing.seat_colours,
         "cells": [{**vars(cell), "label": dict(cell.label)} for cell in layout.cells.values()],
         "summary": dict(drawing.summary(position, game.rules, eyes)), "marks": drawing.marks(game),
         "moves": [{**choice, "path": list(choice["path"])} for choice in choices_of(game)],
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-        "auto": table.automatic(), "throw": drawing.throw(game), "dice": list(position.dice),
+        "auto": table.automatic(), "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
+        "flick": drawing.flicks(game), "slide": _slide(table),
         "prompt": spoken(game.prompt), "told": dict(table.news or _told(game)),
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
         "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": _advice(table),
-        "can": table.can(), "rows": _rows(record), "task": _task(table),
+        "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
+        "rows": _rows(record), "task": _task(table),
+        "posed": table.posed.plain() if table.posed else None,
     }  # fmt: skip
+
+
+def _slide(table: Table) -> dict[str, Any] | None:
+    """How discs went in the last move, or (`back`) in one that was put back."""
+    if table.tried:
+        return {**table.tried, "back": True}
+    return drawing_of(table.game).paths(table.game)
 
 
 def choices_of(game: Any) -> list[dict[str, Any]]:
@@ -65,7 +79,7 @@ def choices_of(game: Any) -> list[dict[str, Any]]:
             "quick": drawing.quick(game, move),
             "aim": drawing.aims(game, move),
         }
-        for move in game.moves()
+        for move in drawing.listed(game)
     ]
 
 
@@ -141,7 +155,10 @@ def _task(table: Table) -> dict[str, Any] | None:
     if task is None:
         return None
     return {
-        "text": dict(task.text), "hint": dict(task.hint) if task.hint else None, "shown": table.hinted,
+        "text": dict(task.text), "shown": table.hinted, "todo": table.hints(),
+        "hint": dict(task.hint) if task.hint and table.hints() else None,
         "others": bool(getattr(task, "has_others", False)),
+        "keeps": bool(getattr(task, "keeps", False)), "linked": bool(getattr(task, "linked", False)),
+        "without": bool(getattr(task, "has_without", False)),
         "state": table.task_state, "feedback": dict(table.feedback) if table.feedback else None,
     }  # fmt: skip

@@ -179,7 +179,7 @@ class Combining extends Sheet {
     const control = option.free
       ? h("input", { id, type: "text", value, "data-option": key, spellcheck: "false", autocomplete: "off", onchange: change })
       : h("select", { id, "data-option": key, onchange: change }, ...option.values.map((one) => h("option", { value: one, selected: one === value }, one)));
-    return h("div", { class: "hc-option" }, h("label", { for: id }, `${n === 0 ? word("base") : this.name(n)}: ${option.name}`), control,
+    return h("div", { class: "hc-option" }, h("label", { for: id }, `${n === 0 ? word("base") : this.name(n)} · ${option.name}`), control,
       h("p", { class: "hc-quiet" }, say(option.says[value] ?? option.says[option.values[0]])));
   }
 

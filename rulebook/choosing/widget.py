@@ -36,13 +36,14 @@ class Unclear(Exception):
 
 
 @cache
-def interface(part: str) -> dict[str, dict[str, str]]:
-    """{language: {key: sentence}}: the words of a sheet and those all sheets share, as choosing.toml has them."""
+def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
+    """{language: {key: sentence}}: the words of a sheet in its file, and those all sheets share in choosing.toml."""
     return {
         lang: {
             key.removeprefix(f"{part}."): words.typeset(text, lang)
-            for key, text in words.table("choosing", lang).items()
-            if key.startswith((f"{part}.", "common."))
+            for table, prefix in (("choosing", "common."), (stem, f"{part}."))
+            for key, text in words.table(table, lang).items()
+            if key.startswith(prefix)
         }
         for lang in words.LANGUAGES
     }
@@ -66,21 +67,21 @@ def family(name: str) -> Words:
 
 
 @cache
-def code(part: str) -> str:
-    """The ES module of a sheet."""
-    common, style = ((HERE / f"{name}.css").read_text("utf-8") for name in ("common", part))
+def code(part: str, folder: Path = HERE, stem: str = "choosing", more: tuple[Path, ...] = ()) -> str:
+    """The ES module of a sheet: its own part lies in a folder, its words in a file; `more` comes before its part."""
+    common, style = (file.read_text("utf-8") for file in (HERE / "common.css", folder / f"{part}.css"))
     hidden = ",".join(
         f'html[data-lang="{lang}"] .hk-words>[data-lang]:not([data-lang="{lang}"])' for lang in words.LANGUAGES
     )
     constants = {
         "COMMON": f"{common}{hidden}{{display:none}}",
         "SHEET": style,
-        "WORDS": interface(part),
+        "WORDS": interface(part, stem),
         "KEY": f"hedgekit-{part}",
         "BOARDS": board.key(),
     }
     head = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
-    return head + "\n".join(file.read_text("utf-8") for file in (*SHARED, HERE / f"{part}.js"))
+    return head + "\n".join(file.read_text("utf-8") for file in (*SHARED, *more, folder / f"{part}.js"))
 
 
 class Sheet(board.Quiet):
@@ -89,6 +90,10 @@ class Sheet(board.Quiet):
     DEEDS: tuple[str, ...] = ()
     """What a browser may ask for: "choose" is answered by `_do_choose(message)`, which returns the new view."""
 
+    FOLDER, STEM = HERE, "choosing"
+    MORE: tuple[Path, ...] = ()
+    """Where its part of the module and its words are, and what else the module needs: see `code`."""
+
     name = traitlets.Unicode().tag(sync=True)
     data = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
@@ -96,7 +101,7 @@ class Sheet(board.Quiet):
     right = traitlets.Dict().tag(sync=True)
 
     def __init__(self, part: str, data: Mapping[str, Any], view: Mapping[str, Any]) -> None:
-        self._esm = code(part)
+        self._esm = code(part, self.FOLDER, self.STEM, self.MORE)
         self.tables: dict[str, Table] = {}
         board.carrier()
         super().__init__(name=part, data=dict(data), view={"n": 0, **view})

@@ -39,8 +39,8 @@ class BothReadings:
         self.error: Words | None = None
         self.is_played = False
         self._take(question)
-        self.left = Board("reading-0", game=self._game(0))
-        self.right = Board("reading-1", game=self._game(1))
+        self.left = Board("reading-0", game=self._game(0), keep=False)
+        self.right = Board("reading-1", game=self._game(1), keep=False)
         self.panel = PairPanel(self)
 
     def _take(self, question: str) -> None:

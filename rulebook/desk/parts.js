@@ -114,7 +114,7 @@ class Parts {
   facts({ side, rows }) {
     const counts = Object.keys(VERDICTS).map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]);
     const chosen = rows.filter((row) => !this.others.input.checked || row.verdict !== "same");
-    const summary = counts.map(([verdict, many]) => `${VERDICTS[verdict]} ${word(`verdicts-${verdict}`)}: ${many}`).join(" · ");
+    const summary = counts.map(([verdict, many]) => `${VERDICTS[verdict]} ${word(`verdicts-${verdict}`)} (${many})`).join(" · ");
     return h("div", {}, h("p", { class: "dk-summary" }, summary), tableOf(["report-variant", "report-fact", side.toUpperCase(), "report-ours", "report-verdict", "report-source"],
       chosen.map((row) => [String(row.variant), word(`facts-${row.name}`), placed({ text: row.said, line: row.lines }), row.ours,
         h("span", { class: `dk-verdict is-${row.verdict}` }, `${VERDICTS[row.verdict]} ${word(`verdicts-${row.verdict}`)}`),

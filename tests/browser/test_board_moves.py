@@ -204,7 +204,7 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open) -> None:
     ids = page.evaluate("[...document.querySelectorAll('.hk-board [id]')].map(el => el.id)")
     assert sorted(set(ids)) == sorted(ids)
     assert page.evaluate("Object.keys(globalThis).filter(key => key.startsWith('hedgekit-')).length") == 1
-    assert sum(frame.count(b"class Keeper") for frame in frames) == 1
+    assert sum(frame.count(b"class Grid") for frame in frames) == 1
 
 
 def bytes_of(data: str | bytes) -> bytes:

@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 # A board of each chapter, and a click that is refused on it.
 OWN = ("10-combining", "11-comparing", "12-desk")
 """Chapters of sheets, whose own tests ask axe."""
-REFUSED = {"00-start-here": ("first-turn", "b6"), BASE: ("held", "d1")}
+REFUSED = {"00-start-here": ("step-on", "d2"), BASE: ("held", "d1"), "08-fundamental": ("hand-first", "A1")}
 GROUND = "getComputedStyle(document.querySelector('.hk-board .hk-card')).backgroundColor"
 # How many texts of a language are seen, on boards and in prose.
 SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]`)].filter((el) => el.checkVisibility()).length"""
@@ -47,7 +47,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     page.get_by_role("navigation").get_by_role("link", name=CHAPTERS[0]["title"]["fr"]).first.click()
     page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
     assert page.evaluate(GROUND) == dark
-    other = Reader(page, "first-turn", "fr")
+    other = Reader(page, "step-on", "fr")
     expect(other.task).to_contain_text(word("task", "fr"))
     expect(other.prompt).to_contain_text("A")
     assert page.evaluate("document.querySelector('.hk-board').lang") == "fr"

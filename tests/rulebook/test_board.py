@@ -51,10 +51,10 @@ def test_a_message_changes_the_view():
     assert json.loads(json.dumps(state["view"])) == json.loads(json.dumps(board.table.view(5)))
 
 
-def test_only_name_and_view_are_synced_and_the_page_cannot_write_them():
+def test_only_name_view_and_keep_are_synced_and_the_page_cannot_write_them():
     board = Board("play")
     own = {key for key in board.keys if not key.startswith("_")} - {"layout", "tabbable", "tooltip"}
-    assert own == {"name", "view"}
+    assert own == {"name", "view", "keep"}
     before = board.get_state()
     hostile = {"view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None}
     board.set_state(hostile)

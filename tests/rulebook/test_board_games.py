@@ -8,7 +8,7 @@ import pytest
 
 import hedgekit
 from rulebook import words
-from rulebook.boards import checkerboard, hekla, horses, svg
+from rulebook.boards import checkerboard, horses, svg, volcanoes
 from rulebook.boards.drawing import drawing_of, drawings
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
@@ -244,10 +244,10 @@ def test_one_click_moves_a_horse_and_its_way_is_shown_before():
 
 
 def test_a_volcano_is_as_high_as_it_has_grooves():
-    heights = [max(-float(y) for y in re.findall(r"-\d+(?:\.\d+)?", hekla._volcano(grooves))) for grooves in range(4)]
-    assert heights == sorted(heights)
-    for grooves in range(4):
-        assert hekla._volcano(grooves).count('stroke="#fff"') == grooves
+    drawn = [volcanoes.volcano(grooves) for grooves in range(4)]
+    heights = [max(-float(y) for y in re.findall(r"-\d+(?:\.\d+)?", each)) for each in drawn]
+    assert heights == sorted(set(heights))
+    assert [each.count('stroke="#fff"') for each in drawn] == [0, 1, 2, 3]
 
 
 def test_white_lines_are_lit_where_a_vulcanologist_sees_a_volcano_of_his():
@@ -255,9 +255,10 @@ def test_white_lines_are_lit_where_a_vulcanologist_sees_a_volcano_of_his():
     base = "hand=A0A0A1A2A2B0B0B1B2B2B2B3 turn=A step=play"
     lit = svg.draw(standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}"))
     assert lit.count('class="he-lit"') == 1
-    assert lit.count("he-eye") - lit.count(".he-eye") == 2
+    assert len(re.findall('href="#hk-g[0-3]"', lit)) == 2, "both volcanoes have a bright edge"
     dark = svg.draw(standing(rules, f"c3=A2 d4=A3 p0=AB {base}"))
     assert 'class="he-lit"' not in dark
+    assert 'href="#hk-g' not in dark
     label = drawing_of(standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}")).layout
     game = standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}")
     assert label(game.position, game.rules).cells["c3"].label["en"] == "c3, red ring, counts twice, A2, seen by A"
@@ -282,7 +283,7 @@ def test_lines_to_be_scored_are_numbered_on_the_board_as_on_their_buttons():
 
 
 def test_a_scoring_is_told_in_its_order():
-    """The line, who advances, the eruption; after the last one the board stands as the game does."""
+    """The line, each who advances, the eruption; what is said of them is what the engine tells, in the same order."""
     told = 0
     for seed in range(30):
         game, chance = new("hekla players=2", seed), random.Random(seed)
@@ -290,17 +291,20 @@ def test_a_scoring_is_told_in_its_order():
             before = game.position
             game.play(chance.choice(game.moves()))
             story = drawing_of(game).story(game)
-            assert len(story) == max(0, 3 * len(game.trace) - 1)
+            assert len(story) == sum(2 + len(scoring.advances) for scoring in game.trace)
             if not story:
                 continue
             told += 1
             first, second = story[:2]
             assert first.circles == before.circles
-            assert first.lines == second.lines == (game.trace[0].line,)
+            assert first.counted == second.counted == game.trace[0].line
             assert second.circles != before.circles
             assert story[-1].circles == game.position.circles
+            assert [scene.erupts for scene in story if scene.erupts] == [scoring.middle for scoring in game.trace]
             view = Table(game).view()
             assert [frame.count("<svg") for frame in view["frames"]] == [1] * len(story)
+            for lang in words.LANGUAGES:
+                assert " ".join(step[lang] for step in view["steps"]) in view["told"][lang]
         if told > 10:
             return
     raise AssertionError("no game scored")
@@ -308,4 +312,29 @@ def test_a_scoring_is_told_in_its_order():
 
 def test_other_games_have_no_story():
     for rules in ("0 players=2", "horses players=2", "checkerboard players=2"):
-        assert Table(rules=rules).view()["frames"] == []
+        assert Table(rules=rules).view()["frames"] == Table(rules=rules).view()["steps"] == []
+
+
+def test_a_volcano_is_placed_from_its_supply_or_by_pointing_at_a_square():
+    """Equal volcanoes lie in a pile; taken from there one is placed, a square alone asks which; others are refused."""
+    table = Table(rules="hekla players=2")
+    three = svg.draw(table.game)
+    assert [three.count(f'data-piece="A2@supply:{at}"') for at in range(4)] == [1, 1, 1, 0]
+    label = drawing_of(table.game).layout(table.game.position, table.game.rules).cells["A2"].label
+    assert label["en"] == "A2, in the supply: 3"
+    assert table.handle({"do": "try", "path": ["B2", "c4"]})["refusal"]["clause"] == "hekla.2"
+    assert table.handle({"do": "try", "path": ["A2", "c4"]})["text"].startswith("c4=A2 p0=AB hand=A0A0A1A2A2A3B0")
+    assert table.handle({"do": "try", "path": ["B3", "c4"]})["refusal"]["clause"] == "hekla.2"
+    assert table.handle({"do": "try", "path": ["A2"]})["refusal"]["clause"] == "hekla.2"
+
+
+def test_lava_under_the_pointer_is_a_square_that_is_not_empty_or_a_stone_that_nobody_moves():
+    square = "c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3 turn=A step=play"
+    assert (
+        Table(standing("hekla players=2", square)).handle({"do": "try", "path": ["c3"]})["refusal"]["clause"]
+        == "hekla.2"
+    )
+    bare = "a2=A0A0 a3=A1A2 a4=A2A2 b2=A3 c3=L0 p0=AB hand=B0B0B1B2B2B2B3 turn=A step=play"
+    assert (
+        Table(standing("hekla players=2", bare)).handle({"do": "try", "path": ["c3"]})["refusal"]["clause"] == "hekla.1"
+    )

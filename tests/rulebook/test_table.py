@@ -240,7 +240,11 @@ def test_a_task_hears_moves_and_refusals_and_a_fault_in_it_harms_nothing():
         "text": task.text,
         "hint": task.hint,
         "shown": False,
+        "todo": True,
         "others": False,
+        "without": False,
+        "keeps": False,
+        "linked": False,
         "state": "open",
         "feedback": None,
     }

@@ -106,10 +106,6 @@ def test_the_set_is_played_on_a_board_of_the_sheet():
     assert sheet.left["ply"] == 1
 
 
-def test_carrom_has_no_board_and_says_so():
-    assert "board" in send(combining(40), {"do": "play", "company": "players"})["error"]["en"]
-
-
 def test_a_surprise_is_ticked():
     sheet = Combining(source=random.Random(3))
     view = send(sheet, {"do": "surprise", "players": 5})
@@ -133,6 +129,12 @@ def test_the_table_has_a_row_for_every_variant():
         assert bool(row["said"]) == bool(row["verdicts"])
 
 
+def test_carrom_is_compared_on_boards_too():
+    sheet = Comparing("0", "9", 3)
+    assert "error" not in send(sheet, {"do": "choose", "left": "40", "right": "0", "players": 4})
+    assert sheet.left["rules"] == "40 players=4"
+
+
 def test_both_boards_have_the_same_dice():
     sheet = Comparing("0", "9", 3, random.Random(1))
     first = sheet.seed
@@ -143,7 +145,7 @@ def test_both_boards_have_the_same_dice():
 
 def test_rules_that_do_not_go_leave_the_others():
     sheet = comparing()
-    for wrong in ("5+7", "22", "41", "nonsense", "40"):
+    for wrong in ("5+7", "22", "41", "nonsense"):
         assert "error" in send(sheet, {"do": "choose", "left": wrong, "right": "0", "players": 4})
         assert repr(sheet) == "Comparing(0 players=4, 9 players=4)"
         assert sheet.left["rules"] == "0 players=4"

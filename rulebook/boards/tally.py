@@ -1,0 +1,131 @@
+"""What a finished game brought, and how a series of games stands, as a board shows it.
+
+The games of a series that came before are words, one for each: everybody's points ("A2B-1"), or without points the
+letters of those who won ("A", "AC"), or "-" for a draw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import hedgekit
+from hedgekit.series import Score
+from hedgekit.worth import explained
+
+from .say import both, spoken
+
+if TYPE_CHECKING:
+    from .seats import Words
+
+LETTERS = "ABCDEFGHI"
+IN_SERIES = frozenset((2, 18, 19, 20, 22, 24, 25))
+"""Variants under which games are counted together."""
+MOST_GAMES = 200
+_WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
+
+
+def counts(rules: Any) -> bool:
+    """Are games under these rules counted together?"""
+    return bool(IN_SERIES & set(getattr(rules, "variants", ())))
+
+
+def word_of(game: Any) -> str:
+    """A finished game as a word of its series."""
+    points = game.points()
+    if points:
+        return "".join(f"{player}{many}" for player, many in points.items())
+    return "".join(game.winners) or "-"
+
+
+def score(rules: Any, games: Sequence[str]) -> Score:
+    """The score after these games.  ValueError for a word that is none of such a game's."""
+    letters = LETTERS[: rules.players]
+    found = Score(rules)
+    if len(games) > MOST_GAMES:
+        raise ValueError(f"more than {MOST_GAMES} games")
+    for word in games:
+        if not (read := _WORD.fullmatch(word)):
+            raise ValueError(f"no game of a series: {word[:40]}")
+        points = dict(re.findall(r"([A-I])(-?\d+)", word)) if read["points"] else {}
+        named = points or read["winners"] or ""
+        if not set(named) <= set(letters) or (points and len(points) != len(letters)):
+            raise ValueError(f"these are not the players of {rules}: {word[:40]}")
+        winners = [letters.index(letter) for letter in named] if not points else []
+        found.count(winners, [int(points[letter]) for letter in letters] if points else None)
+    return found
+
+
+def tally(game: Any, former: Sequence[str]) -> dict[str, Any] | None:
+    """What a board shows of a finished game; None while it runs, and where nothing is counted.
+
+    rows: for each player his points here and why (None without points), and his score in the series; series: the
+    number of games counted, whether it is over, and its state in a sentence; said: all of it, to be read aloud.
+    """
+    if not game.is_over or not counts(game.rules):
+        return None
+    points, reasons = game.points() or {}, explained(game)
+    state = score(game.rules, (*former, word_of(game)))
+    standing = _standing(game.rules, state)
+    rows = [
+        {
+            "player": player, "points": points.get(player), "score": state.scores[seat],
+            "games": state.set_games[seat] if 24 in game.rules.variants else None,
+            "why": spoken(reasons[player].text) if player in reasons else None,
+            "clause": reasons[player].clause if player in reasons else "",
+        }
+        for seat, player in enumerate(LETTERS[: game.rules.players])
+    ]  # fmt: skip
+    said = [_said(row) for row in rows if row["why"]]
+    return {
+        "rows": rows, "series": {"games": state.games, "over": state.is_over, "text": standing},
+        "sets": 24 in game.rules.variants, "said": _joined([*said, standing]),
+    }  # fmt: skip
+
+
+def _standing(rules: Any, state: Score) -> Words:
+    """How the series stands after these games, in a sentence or two."""
+    letters = LETTERS[: rules.players]
+
+    def listed(values: Sequence[int]) -> str:
+        return ", ".join(f"{letter} {_number(value)}" for letter, value in zip(letters, values, strict=True))
+
+    if 24 in rules.variants:
+        said = [both("series-sets", scores=listed(state.scores), games=listed(state.set_games))]
+    elif state.games == 1 and not state.is_over:
+        said = []
+    else:
+        key = "series-after" if state.games > 1 else "series-one"
+        said = [both(key, count=state.games, scores=listed(state.scores))]
+    if state.is_over:
+        won = [letters[seat] for seat in state.leaders]
+        said.append(both("series-won" if len(won) == 1 else "series-shared", players=", ".join(won)))
+    else:
+        said.append(both("series-on"))
+    return _joined(said)
+
+
+def _said(row: dict[str, Any]) -> Words:
+    key = "points-one" if abs(row["points"]) == 1 else "points-said"
+    said = both(key, player=row["player"], points=_number(row["points"]))
+    return {lang: f"{said[lang]} {row['why'][lang]}" for lang in said}
+
+
+def _joined(said: Sequence[Words]) -> dict[str, str]:
+    return {lang: " ".join(words[lang] for words in said) for lang in both("cell-empty")}
+
+
+def _number(value: int) -> str:
+    """With a true minus, which screen readers say."""
+    return str(value).replace("-", "\u2212")
+
+
+def series_game(game: Any) -> Any:
+    """The next game of a series: the seat after the one that began this one begins.
+
+    hedgekit.HedgekitError if there is none.
+    """
+    letters = LETTERS[: game.rules.players]
+    first = letters[(letters.index(game.first) + 1) % len(letters)]
+    return hedgekit.Game(game.rules, first=first)

@@ -1,0 +1,121 @@
+// Part of board.js: the dialog in which a teacher makes a task of the position on the board: a question, and the moves that answer it,
+// ticked or played. Python says whether it can be answered like that; what comes out is a link.
+
+const QUESTION_LIMIT = 300; // characters; Python checks again
+
+class Teach {
+  constructor(board) {
+    this.board = board;
+    this.title = h("h2", { id: newId("teach") });
+    this.form = h("form", { method: "dialog" });
+    this.el = h("dialog", { class: "hk-dialog hk-teach", "aria-labelledby": this.title.id }, this.title, this.form);
+    this.el.addEventListener("click", (event) => { if (event.target === this.el) this.el.close(); });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.make();
+    });
+  }
+
+  /** Begin with the position on the board, if a reader decides there. */
+  begin() {
+    const { board } = this;
+    const { view } = board;
+    if (!board.mayPlay()) {
+      board.texts.note.textContent = word("posed-nobody");
+      return;
+    }
+    this.base = { rules: view.rules, position: view.text, ply: view.ply, moves: view.moves };
+    this.question = "";
+    this.ticked = new Set();
+    this.played = [];
+    this.open();
+  }
+
+  open() {
+    const { moves } = this.base;
+    this.title.textContent = word("make-task");
+    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true });
+    this.field.value = this.question;
+    this.field.addEventListener("input", () => this.count());
+    this.left = h("span", { class: "hk-quiet" });
+    const line = (text, label) => {
+      const input = h("input", { type: "checkbox", value: text });
+      input.checked = this.ticked.has(text);
+      input.addEventListener("change", () => this.ticked[input.checked ? "add" : "delete"](text));
+      return h("label", { class: "hk-check" }, input, label);
+    };
+    this.note = h("p", { class: "hk-note", role: "alert" });
+    this.link = h("input", { type: "text", readonly: true, "aria-label": word("posed-link"), onfocus: () => this.link.select() });
+    this.done = h("div", { class: "hk-made", hidden: true }, this.link, this.button("copy", () => this.copy(), "hk-main"));
+    this.form.replaceChildren(
+      h("p", { class: "hk-quiet" }, word("make-help")),
+      h("div", {}, h("label", { for: this.field.id }, word("posed-question")), this.field, this.left),
+      h("fieldset", {}, h("legend", {}, word("posed-moves-legend")), h("div", { class: "hk-answers" },
+        ...this.played.map((text) => line(text, text)), ...moves.map((move) => line(move.text, say(move.label))))),
+      h("div", { class: "hk-buttons" }, h("button", { type: "submit", class: "hk-button hk-main" }, word("posed-make")),
+        this.button("posed-play", () => this.play()), this.button("cancel", () => this.el.close())),
+      this.note, this.done,
+    );
+    this.count();
+    this.el.showModal();
+    this.field.focus();
+  }
+
+  button(key, onclick, kind = "") {
+    return h("button", { type: "button", class: `hk-button ${kind}`.trim(), onclick }, word(key));
+  }
+
+  count() {
+    this.question = this.field.value;
+    this.left.textContent = word("posed-left", { number: QUESTION_LIMIT - this.question.length });
+  }
+
+  // ---- an answer that is played ------------------------------------------------------------------------------------
+
+  play() {
+    const { board } = this;
+    this.el.close();
+    board.pause(true); // nobody else moves meanwhile, and no die rolls
+    const finish = (keep) => {
+      board.banner = null;
+      board.panel.say("");
+      const line = board.view.rows.flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
+      if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
+      if (keep && line) this.ticked.add(line);
+      board.send({ do: "go", ply: this.base.ply }, true);
+      board.pause(false);
+      this.open();
+    };
+    board.banner = () => board.panel.say(word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
+    board.banner();
+    board.takeFocus();
+  }
+
+  // ---- the link ------------------------------------------------------------------------------------------------------
+
+  make() {
+    const { rules, position } = this.base;
+    this.done.hidden = true;
+    this.note.textContent = "";
+    if (!this.ticked.size) {
+      this.note.textContent = word("posed-none");
+      return;
+    }
+    this.asked = true;
+    this.board.send({ do: "pose", rules, position, question: this.question, answers: [...this.ticked].slice(0, 16) }, true);
+  }
+
+  update(view) {
+    if (!this.asked || (!view.posed && !view.error)) return;
+    this.asked = false;
+    this.note.textContent = view.error ? say(view.error) : word("posed-ready");
+    this.done.hidden = !view.posed;
+    if (!view.posed) return;
+    this.link.value = taskLink(view.name, view.posed);
+    this.link.focus();
+  }
+
+  async copy() {
+    this.note.textContent = (await copyText(this.link.value)) ? word("copied") : word("copy-failed");
+  }
+}

@@ -1,0 +1,36 @@
+"""Learning the game: sheets that let the reader act first, and ask him afterwards.
+
+course.py      course(): ten short lessons, the last of them a whole game
+quiz.py        quiz(6, 7): questions about positions under these variants, as many as one likes
+questions.py   the questions, without widgets: positions, options and answers are all the engine's
+
+The functions make widgets, and import what these need when called.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .course import Course
+    from .quiz import Quiz
+
+__all__ = ["course", "quiz"]
+
+HERE = Path(__file__).parent
+
+
+def course() -> "Course":
+    """The ten lessons of "Start here"."""
+    from .course import Course
+
+    return Course()
+
+
+def quiz(*variants: int, seed: int = 1) -> "Quiz":
+    """Questions about these variants, or about the base game; `seed` decides the first one.
+
+    LookupError for a variant that nothing can be asked about.
+    """
+    from .quiz import Quiz
+
+    return Quiz(variants, seed)

@@ -1,0 +1,141 @@
+// The sheet of lessons: a strip of ten, one board below it, and a way on. What has been done and where the reader was is kept by the
+// browser; no lesson waits for another.
+
+const KEPT = "hedgekit-course";
+
+class Course extends Sheet {
+  build() {
+    const { lessons } = this.data;
+    this.memory = this.remembered();
+    this.steps = lessons.map((lesson, index) => h("button", { type: "button", class: "hl-step", onclick: () => this.open(index + 1, true) }, String(index + 1)));
+    const strip = h("ol", { class: "hl-strip" }, ...this.steps.map((step) => h("li", {}, step)));
+    this.where = h("span", { class: "hl-where" });
+    this.title = h("h3");
+    this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
+    this.chapter = this.words("a", "chapter", { class: "hc-button is-main hl-next", href: this.data.chapter });
+    this.place = h("div", { class: "hl-board" });
+    this.heard = h("p", { class: "hc-offstage", role: "status" });
+    this.head = h("div", { class: "hl-head" }, h("div", { class: "hl-name" }, this.where, this.title), this.next, this.chapter);
+    this.el.append(this.label(h("nav", {}, strip), "name"), this.head, this.place, this.heard);
+    const moved = () => this.done();
+    this.model.on("change:left", moved);
+    const linked = () => this.followLink();
+    window.addEventListener("hashchange", linked);
+    this.closers.push(() => this.model.off("change:left", moved), () => window.removeEventListener("hashchange", linked), () => this.closeBoard?.());
+    if (!this.followLink()) {
+      const at = lessons.findIndex(({ name }) => name === this.memory.at) + 1;
+      if (at > 1) this.open(at);
+    }
+  }
+
+  // ---- what is kept ----------------------------------------------------------------------------------------------
+
+  remembered() {
+    try {
+      const { done, at } = JSON.parse(kept.get(KEPT));
+      return { done: new Set(done), at };
+    } catch {
+      return { done: new Set(), at: null };
+    }
+  }
+
+  remember() {
+    kept.set(KEPT, JSON.stringify({ done: [...this.memory.done], at: this.memory.at }));
+  }
+
+  /** The page's address may carry a game for the board of a lesson: then this lesson is opened, and its board follows. */
+  followLink() {
+    const link = linked(location.hash);
+    const at = this.data.lessons.findIndex(({ name }) => name === link?.board) + 1;
+    if (!at || at === this.view.at) return false;
+    this.open(at);
+    return true;
+  }
+
+  // ---- lessons ---------------------------------------------------------------------------------------------------
+
+  open(lesson, byHand = false) {
+    this.byHand = byHand;
+    this.send({ do: "open", lesson });
+  }
+
+  update() {
+    if (this.view.error || !this.view.at) return;
+    // An answered "open" brings a new board, also when it opens the same lesson again.
+    if (this.shown === undefined || (this.view.n && this.shown !== this.view.n)) {
+      this.shown = this.view.n;
+      this.show();
+    }
+    this.done();
+  }
+
+  async show() {
+    const { name } = this.data.lessons[this.view.at - 1];
+    const byKeyboard = this.byHand && this.el.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+    this.closeBoard?.();
+    this.closeBoard = null;
+    const el = h("div");
+    this.place.replaceChildren(el);
+    const board = side(this.model, "left");
+    const { render } = await boards();
+    if (this.place.firstElementChild !== el) return; // another lesson has been opened meanwhile
+    const touched = Boolean(this.byHand);
+    this.closeBoard = await render({ model: { ...board, get: (key) => (key === "awake" ? touched : board.get(key)) }, el });
+    if (!this.byHand) return;
+    this.memory.at = name;
+    this.remember();
+    this.speak();
+    this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${say(this.model.get("left").task.text)}`;
+    const first = el.querySelector(".hk-cell[tabindex='0']");
+    if (byKeyboard) first?.focus({ preventScroll: true });
+    this.intoSight();
+  }
+
+  /** At once: what is pointed at meanwhile must not move away. */
+  intoSight() {
+    const { top } = this.head.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) this.el.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  /** Has the lesson just been done, or undone by going back? */
+  done() {
+    const view = this.model.get("left");
+    const state = view.task?.state;
+    const { done } = this.memory;
+    if (state === "right" && this.data.lessons[this.view.at - 1]?.name === view.name && !done.has(view.name)) {
+      done.add(view.name);
+      this.memory.at = view.name;
+      this.remember();
+    }
+    if (state !== this.state && this.state !== undefined && (state === "right" || state === "wrong")) this.intoSight();
+    this.state = state;
+    this.speak();
+  }
+
+  speak() {
+    const { lessons } = this.data;
+    const { at } = this.view;
+    if (!at) return;
+    for (const [index, step] of this.steps.entries()) {
+      const finished = this.memory.done.has(lessons[index].name);
+      const name = word("lesson", { number: index + 1, title: say(lessons[index].title) });
+      step.classList.toggle("is-done", finished);
+      step.setAttribute("aria-label", finished ? `${name}, ${word("done")}` : name);
+      step.title = name;
+      if (index + 1 === at) step.setAttribute("aria-current", "step");
+      else step.removeAttribute("aria-current");
+    }
+    const last = at === lessons.length;
+    const right = this.state === "right";
+    this.where.textContent = word("where", { number: at, many: lessons.length });
+    this.title.textContent = say(lessons[at - 1].title);
+    this.next.hidden = last;
+    this.next.classList.toggle("is-main", right);
+    this.chapter.hidden = !last || !right;
+  }
+}
+
+export default { render({ model, el }) {
+  const sheet = new Course(model, el);
+  return () => sheet.close();
+} };

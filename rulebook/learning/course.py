@@ -1,0 +1,106 @@
+"""Ten lessons, one board: each asks for one thing, answers what the reader does, explains, and leads to the next.
+
+Nine are lessons of `rulebook/tasks/course.toml`, the tenth is a whole game.  None is locked; what has been done is
+remembered by the browser, which says which lesson it wants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import hedgekit
+
+from .. import words
+from ..boards.seats import Words
+from ..boards.svg import draw
+from ..boards.table import Table
+from ..choosing.widget import Sheet, number
+from ..lessons import Lesson, lessons
+from . import HERE
+
+STEM = "course"
+GAME = "first-game"
+SEATS = ("reader", "greedy")
+
+
+def course_lessons() -> tuple[Lesson, ...]:
+    """The lessons before the whole game, in their order."""
+    return tuple(found for found in lessons().values() if found.stem == STEM)
+
+
+class WholeGame:
+    """The task of playing a game to its end, whoever wins."""
+
+    keeps = True
+    """A game that is left is kept by the browser, as on a board without a task."""
+
+    @property
+    def text(self) -> Words:
+        """What is to be done, by language."""
+        return words.both(f"{STEM}.game.task")
+
+    @property
+    def hint(self) -> Words:
+        """Help, by language."""
+        return words.both(f"{STEM}.game.hint")
+
+    def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
+        """Nothing: what is played before the end is neither right nor wrong."""
+        return None
+
+
+class GameTable(Table):
+    """The table of the whole game.  Its task is done when the game is over, by whomever the last move was."""
+
+    def view(self, serial: int = 0) -> dict[str, Any]:
+        """As the view of every table."""
+        if self.game.is_over and self.task_state != "right":
+            self.task_state, self.solved_at = "right", self.game.ply
+            self.feedback = words.both(f"{STEM}.game.{'won' if 'A' in self.game.winners else 'lost'}")
+        return super().view(serial)
+
+
+class Course(Sheet):
+    """The lessons.  `sheet.at` is the number of the lesson shown, from 1; `sheet.table` the table it is played on."""
+
+    FOLDER, STEM = HERE, STEM
+    DEEDS = ("open",)
+
+    def __init__(self) -> None:
+        self.lessons = course_lessons()
+        self.at = 1
+        names = [*(found.name for found in self.lessons), GAME]
+        self.names = tuple(names)
+        listed = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
+        super().__init__("course", {"lessons": listed, "chapter": "01-base-game.ipynb"}, {})
+        self.turn_to(1)
+        self.view = {"n": 0, "at": 1}
+
+    @property
+    def table(self) -> Table:
+        """The table of the lesson shown."""
+        return self.tables["left"]
+
+    def turn_to(self, at: int) -> None:
+        """Put the table of a lesson on the sheet."""
+        self.at = at
+        if at > len(self.lessons):
+            table: Table = GameTable(hedgekit.Game("0 players=2"), seats=SEATS, task=WholeGame(), name=GAME)
+        else:
+            found = self.lessons[at - 1]
+            table = Table(found.game(), seats=found.seats, task=found, name=found.name)
+        self.place("left", table)
+
+    def _do_open(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Open a lesson, anew if it is the one shown."""
+        self.turn_to(number(message, "lesson", 1, len(self.names)))
+        return {"at": self.at}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        # For whoever cannot show the widget: the position of the lesson.
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        return {**data, "image/svg+xml": draw(self.table.game, prefix=f"still-{self.table.name}")}, metadata
+
+    def __repr__(self) -> str:
+        return f"Course(lesson {self.at} of {len(self.names)}: {self.table.name})"

@@ -1,0 +1,130 @@
+// The sheet of a quiz: the picture of a position, the question, and its answers as buttons. An answer that is a place on the board can
+// be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
+
+const UPRIGHT = 560; // px: below, lanes run upwards, as on boards
+
+class Quiz extends Sheet {
+  build() {
+    this.title = h("h3");
+    this.prompt = h("p", { class: "hq-prompt" });
+    this.asked = h("p", { class: "hq-asked", id: ownId("asked") });
+    this.picture = h("div", { class: "hq-picture" });
+    this.places = h("div", { class: "hq-places" });
+    this.stage = h("div", { class: "hk-board hq-stage", "aria-hidden": "true" }, this.picture, this.places);
+    this.position = h("p", { class: "hc-offstage" });
+    this.answers = h("ol", { class: "hq-answers", "aria-labelledby": this.asked.id });
+    this.help = this.words("p", "choose", { class: "hc-quiet" });
+    this.said = h("p", { class: "hq-said", role: "status" });
+    this.score = h("p", { class: "hc-quiet" });
+    this.another = this.button("another", () => this.send({ do: "another" }));
+    this.el.classList.add("hq");
+    this.el.append(this.title, this.stage, this.position,
+      h("div", { class: "hc-card" }, this.prompt, this.asked, this.answers, this.help, this.said,
+        h("div", { class: "hq-foot" }, this.another, this.score)));
+    this.sizes = new ResizeObserver(() => this.draw());
+    this.sizes.observe(this.el);
+    this.closers.push(() => this.sizes.disconnect());
+  }
+
+  answer(option) {
+    if (!this.view.answered) this.send({ do: "answer", option, asked: this.view.asked });
+  }
+
+  update() {
+    const { view } = this;
+    if (!view.options || view.error) return;
+    if (this.shown !== view.asked) {
+      const had = this.shown !== undefined && this.el.contains(document.activeElement);
+      this.shown = view.asked;
+      this.drawn = null;
+      this.buttons = view.options.map((_, option) => h("button", { type: "button", class: "hc-button hq-answer", onclick: () => this.answer(option),
+        onmouseenter: () => this.point(option), onfocus: () => this.point(option), onmouseleave: () => this.point(null), onblur: () => this.point(null) }));
+      this.answers.replaceChildren(...this.buttons.map((button) => h("li", {}, button)));
+      if (had) this.buttons[0].focus();
+      this.said.textContent = "";
+    }
+    this.draw();
+    this.speak();
+  }
+
+  speak() {
+    const { view } = this;
+    if (!view.options || !this.buttons) return;
+    this.stage.lang = language();
+    const { number, title } = view.about;
+    this.title.textContent = `${word("name")} · ${number ? word("variant", { number, title: say(title) }) : word("base")}`;
+    this.prompt.textContent = say(view.prompt);
+    this.asked.textContent = say(view.text);
+    this.position.textContent = `${word("position")} ${say(view.position)}`;
+    view.options.forEach(({ label, state }, option) => {
+      const button = this.buttons[option];
+      const sign = state === "right" ? "✓ " : state === "wrong" ? "✗ " : "";
+      button.replaceChildren(...(sign ? [h("span", { "aria-hidden": "true" }, sign)] : []), say(label),
+        ...(sign ? [h("span", { class: "hc-offstage" }, ` – ${word(state)}`)] : []));
+      button.classList.toggle("is-right", state === "right");
+      button.classList.toggle("is-wrong", state === "wrong");
+      if (state || view.answered) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    });
+    const last = view.options[view.last];
+    this.help.hidden = Boolean(last);
+    this.said.className = `hq-said ${last ? `is-${last.state}` : ""}`;
+    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), say(last.said));
+    else this.said.textContent = "";
+    this.another.classList.toggle("is-main", view.answered);
+    this.score.textContent = view.done ? word("score", { right: view.right, asked: view.done }) : "";
+  }
+
+  // ---- the board -------------------------------------------------------------------------------------------------
+
+  draw() {
+    const { view } = this;
+    const width = this.el.clientWidth;
+    if (!width || !view.svg) return;
+    const turned = view.turns && width < UPRIGHT;
+    const shape = `${view.asked} ${turned}`;
+    if (this.drawn !== shape) {
+      this.drawn = shape;
+      // The only markup that is injected: our own Python drew and escaped it.
+      this.picture.innerHTML = view.svg;
+      turnPicture(this.picture.firstElementChild, turned, view.box);
+      this.picture.classList.toggle("hk-upwards", turned);
+      const [wide, high] = turned ? [view.box[1], view.box[0]] : view.box;
+      this.stage.style.aspectRatio = `${wide} / ${high}`;
+      this.stage.style.maxWidth = `${wide}px`;
+      this.marks = view.options.map(({ cells }) => cells.filter((cell) => cell in view.cells).map((cell) => {
+        const [x, y, w, hh] = view.cells[cell];
+        const [left, top] = turned ? [y, view.box[0] - x - w] : [x, y];
+        const mark = h("div", { class: "hq-place", "data-cell": cell });
+        mark.style.cssText = `left:${(left / wide) * 100}%;top:${(top / high) * 100}%;width:${((turned ? hh : w) / wide) * 100}%;height:${((turned ? w : hh) / high) * 100}%`;
+        return mark;
+      }));
+      this.places.replaceChildren(...this.marks.flat());
+      // Where every answer is one square of its own, pointing at it is choosing it.
+      const single = this.marks.every((marks) => marks.length === 1) && new Set(view.options.map(({ cells }) => cells[0])).size === view.options.length;
+      this.stage.classList.toggle("is-open", single);
+      this.help.classList.toggle("hc-offstage", !single);
+      this.marks.forEach((marks, option) => {
+        if (single) marks[0].addEventListener("click", () => this.answer(option));
+      });
+      this.point(null);
+    }
+    this.marks.forEach((marks, option) => marks.forEach((mark) => {
+      mark.classList.toggle("is-right", view.options[option].state === "right");
+      mark.classList.toggle("is-wrong", view.options[option].state === "wrong");
+    }));
+  }
+
+  /** Show on the board where an answer is. */
+  point(option) {
+    this.marks?.forEach((marks, other) => marks.forEach((mark, at) => {
+      mark.classList.toggle("is-from", other === option && at === 0);
+      mark.classList.toggle("is-to", other === option && at > 0);
+    }));
+  }
+}
+
+export default { render({ model, el }) {
+  const sheet = new Quiz(model, el);
+  return () => sheet.close();
+} };

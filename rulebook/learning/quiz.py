@@ -1,0 +1,128 @@
+"""A quiz as a widget: a position, a question, answers to choose from, and another question as often as one likes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .. import words
+from ..boards.board import HERE as BOARDS
+from ..boards.drawing import drawing_of
+from ..boards.say import spoken
+from ..boards.svg import draw
+from ..choosing.widget import Sheet, Unclear, number
+from . import HERE
+from .questions import Question, question, rules_for
+
+BEGINNINGS = 8  # questions that are looked at for the first one
+
+
+class Quiz(Sheet):
+    """Questions about variants, about the base game if none is named.  seed: decides the first; source: all others.
+
+    `sheet.question` is the one that is asked now.  LookupError for a variant that nothing can be asked about.
+    """
+
+    FOLDER, STEM = HERE, "quizzes"
+    MORE = (BOARDS / "motion.js",)
+    DEEDS = ("answer", "another")
+
+    def __init__(self, variants: Iterable[int] = (), seed: int = 1, source: random.Random | None = None) -> None:
+        self.variants = tuple(variants) or (0,)
+        self._source = source or random.Random()
+        self._asked = self._answered = self._right = 0
+        for variant in self.variants:
+            rules_for(variant)
+        self._ask(self._first(seed))
+        super().__init__("quiz", {"name": "-".join(map(str, self.variants))}, {})
+        self.name = f"quiz-{self.data['name']}"
+        self.view = {"n": 0, **self._shown()}
+
+    def _first(self, seed: int) -> Question:
+        """A question to begin with: about what a variant changes, where that is among the first that come up."""
+        chance = random.Random(seed)
+        found = [question(chance.choice(self.variants), seed)]
+        while found[-1].kind not in ("variant", "score") and len(found) < BEGINNINGS and self.variants != (0,):
+            found.append(question(chance.choice(self.variants), seed + len(found)))
+        return found[-1]
+
+    def _ask(self, asked: Question) -> None:
+        self.question = asked
+        self._tried: list[int] = []
+        self._asked += 1
+
+    @property
+    def is_answered(self) -> bool:
+        """Has the right answer been chosen?"""
+        return any(self.question.options[k].right for k in self._tried)
+
+    def _shown(self) -> dict[str, Any]:
+        game = self.question.game()
+        drawing, position = drawing_of(game), game.position
+        layout = drawing.layout(position, game.rules)
+        options = self.question.options
+        stands = [layout.cells[square].label for square in position.stacks if square in layout.cells]
+        beside = drawing.summary(position, game.rules)
+        n = self.question.number
+        return {
+            "asked": self._asked, "done": self._answered, "right": self._right, "answered": self.is_answered,
+            "kind": self.question.kind,
+            "about": {"number": n, "title": words.both(f"{words.file_of(n)}.title") if n else None},
+            "text": self.question.asked, "prompt": spoken(game.prompt),
+            "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
+            "turns": drawing.turns,
+            "position": {
+                lang: "; ".join([*(label[lang] for label in stands), beside[lang]]) for lang in words.LANGUAGES
+            },
+            "cells": {
+                cell: [getattr(layout.cells[cell], side) for side in "xywh"]
+                for option in options
+                for cell in option.cells
+                if cell in layout.cells
+            },
+            "options": [
+                {
+                    "label": option.label, "cells": list(option.cells),
+                    "state": ("right" if option.right else "wrong") if k in self._tried else "",
+                    "said": option.said if k in self._tried else None,
+                }
+                for k, option in enumerate(options)
+            ],
+            "last": self._tried[-1] if self._tried else None,
+        }  # fmt: skip
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def _do_answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Choose an answer; once the right one has been chosen the question is done."""
+        chosen = number(message, "option", 0, len(self.question.options) - 1)
+        if number(message, "asked", 1, 1 << 30) != self._asked or self.is_answered:
+            return self._shown()  # meant for another question: two quick clicks
+        if chosen not in self._tried:
+            self._tried.append(chosen)
+            self._answered += self.is_answered
+            self._right += self.is_answered and len(self._tried) == 1
+        return self._shown()
+
+    def _do_another(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+        """Ask something else."""
+        before = self.question
+        for _ in range(4):
+            found = question(self._source.choice(self.variants), self._source.randrange(1 << 30))
+            if (found.kind, found.number) != (before.kind, before.number):
+                break
+        else:
+            if found.at == before.at:
+                raise Unclear
+        self._ask(found)
+        return self._shown()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        # For whoever cannot show the widget: the position of the question.
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        return {**data, "image/svg+xml": draw(self.question.game(), prefix=f"still-{self.name}")}, metadata
+
+    def __repr__(self) -> str:
+        about = "+".join(map(str, self.variants))
+        return f"Quiz({about}: {self.question.kind}, {len(self.question.options)} answers)"

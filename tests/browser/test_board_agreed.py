@@ -1,0 +1,32 @@
+"""The dialog of a new game: what players of another game agree on is ticked there, and the game is played so."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.reader import Open, Reader, word
+
+
+def test_house_rules_are_ticked(open_chapter: Open) -> None:
+    """In French, on a phone: two horses, passing; what was ticked before is ticked when the dialog opens again."""
+    page = open_chapter("14-petits-chevaux", language="fr", width=390, reduced_motion="reduce")
+    reader = Reader(page, "play-horses-4", "fr")
+    reader.button("new-game").click()
+    dialog = page.get_by_role("dialog", name=word("new-game", "fr"))
+    agreed = dialog.get_by_role("group", name=word("agreed", "fr"))
+    expect(agreed.get_by_role("checkbox", checked=True)).to_have_count(0)
+    agreed.get_by_label("peuvent en dépasser").check()
+    agreed.get_by_role("combobox").select_option("2")
+    reader.tells(lambda: dialog.get_by_role("button", name=word("start", "fr"), exact=True).click())
+    assert "stable=A2B2C2D2" in reader.field.input_value()
+    reader.button("new-game").click()
+    expect(agreed.get_by_role("checkbox", checked=True)).to_have_count(1)
+    expect(agreed.get_by_role("combobox")).to_have_value("2")
+    dialog.get_by_role("button", name=word("cancel", "fr"), exact=True).click()
+
+
+def test_the_hedgehogs_are_asked_for_no_options(open_chapter: Open) -> None:
+    page = open_chapter("03-dice", reduced_motion="reduce")
+    Reader(page, "play-6").button("new-game").click()
+    dialog = page.get_by_role("dialog", name=word("new-game"))
+    expect(dialog.get_by_role("group", name=word("agreed"))).to_be_hidden()

@@ -1,0 +1,154 @@
+"""Carrom on a board: aimed and flicked by mouse, finger and keyboard; seen sliding; refused; told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.reader import MIDDLE, Open, Reader, word
+
+CHAPTER = "08-fundamental"
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+SLIDES = """board => new Promise((done) => {
+  new MutationObserver((_, watch) => {
+    watch.disconnect();
+    requestAnimationFrame(() => done(document.getAnimations().length));
+  }).observe(board, { attributeFilter: ["data-answer"] });
+  board.querySelector("[data-flick]").click();
+  setTimeout(() => done(-1), 5000);
+})"""
+
+
+def at(reader: Reader, x: float, y: float, scroll: bool = False) -> tuple[float, float]:
+    """Where a point of the table is on the screen; `scroll` brings it there first."""
+    return tuple(
+        reader.board.evaluate(
+            """(board, [x, y, scroll]) => {
+              const matrix = () => board.querySelector(".board").getScreenCTM();
+              const at = () => new DOMPoint(172 + 72 * x, 476 - 72 * y).matrixTransform(matrix());
+              if (scroll) window.scrollBy({ top: at().y - 0.4 * innerHeight, behavior: "instant" });
+              return [at().x, at().y];
+            }""",
+            [x, y, scroll],
+        )
+    )
+
+
+def sliders(reader: Reader) -> dict[str, Any]:
+    """The sliders by their key."""
+    return {key: reader.board.get_by_label(word(f"flick-{key}", reader.lang)) for key in ("along", "turn", "strength")}
+
+
+def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
+    """The line is drawn while it is aimed; letting go flicks; dropping it where it was does not."""
+    reader = Reader(open_chapter(CHAPTER), "first-flick")
+    reader.board.locator(".hk-stage").scroll_into_view_if_needed()
+    mouse = reader.page.mouse
+    ghost = reader.board.locator(".hk-ghost")
+    mouse.move(*ghost.evaluate(MIDDLE))
+    mouse.down()
+    mouse.move(*at(reader, 6.2, 3.4), steps=4)
+    expect(reader.board.locator(".ca-line")).to_have_count(2)  # to B1, and where B1 goes
+    mouse.move(*ghost.evaluate(MIDDLE), steps=4)
+    mouse.up()
+    reader.stands_at(0)
+    mouse.move(*at(reader, 0, 3.4))  # elsewhere at the edge
+    mouse.down()
+    mouse.move(*at(reader, 7, 3.4), steps=4)
+    mouse.up()
+    reader.stands_at(1)
+    expect(reader.task).to_contain_text(word("task-right"))
+    expect(reader.live).to_contain_text("A flicks A1.")
+
+
+def test_by_keyboard_alone(open_chapter: Open) -> None:
+    """Another's disc is aimed at with Enter, the strength is a slider's, F flicks; all of it is said."""
+    reader = Reader(open_chapter(CHAPTER), "last-in-play")
+    press = reader.page.keyboard.press
+    reader.cell("tA").focus()
+    press("ArrowRight")
+    focused = reader.sees()["focus"]
+    assert focused in ("A1", "B1")
+    if focused == "A1":
+        press("ArrowRight")
+    expect(reader.cell("B1")).to_be_focused()
+    press("Enter")
+    expect(reader.live).to_have_text(word("flick-aimed", piece="B1"))
+    strength = sliders(reader)["strength"]
+    strength.focus()
+    press("End")
+    expect(strength).to_have_attribute("aria-valuetext", f"100 %, {word('flick-meets', piece='B1')}")
+    reader.cell("B1").focus()
+    press("f")
+    reader.stands_at(1)
+    expect(reader.task).to_contain_text(word("task-right"))
+    expect(reader.told).to_contain_text("B1 leaves the board")
+
+
+def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
+    for motion in ("reduce", "no-preference"):
+        page = open_chapter(CHAPTER, reduced_motion=motion)
+        reader = Reader(page, "first-flick")
+        reader.board.locator(".hk-stage").scroll_into_view_if_needed()
+        moving = reader.board.evaluate(SLIDES)
+        assert moving == 0 if motion == "reduce" else moving > 0
+        expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, is seen to, and is put back
+        reader.stands_at(0)
+
+
+def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
+    reader = Reader(open_chapter(CHAPTER), "hand-first")
+    reader.click("A1")
+    expect(reader.refused).to_contain_text("first flicks the hedgehogs not yet played")
+    expect(reader.task).to_contain_text(word("task-right"))
+    reader = Reader(reader.page, "out-together")
+    reader.sets_up("A1=0,3 B1=4,3 out=A2A3A4B2B3B4 turn=B step=flick")
+    expect(reader.told).to_have_text(word("told-set-up"))
+    reader.page.mouse.click(*at(reader, 0, 3.6, scroll=True))
+    reader.click(reader.board.locator("[data-flick]"))
+    expect(reader.refused).to_contain_text("There is no room for B1: A1 lies there.")
+    assert reader.sees()["why"] == ["A1"]
+
+
+def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
+    """The board stands upright; a tap puts the disc at the edge, another aims, a button flicks; nothing overflows."""
+    page = open_chapter(CHAPTER, language="fr", **PHONE)
+    reader = Reader(page, "first-flick", "fr")
+    stage = reader.board.locator(".hk-stage")
+    expect(stage).to_have_class(re.compile("hk-upwards"))
+    page.touchscreen.tap(*at(reader, 0.05, 4.5, scroll=True))
+    expect(sliders(reader)["along"]).to_have_attribute("aria-valuetext", "0,4.5")
+    page.touchscreen.tap(*at(reader, 6.2, 3.4, scroll=True))
+    expect(sliders(reader)["turn"]).to_have_attribute("aria-valuetext", re.compile("B1"))
+    reader.board.locator("[data-flick]").tap()
+    reader.stands_at(1)
+    expect(reader.task).to_contain_text(word("task-right", "fr"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_points_are_shown_explained_and_read_aloud_and_the_series_goes_on(open_chapter: Open) -> None:
+    """20 over two rounds: this round and the standing; a free game under 24 is followed by the next one."""
+    reader = Reader(open_chapter("02-scoring"), "rounds")
+    reader.cell("h3").click()
+    reader.stands_at(1)
+    points = reader.board.locator(".hk-points")
+    expect(points.locator("tbody tr").first).to_have_text(re.compile(r"A\s*3\s*Own hedgehogs home: 3\. \(20\.1\)\s*4"))
+    expect(points).to_contain_text("B wins the series.")
+    expect(reader.live).to_contain_text("A: 3 points. Own hedgehogs home: 3.")
+    expect(points.get_by_role("button")).to_have_count(0)
+    reader = Reader(reader.page, "play-24")
+    reader.sets_up("b2=A1 c3=B1 e5=A2 h3=B2 home=A3A4B3B4 dice=3 turn=B step=forward")
+    expect(reader.told).to_have_text(word("told-set-up"))
+    reader.board.get_by_role("button", name=word("pause"), exact=True).click()
+    reader.board.locator(".hk-choices button").first.click()  # the greedy player's move
+    expect(reader.board).to_have_attribute("data-step", "over")
+    points = reader.board.locator(".hk-points")
+    expect(points).to_contain_text(word("series-on"))
+    points.get_by_role("button", name=word("next-game")).click()
+    reader.stands_at(0)
+    expect(reader.told).to_have_text(word("told-next"))
+    expect(points).to_be_hidden()
+    reader.button("undo").click()
+    expect(points).to_be_visible()

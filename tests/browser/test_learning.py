@@ -1,0 +1,392 @@
+"""A new reader's first evening: ten lessons to a finished game; quizzes; a task of a teacher's own, made and opened."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rulebook import words
+from rulebook.choosing.widget import interface
+from rulebook.learning.course import GAME, course_lessons
+from tests.browser.reader import Open, Reader, wanted, word
+
+START, BASE = "00-start-here", "01-base-game"
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+READING, DECIDING = 60 / 160, 4  # seconds for a word, and for an input: a slow reader
+SOLUTIONS = {
+    "step-on": ["b3"], "step-aside": ["d4", "d5"], "climb-on": ["b4", "b3"], "below": ["c4"], "caught": ["e3"],
+    "let-go": ["d2"], "arrive": ["h3"], "line-up": ["a3"],
+}  # fmt: skip
+"""What is clicked; the whole turn depends on the die."""
+
+
+def course_word(key: str, lang: str = "en", **values: object) -> str:
+    return interface("course", "course")[lang][key].format(**values)
+
+
+def next_lesson(page: Page, lang: str = "en") -> Locator:
+    return page.get_by_role("button", name=course_word("next", lang), exact=True)
+
+
+def is_right(reader: Reader) -> None:
+    expect(reader.task.locator(".hk-answer.is-right")).to_be_visible()
+
+
+class Counting:
+    """What a reader reads and does, in words and inputs."""
+
+    def __init__(self) -> None:
+        self.words = self.inputs = 0
+
+    def reads(self, *texts: str) -> None:
+        self.words += sum(len(text.split()) for text in texts)
+
+    @property
+    def seconds(self) -> float:
+        return self.words * READING + self.inputs * DECIDING
+
+
+def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int, dict]:  # type: ignore[type-arg]
+    """Play A's present step; (inputs, what is seen once it is played)."""
+    choice = wanted(seen, chance) if seen["turn"] == "A" and seen["step"] in ("place", "sideways", "forward") else ()
+    inputs = 0
+    if choice and choice[0] in seen["moves"]:
+        reader.click(reader.board.locator(f'[data-move="{choice[0]}"]'))
+        inputs = 1
+    elif choice and choice[0] in (*seen["may"], *seen["to"]):
+        reader.click(choice[0])
+        inputs = 1
+        now = reader.sees()
+        if now["ply"] == seen["ply"] and now["chosen"]:
+            reader.click(choice[1] if choice[1:] and choice[1] in now["to"] else chance.choice(sorted(now["to"])))
+            inputs = 2
+    return inputs, reader.answered(seen["ply"])
+
+
+def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open) -> None:
+    """The first whole turn within three minutes, a turn in three inputs, the tenth lesson a game to its end."""
+    began = time.monotonic()
+    page = open_chapter(START)
+    loading = time.monotonic() - began
+    page.evaluate("localStorage.setItem('hedgekit-pace', 'fast')")
+    counted, chance = Counting(), random.Random(11)
+    counted.reads(words.text("start.what", "en"), words.text("start.try", "en"))
+    for number, lesson in enumerate(course_lessons(), 1):
+        reader = Reader(page, lesson.name)
+        expect(page.locator(".hl-where")).to_have_text(course_word("where", number=number, many=10))
+        counted.reads(lesson.text["en"])
+        if lesson.name == "your-turn":
+            seen, inputs = reader.sees(), 0
+            while seen["ply"] < 3:
+                more, seen = takes_a_turn(reader, chance, seen)
+                inputs += more
+            counted.inputs += inputs
+            assert 1 < inputs <= 3
+            assert loading + counted.seconds < 180, f"{counted.words} words, {counted.inputs} inputs"
+        for square in SOLUTIONS.get(lesson.name, ()):
+            reader.click(square)
+            counted.inputs += 1
+        is_right(reader)
+        expect(reader.task).to_contain_text(lesson.says("praise")["en"])
+        counted.reads(lesson.says("praise")["en"], reader.prompt.inner_text())
+        next_lesson(page).click()
+        counted.inputs += 1
+    reader = Reader(page, GAME)
+    turns: list[int] = []
+    seen = reader.sees()
+    while seen["step"] != "over":
+        if seen["turn"] == "A" and seen["step"] in ("place", "roll"):
+            turns.append(0)
+        inputs, seen = takes_a_turn(reader, chance, seen)
+        turns[-1] += inputs
+    assert len(turns) > 10
+    assert max(turns) <= 3
+    is_right(reader)
+    expect(page.locator(".hl-step.is-done")).to_have_count(10)
+    expect(page.get_by_role("link", name=course_word("chapter"))).to_be_visible()
+
+
+def test_lessons_are_remembered_and_never_locked(open_chapter: Open) -> None:
+    page = open_chapter(START)
+    page.locator(".hl-step").nth(7).click()
+    reader = Reader(page, "arrive")
+    reader.click("h3")
+    is_right(reader)
+    done = f"{course_word('lesson', number=8, title=words.text('course.titles.arrive', 'en'))}, {course_word('done')}"
+    expect(page.get_by_role("button", name=done)).to_have_attribute("aria-current", "step")
+    page.reload()
+    reader = Reader(page, "arrive")
+    reader.stands_at(0)
+    expect(page.get_by_role("button", name=done)).to_have_attribute("aria-current", "step")
+    expect(page.locator(".hl-step.is-done")).to_have_count(1)
+    page.locator(".hl-step").first.click()
+    Reader(page, "step-on").stands_at(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_lesson_answers_what_is_wrong_and_what_is_refused(open_chapter: Open, lang: str) -> None:
+    page = open_chapter(START, language=lang)
+    lesson = course_lessons()[0]
+    reader = Reader(page, lesson.name, lang)
+    reader.click("d2")
+    expect(reader.refused).to_contain_text(word("rule", lang, clause="0.8"))
+    reader.click("f3")
+    expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[lang])
+    reader.stands_at(0)
+    page.get_by_role("button", name={"en": "Français", "fr": "English"}[lang]).click()
+    other = {"en": "fr", "fr": "en"}[lang]
+    expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[other])
+    expect(page.locator(".hl-where")).to_have_text(course_word("where", other, number=1, many=10))
+
+
+def test_the_lessons_by_keyboard(open_chapter: Open) -> None:
+    page = open_chapter(START)
+    reader = Reader(page, "step-on")
+    reader.board.locator(".hk-cell[tabindex='0']").focus()
+    reader.walks_to("b3")
+    page.keyboard.press("Enter")
+    is_right(reader)
+    expect(reader.live).to_contain_text(course_lessons()[0].says("praise")["en"])
+    next_lesson(page).focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")  # the focus of a keyboard, which is seen
+    page.keyboard.press("Enter")
+    other = Reader(page, "step-aside")
+    expect(other.board.locator(".hk-cell[tabindex='0']")).to_be_focused()
+    expect(page.locator("[data-sheet=course] > [role=status]")).to_contain_text(course_lessons()[1].text["en"])
+
+
+def test_the_lessons_on_a_phone(open_chapter: Open) -> None:
+    page = open_chapter(START, **PHONE)
+    reader = Reader(page, "step-on")
+    reader.cell("b3").tap()
+    is_right(reader)
+    expect(next_lesson(page)).to_be_in_viewport()
+    next_lesson(page).tap()
+    reader = Reader(page, "step-aside")
+    expect(reader.task).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    sizes = page.locator(".hl-step, .hl-next:visible").evaluate_all(
+        "all => all.map(el => el.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 40
+
+
+def test_a_game_of_the_last_lesson_that_is_left_is_offered_again(open_chapter: Open) -> None:
+    page = open_chapter(START)
+    page.locator(".hl-step").last.click()
+    reader = Reader(page, GAME)
+    reader.click("a1")
+    reader.answered(0)
+    page.reload()
+    reader = Reader(page, GAME)
+    expect(reader.banner).to_contain_text("A game is kept here")
+    reader.button("kept-resume").click()
+    expect(reader.board).not_to_have_attribute("data-ply", "0")
+    assert reader.stacks["a1"].startswith("A1")
+
+
+# ---- quizzes ---------------------------------------------------------------------------------------------------------
+
+
+def quiz_word(key: str, lang: str = "en", **values: object) -> str:
+    return interface("quiz", "quizzes")[lang][key].format(**values)
+
+
+def answer_all(sheet: Locator, act: Callable[[Locator], object]) -> int:
+    """Try one answer after the other until one is right; how many it took."""
+    answers = sheet.locator(".hq-answer")
+    for tried in range(answers.count()):
+        act(answers.nth(tried))
+        expect(sheet.locator(".hq-answer:is(.is-right, .is-wrong)")).to_have_count(tried + 1)
+        expect(sheet.locator(".hq-said")).not_to_be_empty()
+        if sheet.locator(".hq-answer.is-right").count():
+            return tried + 1
+    pytest.fail("no answer was right")
+
+
+def test_questions_are_answered_and_another_one_comes(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    sheet = page.locator(".hq")
+    seen = set()
+    right = 0
+    for asked in range(1, 5):
+        seen.add(sheet.locator(".hq-picture svg").evaluate("svg => svg.outerHTML"))
+        right += answer_all(sheet, lambda answer: answer.click()) == 1
+        expect(sheet.locator(".hq-said.is-right")).to_contain_text(quiz_word("right"))
+        expect(sheet).to_contain_text(quiz_word("score", right=right, asked=asked))
+        sheet.get_by_role("button", name=quiz_word("another")).click()
+        expect(sheet.locator(".hq-answer:is(.is-right, .is-wrong)")).to_have_count(0)
+    assert len(seen) == 4
+
+
+def test_a_question_by_keyboard_and_in_both_languages(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    sheet = page.locator(".hq")
+    sheet.locator(".hq-answer").first.focus()
+
+    def by_keyboard(answer: Locator) -> None:
+        while not answer.evaluate("el => el === document.activeElement"):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+    answer_all(sheet, by_keyboard)
+    said = sheet.locator(".hq-said").inner_text()
+    page.get_by_role("button", name="Français").click()
+    expect(sheet.locator(".hq-said")).to_contain_text(quiz_word("right", "fr"))
+    assert sheet.locator(".hq-said").inner_text() != said
+    expect(sheet.locator("h3")).to_contain_text(quiz_word("base", "fr"))
+    another = sheet.get_by_role("button", name=quiz_word("another", "fr"))
+    another.focus()
+    page.keyboard.press("Enter")
+    expect(sheet.locator(".hq-answer").first).to_be_focused()
+    expect(sheet.locator(".hc-offstage").first).to_contain_text(quiz_word("position", "fr"))
+
+
+def test_a_square_is_an_answer_where_answers_are_squares(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    sheet = page.locator(".hq")
+    for _ in range(20):
+        if sheet.locator(".hq-stage.is-open").count():
+            break
+        asked = sheet.locator(".hq-asked").inner_text(), sheet.locator(".hq-picture svg").evaluate("s => s.outerHTML")
+        sheet.get_by_role("button", name=quiz_word("another")).click()
+        page.wait_for_function(
+            "([text, svg]) => document.querySelector('.hq-asked').textContent !== text"
+            " || document.querySelector('.hq-picture svg').outerHTML !== svg",
+            arg=[*asked],
+        )
+    expect(sheet.locator(".hc-quiet").first).to_be_visible()
+    places = sheet.locator(".hq-place")
+    for number in range(places.count()):
+        places.nth(number).click()
+        expect(sheet.locator(".hq-place:is(.is-right, .is-wrong)")).to_have_count(number + 1)
+        if sheet.locator(".hq-answer.is-right").count():
+            break
+    expect(sheet.locator(".hq-said.is-right")).to_be_visible()
+
+
+@pytest.mark.parametrize("stem", ["03-dice", "05-black-squares", "06-track"])
+def test_a_family_has_its_quiz(open_chapter: Open, stem: str) -> None:
+    sheet = open_chapter(stem, **PHONE).locator(".hq")
+    answer_all(sheet, lambda answer: answer.tap())
+    assert sheet.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# ---- tasks of a teacher's own ----------------------------------------------------------------------------------------
+
+POSITION = "0 players=2\nb2=A2 c1=B1 d4=A1 e6=B3 f2=A3 f5=B2 home=A4B4 dice=5 turn=A step=sideways"
+QUESTION = "How does A1 get to e5? <b>100 %</b> _~&=#"
+
+
+def makes(reader: Reader, lang: str = "en") -> Locator:
+    """Open the dialog at a position."""
+    reader.sets_up(POSITION)
+    expect(reader.told).to_have_text(word("told-loaded", lang))
+    reader.button("make-task").click()
+    return reader.page.get_by_role("dialog", name=word("make-task", lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_task_is_made_by_playing_the_answer_and_opened_by_its_link(open_chapter: Open, lang: str) -> None:
+    page = open_chapter(BASE, language=lang)
+    reader = Reader(page, "play", lang)
+    dialog = makes(reader, lang)
+    dialog.get_by_label(word("posed-question", lang)).fill(QUESTION)
+    dialog.get_by_role("button", name=word("posed-play", lang)).click()
+    reader.moves("d4", "d5")
+    reader.stands_at(1)
+    reader.click("d5")
+    reader.stands_at(2)
+    reader.button("posed-played").click()
+    expect(dialog.get_by_label("d4-d5 d5-e5")).to_be_checked()
+    expect(dialog.get_by_label(word("posed-question", lang))).to_have_value(QUESTION)
+    reader.stands_at(0)
+    dialog.get_by_role("button", name=word("posed-make", lang), exact=True).click()
+    field = dialog.get_by_label(word("posed-link", lang))
+    expect(field).to_have_value(re.compile("#board=play&rules=.*&position=.*&task=.*&answer=.*"))
+    link = field.input_value()
+
+    other = open_chapter(BASE, f"#{link.split('#')[1]}", language=lang)
+    task = Reader(other, "play", lang)
+    expect(task.task).to_contain_text(f"{word('task-linked', lang)}. {QUESTION}")
+    assert task.task.locator("b").count() == 0, "markup stays text"
+    assert task.stacks["d4"] == "A1"
+    task.click(task.board.locator('[data-move="-"]'))
+    expect(task.task.locator(".is-wrong")).to_contain_text(word("posed-wrong", lang))
+    task.stands_at(0)
+    task.click("c1")
+    expect(task.refused).to_contain_text(word("rule", lang, clause="0.7"))
+    task.moves("d4", "d5")
+    expect(task.task).to_contain_text(word("posed-onward", lang))
+    task.click("d5")
+    expect(task.task.locator(".is-right")).to_contain_text(word("posed-right", lang))
+    task.button("task-leave").click()
+    expect(task.task).to_be_hidden()
+    expect(task.button("new-game")).to_be_visible()
+
+
+def test_answers_are_ticked_and_a_bad_task_is_not_made(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
+    reader = Reader(open_chapter(BASE), "play")
+    dialog = makes(reader)
+    make = dialog.get_by_role("button", name=word("posed-make"), exact=True)
+    dialog.get_by_label(word("posed-question")).fill("   ")
+    make.click()
+    note = dialog.get_by_role("alert")
+    expect(note).to_have_text(word("posed-none"))
+    dialog.get_by_label("d4 to d5").check()
+    dialog.get_by_label("d4 to d3").check()
+    make.click()
+    expect(note).to_have_text(word("posed-empty"))
+    dialog.get_by_label(word("posed-question")).fill("x" * 400)
+    assert len(dialog.get_by_label(word("posed-question")).input_value()) == 300
+    make.click()
+    expect(note).to_have_text(word("posed-ready"))
+    link = dialog.get_by_label(word("posed-link")).input_value()
+    assert unquote(link).endswith("&answer=d4-d5~d4-d3")
+    assert axe(reader.page) == []
+    reader.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+FAIR = "rules=0_players=2&position=" + POSITION.split("\n")[1].replace(" ", "_")
+HOSTILE = {
+    "an illegal answer": f"{FAIR}&task=Why%3F&answer=c1-c2",
+    "no answer": f"{FAIR}&task=Why%3F&answer=",
+    "no move": f"{FAIR}&task=Why%3F&answer=%3Cscript%3E",
+    "a long question": f"{FAIR}&task={'x' * 400}&answer=-",
+    "no question": f"{FAIR}&task=_&answer=-",
+    "no position": "rules=0_players=2&position=hello&task=Why%3F&answer=-",
+    "other rules": "rules=99&position=a1=A1&task=Why%3F&answer=-",
+}
+BROKEN = ("task=Why%3F", f"{FAIR}&task=Why%3F", "task=%E0%A4%A&answer=-", "rules=0&task=Why%3F&answer=-")
+
+
+def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapter: Open) -> None:
+    page = open_chapter(BASE)
+    reader = Reader(page, "play")
+    reader.new_game(players=2, own_dice=True)
+    reader.click("a1")
+    reader.stands_at(1)
+
+    def follow(link: str) -> None:
+        page.evaluate("link => { location.hash = link; }", f"board=play&{link}")
+
+    for what, link in HOSTILE.items():
+        said = reader.tells(lambda link=link: follow(link))  # type: ignore[misc]
+        assert 10 < len(said) < 400, (what, said)
+        assert reader.stacks == {"a1": "A1"}
+        expect(reader.task).to_be_hidden()
+    for link in BROKEN:
+        follow("nothing")
+        follow(link)
+        expect(reader.banner).to_have_text(word("link-bad"))
+        assert reader.stacks == {"a1": "A1"}
+    reader.click("a2")
+    reader.stands_at(2)

@@ -1,0 +1,59 @@
+"""For people: pages that keep still, can be enlarged, and can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import wait_for_boards
+
+Open = Callable[..., Page]
+
+# Kept from before the first paint; what a reader's own click or key moves does not count.
+WATCH = """new PerformanceObserver(list => {
+  for (const entry of list.getEntries())
+    if (!entry.hadRecentInput) {
+      window.shifted = (window.shifted || 0) + entry.value;
+      (window.movers ??= []).push(...entry.sources.map(({ node }) => node?.className || node?.nodeName));
+    }
+}).observe({ type: 'layout-shift', buffered: true });"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("stem", ["01-base-game", "13-checkerboard"])
+def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, stem: str, width: int) -> None:
+    """At most 0.1, which the web's measure of layout shift calls good."""
+    page = open_page("/", width=width)
+    page.add_init_script(WATCH)
+    page.goto(f"{page.url}voila/render/{stem}.ipynb")
+    wait_for_boards(page)
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shifted || 0") <= 0.1, page.evaluate("window.movers")
+
+
+@pytest.mark.parametrize("stem", ["01-base-game", "10-combining", "12-desk"])
+def test_twice_as_large(open_chapter: Open, stem: str) -> None:
+    """200 % on a laptop leaves half its points: nothing may be cut off, or ask for scrolling to the side."""
+    page = open_chapter(stem, width=640, height=450, device_scale_factor=2)
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    cut = page.evaluate("""() => [...document.querySelectorAll('main button, main p, main h2, main h3')].filter(e =>
+      e.checkVisibility() && !e.closest('table, [class*=scroll], [hidden]')
+      && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX === 'hidden'
+      && !e.matches('[class*=offstage]')).map(e => e.className || e.textContent.slice(0, 40))""")
+    assert cut == []
+
+
+def test_a_chapter_prints_its_words_and_its_boards(open_chapter: Open) -> None:
+    """What is for the screen alone is left out; a dark reader's paper is white."""
+    page = open_chapter("01-base-game", theme="dark")
+    page.emulate_media(media="print")
+    seen = page.evaluate("""() => {
+      const shown = (selector) => [...document.querySelectorAll(selector)].some(e => e.checkVisibility());
+      return {frame: ['.rb-nav', '.rb-search', '.rb-tools', '.rb-sequence', '.hk-tools'].filter(shown),
+              words: shown('#rule-0\\\\.5'), board: shown('.hk-board svg'),
+              paper: getComputedStyle(document.body).backgroundColor};
+    }""")
+    assert seen == {"frame": [], "words": True, "board": True, "paper": "rgb(255, 255, 255)"}
+    assert page.pdf(format="A4")[:5] == b"%PDF-"

@@ -1,0 +1,146 @@
+"""The chapters of the other games: opened in both themes and languages, tasks done and missed, turns played.
+
+Another chapter joins by a line in `CHAPTERS`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook import words
+from rulebook.boards.drawing import Drawing, drawing_of
+from rulebook.lessons import lesson
+from tests.browser.reader import Open, Reader, word
+from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter: the board of a free game, and lessons for each thing that a reader may be asked.
+
+    move: one whose goal is a move; refused: one whose goal is a refusal; forbidden: the cell that is refused there when
+    it is pointed at; option: one that has a position without; plies: how many are played of the free game; dice: does
+    anything fall to chance in it?
+    """
+
+    free: str
+    move: str
+    refused: str
+    forbidden: str
+    option: str = ""
+    plies: int = 16
+    dice: bool = True
+
+
+CHAPTERS = {
+    "13-checkerboard": Chapter("play-checkerboard", "where-lines-meet", "never-opposite", "d4", "no-stacks"),
+    "14-petits-chevaux": Chapter("play-horses-2", "send-back", "no-passing", "t10", "overtake", 20),
+    "15-hekla": Chapter("play-hekla-2", "eight", "empty-square", "c4", dice=False),
+}
+each = pytest.mark.parametrize("stem", CHAPTERS)
+
+
+@each
+@pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("fr", "dark", 390)])
+def test_a_chapter_is_sound_on_any_screen(
+    open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str, width: int
+) -> None:
+    """Both languages, both themes, a desk and a phone: nothing that axe minds, nothing wider than the page."""
+    page = open_chapter(stem, language=language, theme=theme, width=width, reduced_motion="reduce")
+    expect(page.locator("h1:visible").first).to_have_text(words.chapters(language)[stem]["title"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for stage in page.locator(".hk-stage").all():
+        box = stage.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    assert axe(page) == []
+
+
+@each
+def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None:
+    """A move that is not the one is put back; the one that is, stays."""
+    found = lesson(CHAPTERS[stem].move)
+    reader = Reader(open_chapter(stem, reduced_motion="reduce"), found.name)
+    game, drawing = found.game(), drawing_of(found.game())
+    ways = {way[0] for way in found.goal.ways(game, 1)}
+    paths = {str(move): pointed_at(drawing, game, move) for move in game.moves()}
+    wrong = next(path for move, path in paths.items() if move not in ways)
+    reader.tells(lambda: plays(reader, wrong))
+    expect(reader.task).to_contain_text(found.says("nudge")["en"])
+    reader.stands_at(0)
+    reader.tells(lambda: reader.click(reader.button("hint").first))
+    expect(reader.task).to_contain_text(found.hint["en"])
+    plays(reader, paths[min(ways)])
+    reader.stands_at(1)
+    expect(reader.task).to_contain_text(found.says("praise")["en"])
+
+
+def pointed_at(drawing: Drawing, game: Any, move: Any) -> tuple[str, ...]:
+    """The cells to point at for a move, one after the other: its first one where that is enough."""
+    path = drawing.path(move)
+    return path[:1] if drawing.quick(game, move) else path
+
+
+def plays(reader: Reader, path: tuple[str, ...]) -> None:
+    for cell in path:
+        reader.click(cell)
+
+
+@each
+def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -> None:
+    found = lesson(CHAPTERS[stem].refused)
+    reader = Reader(open_chapter(stem, language="fr", reduced_motion="reduce"), found.name, "fr")
+    said = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
+    assert word("rule", "fr", clause=words.label(found.clause)) in said
+    expect(reader.task).to_contain_text(found.says("praise")["fr"])
+
+
+@each
+def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> None:
+    """A fresh position with a task of its own; taking back brings the former one back."""
+    page = open_chapter(stem, reduced_motion="reduce")
+    reader = Reader(page, CHAPTERS[stem].refused)
+    before = reader.stacks
+    reader.tells(lambda: reader.click(reader.button("another")))
+    expect(reader.told).to_have_text(word("told-example"))
+    expect(reader.task).to_contain_text("A fresh position")
+    reader.tells(lambda: reader.click(reader.button("undo")))
+    assert reader.stacks == before
+    if CHAPTERS[stem].option:
+        reader = Reader(page, CHAPTERS[stem].option)
+        reader.tells(lambda: reader.click(reader.button("without")))
+        expect(reader.told).to_have_text(word("told-without"))
+
+
+@each
+def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str) -> None:
+    """From the beginning of a game, half by mouse and half by keyboard; what happened is said aloud."""
+    chapter = CHAPTERS[stem]
+    reader = Reader(open_chapter(stem, reduced_motion="reduce"), chapter.free)
+    reader.new_game(players=2, own_dice=chapter.dice)
+    chance, half = random.Random(3), chapter.plies // 2
+    assert plays_on(reader, half, chance, by_mouse)["ply"] >= half  # more, where the board itself passes
+    seen = plays_on(reader, half, chance, by_keyboard)
+    assert seen["ply"] >= chapter.plies
+    assert seen["live"]
+
+
+@each
+def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
+    phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+    found = lesson(CHAPTERS[stem].move)
+    reader = Reader(open_chapter(stem, reduced_motion="reduce", **phone), found.name)
+    (move,) = next(found.goal.ways(found.game(), 1))
+    path = pointed_at(drawing_of(found.game()), found.game(), found.game().read_move(move))
+    for cell in path[:-1]:
+        reader.taps(cell)
+    reader.cell(path[-1]).tap()
+    expect(reader.task.locator(".hk-answer")).to_have_class(re.compile("is-right"))

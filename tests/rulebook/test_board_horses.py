@@ -1,0 +1,138 @@
+"""The board of Les petits chevaux: what is painted and said on it, ways, finished horses, what is agreed on."""
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+
+from hedgekit.petits_chevaux import COLOURS, Game
+from rulebook import words
+from rulebook.boards import horses, svg
+from rulebook.boards.agreed import agreed
+from rulebook.boards.table import Table
+from rulebook.lessons import Goal, lesson
+
+TWO = "horses[horses=2] players=2"
+
+
+def at(text: str, rules: str = TWO) -> Game:
+    return Game.from_text(rules, text)
+
+
+def pieces(game: Game) -> dict[str, str]:
+    """Each horse drawn, with where it stands."""
+    root = ET.fromstring(svg.draw(game, lang="fr"))
+    return {one.get("data-piece"): one.get("data-name") for one in root.iter() if one.get("data-piece")}
+
+
+def label(game: Game, place: str, lang: str = "en") -> str:
+    return str(horses.DRAWING.layout(game.position, game.rules).cells[place].label[lang])
+
+
+# ---- the picture -----------------------------------------------------------------------------------------------------
+
+
+def test_every_horse_is_drawn_wherever_it_is():
+    """On the track, on a ladder, in the stable, and finished: four of each player, no more."""
+    game = at("a3=A t10=A t14=B stable=A1B2C4D4 home=A1B1 dice=4 turn=A step=move", "horses players=4")
+    drawn = pieces(game)
+    assert sorted(drawn.values()) == sorted("ABCD" * 4)
+    assert {"A@a3", "A@t10", "A@home:0", "B@home:0", "B@t14"} <= set(drawn)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_those_who_play_have_start_ladder_and_letter(players):
+    game = Game(f"horses players={players}")
+    picture = svg.draw(game)
+    numbers = re.findall(r'font-size="19">([1-6])</text>', picture)
+    assert sorted(numbers) == sorted("123456" * players)
+    assert picture.count('class="ho-up"') == players
+    assert picture.count(horses._ARROW) == players
+    assert picture.count('class="tuft"') == 4 - players
+    played = {game.rules.colours[player] for player in game.rules.letters}
+    assert {colour for colour in COLOURS if f'class="ho-{colour}"' in picture} == played
+
+
+def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
+    text = "t0=A t9=B stable=A1B1 dice=4 turn=A step=move"
+    usual, safe = at(text), at(text, "horses[horses=2,safe_start=yes] players=2")
+    assert horses._RING not in svg.draw(usual)
+    assert svg.draw(safe).count(horses._RING) == 2
+    assert label(usual, "t0") == "t0, start of A, horse of A, green, squares to its ladder: 55"
+    assert "safe" in label(safe, "t0")
+    assert "abri" in label(safe, "t0", "fr")
+
+
+def test_labels_say_how_far_it_is():
+    game = at("a2=A t40=B t55=A stable=B1 dice=1 turn=A step=move")
+    assert label(game, "t55") == "t55, before the ladder of A, horse of A, green"
+    assert label(game, "t40").endswith("squares to its ladder: 43")
+    assert label(game, "a2") == "a2, ladder of A, step 2, horse of A, green"
+    assert label(game, "t41") == "t41, empty"
+
+
+def test_the_last_move_is_shown_along_the_track():
+    """Round the corner of the cross and over the end of the numbering, not across the board."""
+    trail = horses.DRAWING.trail
+    read = Game(TWO).read_move
+    assert trail(read("t5-t8")) == ("t5", "t6", "t7", "t8")
+    assert trail(read("t54-t2")) == ("t54", "t55", "t0", "t1", "t2")
+    assert trail(read("a0-t0")) == ("a0", "t0")
+    assert trail(read("a2-a3")) == ("a2", "a3")
+    assert trail(read("t53-t52")) == ("t53", "t52"), "it bounced"
+    assert trail(read("-")) == ()
+    game = at("t5=A stable=A1B2 dice=3 turn=A step=move")
+    game.play("t5-t8")
+    drawn = re.search(r'class="trail" d="([^"]+)"', svg.draw(game, last=trail(read("t5-t8"))))
+    assert drawn
+    assert drawn[1].count("L") == 3
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+
+def test_a_pass_that_the_board_makes_can_do_a_task():
+    """Clause 8 is about a number that allows nothing: no move of the reader's can show it."""
+    found = lesson("nothing-to-play")
+    table = Table(found.game(), task=found)
+    table.game.play("5")
+    assert table.automatic() == "forced"
+    view = table.handle({"do": "step"})
+    assert view["task"]["state"] == "right"
+    assert view["turn"] == "B"
+
+
+def test_a_pass_without_a_choice_is_not_put_back():
+    """It would only be made again: here it is B's, and A's task stays open."""
+    found = replace(lesson("nothing-to-play"), goal=Goal(reach=("turn=A", "a5=A")))
+    table = Table(found.game(), task=found)
+    table.game.play("5")
+    view = table.handle({"do": "step"})
+    assert (view["ply"], view["task"]["state"]) == (2, "open")
+
+
+# ---- what is agreed on -----------------------------------------------------------------------------------------------
+
+
+def test_what_can_be_agreed_on_comes_with_words():
+    found = agreed(Game("horses[pass=yes] players=2").rules)
+    assert [one["name"] for one in found] == ["horses", "out", "overshoot", "pass", "safe_start"]
+    passing = found[3]
+    assert passing["value"] == "yes"
+    assert [value["value"] for value in passing["values"]] == ["no", "yes"]
+    for value in (value for one in found for value in one["values"]):
+        assert set(value["means"]) == set(words.LANGUAGES)
+        assert not set("*`") & set("".join(value["means"].values()))
+
+
+def test_games_without_options_ask_for_nothing():
+    assert Table(rules="0 players=2").view()["agreed"] == []
+    assert Table(rules="hekla players=2").view()["agreed"] == []
+
+
+def test_a_new_game_by_what_was_ticked():
+    table = Table(rules=TWO)
+    view = table.handle({"do": "new", "players": 3, "rules": "horses[horses=3,out=must]"})
+    assert view["rules"] == "horses[horses=3,out=must] players=3"
+    assert {one["name"]: one["value"] for one in view["agreed"]}["out"] == "must"

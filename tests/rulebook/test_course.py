@@ -1,0 +1,106 @@
+"""The ten lessons: in their order, each can be opened, done and left; the tenth is a whole game."""
+
+import json
+import random
+
+import pytest
+
+from rulebook import words
+from rulebook.boards.table import Table
+from rulebook.choosing.widget import interface
+from rulebook.learning import HERE, course
+from rulebook.learning.course import GAME, course_lessons
+
+
+def send(sheet, **message):
+    sheet._on_message(sheet, {"n": 3, **message}, [])
+    return sheet.view
+
+
+def on_board(sheet, **message):
+    send(sheet, do="board", which="left", message=message)
+    return sheet.left
+
+
+def test_there_are_ten_and_the_first_is_open():
+    sheet = course()
+    assert len(sheet.names) == len(sheet.data["lessons"]) == 10
+    assert repr(sheet) == "Course(lesson 1 of 10: step-on)"
+    assert sheet.left["name"] == "step-on"
+    for lesson in sheet.data["lessons"]:
+        assert set(lesson["title"]) == set(words.LANGUAGES)
+    assert json.loads(json.dumps([sheet.data, sheet.view, sheet.left]))
+
+
+def test_they_go_through_the_rules_that_one_needs_to_play():
+    clauses = [found.clause for found in course_lessons()]
+    assert set(clauses) == {"0.2", "0.4", "0.5", "0.7", "0.8", "0.9", "0.10"}
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_each_asks_shortly_and_explains_in_two_sentences(lang):
+    for found in course_lessons():
+        assert len(found.text[lang].split()) <= 45, found.name
+        praise = found.says("praise")[lang]
+        assert len([mark for mark in praise.split() if mark[-1] in ".?!"]) == 2, (found.name, praise)
+        assert len(praise.split()) <= 50
+        assert "(0." in found.says("nudge")[lang] or found.goal.wants_refusal or found.moves > 1, found.name
+
+
+def test_any_lesson_can_be_opened_and_opened_anew():
+    sheet = course()
+    assert send(sheet, do="open", lesson=7)["at"] == 7
+    before = sheet.left["text"]
+    assert sheet.left["name"] == sheet.names[6]
+    on_board(sheet, do="play", move="-")
+    send(sheet, do="open", lesson=7)
+    assert (sheet.left["text"], sheet.left["ply"]) == (before, 0)
+
+
+@pytest.mark.parametrize("lesson", [0, 11, -1, 1.5, True, None, "2", [1]])
+def test_there_is_no_other_lesson(lesson):
+    sheet = course()
+    view = send(sheet, do="open", lesson=lesson)
+    assert set(view["error"]) == set(words.LANGUAGES)
+    assert sheet.at == 1
+
+
+def test_a_lesson_says_right_wrong_and_refused():
+    sheet = course()
+    assert on_board(sheet, do="play", move="f3-g3")["task"]["state"] == "wrong"
+    assert on_board(sheet, do="play", move="d2-e2")["refusal"]["clause"] == "0.8"
+    assert on_board(sheet, do="play", move="b3-c3")["task"]["state"] == "right"
+
+
+def test_the_tenth_is_a_game_against_the_greedy_player_done_when_it_is_over():
+    sheet = course()
+    send(sheet, do="open", lesson=10)
+    assert (sheet.left["name"], sheet.left["seats"]) == (GAME, ["reader", "greedy"])
+    assert sheet.left["task"]["keeps"]
+    chance = random.Random(4)
+    while not sheet.left["over"]:
+        assert sheet.left["task"]["state"] == "open"
+        if sheet.left["auto"]:
+            on_board(sheet, do="step")
+        else:
+            on_board(sheet, do="play", move=chance.choice(sheet.left["moves"])["text"])
+    task = sheet.left["task"]
+    assert task["state"] == "right"
+    won = "A" in sheet.left["over"]
+    assert task["feedback"] == words.both(f"course.game.{'won' if won else 'lost'}")
+    assert on_board(sheet, do="undo")["task"]["state"] == "open", "before the end it is not done"
+    assert on_board(sheet, do="redo")["task"]["state"] == "right"
+    assert on_board(sheet, do="restart")["ply"] == 0
+
+
+def test_a_board_with_a_task_of_its_own_is_not_kept():
+    assert not Table(task=course_lessons()[0]).view()["task"]["keeps"]
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_the_words_of_the_strip_are_there(lang):
+    part = (HERE / "course.js").read_text("utf-8")
+    words_of = interface("course", "course")[lang]
+    for key in ("name", "lesson", "where", "done", "next", "chapter"):
+        assert f'"{key}"' in part
+        assert words_of[key]

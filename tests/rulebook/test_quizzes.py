@@ -1,0 +1,198 @@
+"""Quizzes: whatever is asked, the engine answers it, and says why in every language."""
+
+import json
+import random
+
+import pytest
+
+import hedgekit
+from rulebook import examples, words
+from rulebook.boards.drawing import drawing_of
+from rulebook.learning import quiz
+from rulebook.learning.questions import KINDS, MOST, question
+from rulebook.learning.quiz import Quiz
+
+ASKED = [number for number in hedgekit.VARIANTS if number != 40]
+SOME = [question(number, seed) for number in ASKED for seed in (1, 2, 3)]
+each = pytest.mark.parametrize("found", SOME, ids=[f"{q.number}-{q.kind}-{k % 3 + 1}" for k, q in enumerate(SOME)])
+LANGUAGES = set(words.LANGUAGES)
+
+
+@each
+def test_a_question_has_one_right_answer_and_a_reason_for_every_other(found):
+    assert found.kind in KINDS
+    assert 3 <= len(found.options) <= MOST
+    assert sum(option.right for option in found.options) == 1
+    labels = {option.label["en"] for option in found.options}
+    assert len(labels) == len(found.options), "every answer is another one"
+    for option in found.options:
+        for said in (option.label, option.said, found.asked):
+            assert set(said) == LANGUAGES
+            assert all(said.values())
+            assert "{" not in "".join(said.values())
+        assert "(" in option.said["fr"] or found.kind == "variant", "with the clause"
+
+
+@each
+def test_the_position_is_the_engines(found):
+    game = found.game()
+    assert str(game) == found.at
+    assert str(game.rules).split("[")[0].split()[0] == str(found.number)
+    stacks = game.position.stacks
+    for option in found.options:
+        if found.kind in ("who", "holds"):
+            assert option.cells[0] in stacks
+
+
+@each
+def test_the_right_answer_is_right(found):
+    """Asked of the game by another way than the one by which the question was made."""
+    game = found.game()
+    right = next(option for option in found.options if option.right)
+    label = right.label["en"]
+    if found.kind == "count":
+        assert int(label) == len(game.moves())
+    elif found.kind == "score":
+        player = next(letter for letter in game.points() if f" {letter} " in found.asked["en"])
+        assert int(label) == game.points()[player]
+    elif found.kind == "ranking":
+        assert label == " – ".join(" = ".join(group) for group in game.ranking())
+    elif found.kind == "legal":
+        assert [leads(game, option.cells) for option in found.options] == [option.right for option in found.options]
+    elif found.kind == "who":
+        able = {move.origin for move in game.moves() if move.origin}
+        assert [option.cells[0] in able for option in found.options] == [option.right for option in found.options]
+    elif found.kind == "holds":
+        assert_holders(found, game)
+    else:
+        assert_verdict(found, game, right)
+
+
+def leads(game, path):
+    """Is a legal move over these squares?"""
+    return any(drawing_of(game).path(move) == path for move in game.moves() if path)
+
+
+def assert_holders(found, game):
+    """In the base game those hold who are on a lower rank; elsewhere the engine alone knows."""
+    square = found.asked["en"].rstrip("?").split()[-1]
+    if found.number:
+        return
+    for option in found.options:
+        behind = option.cells[0][0] < square[0]
+        assert behind == option.right
+    assert game.why(f"{square}-{square[0]}{2 if square[1] == '1' else 1}") is not None
+
+
+def assert_verdict(found, game, right):
+    """Play it with the variant and without."""
+    bare = examples.compared(game, found.number)
+    verdict = {(True, False): "allows", (False, True): "forbids"}.get(
+        (leads(game, right.cells), leads(bare, right.cells))
+    )
+    if verdict:
+        assert verdict in right.label["en"]
+    else:
+        assert right.label["en"].startswith(("Legal", "Nothing"))
+
+
+def test_the_same_seed_asks_the_same_and_another_something_else():
+    assert question(9, 5) == question(9, 5)
+    assert len({question(9, seed).at for seed in range(6)}) > 4
+
+
+def test_every_kind_is_asked():
+    kinds = {question(number, seed).kind for number in (0, 9, 20) for seed in range(25)}
+    assert kinds == set(KINDS)
+
+
+@pytest.mark.parametrize("number", [40, 41, -1])
+def test_nothing_is_asked_about_other_games(number):
+    with pytest.raises(LookupError):
+        quiz(number)
+
+
+# ---- the sheet -------------------------------------------------------------------------------------------------------
+
+
+def send(sheet, **message):
+    sheet._on_message(sheet, {"n": 4, **message}, [])
+    return sheet.view
+
+
+def made(*variants):
+    return Quiz(variants, 1, random.Random(5))
+
+
+def right_of(sheet):
+    return next(k for k, option in enumerate(sheet.question.options) if option.right)
+
+
+def test_text_forms_are_short_and_the_same_every_time():
+    assert repr(quiz()) == repr(quiz(0))
+    assert repr(quiz(6, 7, 16)) == repr(quiz(6, 7, 16))
+    assert repr(quiz(9)).startswith("Quiz(9: ")
+    assert "image/svg+xml" in quiz(9)._repr_mimebundle_()[0]
+
+
+def test_a_view_is_plain_data_and_does_not_give_the_answer_away():
+    sheet = made(9, 13)
+    assert json.loads(json.dumps(sheet.view)) == json.loads(json.dumps(sheet.view))
+    assert [(option["state"], option["said"]) for option in sheet.view["options"]] == [("", None)] * len(
+        sheet.question.options
+    )
+    assert set(sheet.view["position"]) == LANGUAGES
+
+
+def test_a_wrong_answer_is_explained_and_the_next_one_may_be_right():
+    sheet = made(0)
+    right = right_of(sheet)
+    wrong = (right + 1) % len(sheet.question.options)
+    view = send(sheet, do="answer", option=wrong, asked=1)
+    assert (view["options"][wrong]["state"], view["last"], view["answered"]) == ("wrong", wrong, False)
+    assert set(view["options"][wrong]["said"]) == LANGUAGES
+    view = send(sheet, do="answer", option=right, asked=1)
+    assert (view["options"][right]["state"], view["answered"]) == ("right", True)
+    assert (view["done"], view["right"]) == (1, 0), "not at the first try"
+    assert send(sheet, do="answer", option=wrong, asked=1)["last"] == right, "the question is done"
+
+
+def test_another_question_is_a_fresh_one_and_right_answers_are_counted():
+    sheet = made(0, 9)
+    seen = {sheet.question.at}
+    for asked in range(1, 6):
+        view = send(sheet, do="answer", option=right_of(sheet), asked=asked)
+        assert (view["done"], view["right"]) == (asked, asked)
+        view = send(sheet, do="another")
+        assert (view["asked"], view["answered"], view["last"]) == (asked + 1, False, None)
+        seen.add(sheet.question.at)
+    assert len(seen) == 6
+
+
+def test_an_answer_to_the_question_before_is_left_aside():
+    sheet = made(0)
+    send(sheet, do="another")
+    view = send(sheet, do="answer", option=right_of(sheet), asked=1)
+    assert (view["answered"], view["done"]) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{}, {"do": "answer"}, {"do": "answer", "option": 9, "asked": 1}, {"do": "answer", "option": True, "asked": 1},
+     {"do": "answer", "option": -1, "asked": 1}, {"do": "answer", "option": "0", "asked": 1}, {"do": "_ask"}],
+)  # fmt: skip
+def test_whatever_else_comes_changes_nothing(message):
+    sheet = made(0)
+    before = dict(sheet.view)
+    view = send(sheet, **message)
+    assert set(view["error"]) == LANGUAGES
+    assert {**view, "n": 0, "error": None} == {**before, "error": None}
+
+
+def test_a_chapter_asks_about_all_its_variants():
+    sheet = made(6, 7, 16)
+    numbers = {sheet.question.number}
+    for _ in range(12):
+        send(sheet, do="another")
+        numbers.add(sheet.question.number)
+    assert numbers == {6, 7, 16}
