@@ -549,6 +549,8 @@ class Typist:
             stderr=theirs,
             env=clean | {"TERM": "xterm", "COLUMNS": "80"} | environment,
             start_new_session=True,
+            # A test run in the background of a script ignores interrupts, and what it starts would, too.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(theirs)
         self.seen = ""

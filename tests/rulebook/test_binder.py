@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 import urllib.error
 import urllib.parse
@@ -49,7 +50,8 @@ def test_the_build_step_is_a_program() -> None:
 
 def test_image_description() -> None:
     """The image's own tool accepts the folder (it needs no Docker for that)."""
-    tool = shutil.which("jupyter-repo2docker")
+    beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    tool = shutil.which("jupyter-repo2docker", path=beside)
     if not tool:
         pytest.skip("jupyter-repo2docker is not installed")
     made = subprocess.run(
