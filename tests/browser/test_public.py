@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +14,7 @@ from playwright.sync_api import Page, expect
 from rulebook.publish import site
 from tests import serving
 from tests.browser.reader import Reader, word
+from tests.security.test_reliability import game
 from tests.visitor import Visitor
 
 Open = Callable[..., Page]
@@ -86,6 +91,24 @@ def test_a_full_book_lets_in_when_there_is_a_place(open_page: Open, public: serv
     page.wait_for_selector(".rb-chapter", timeout=60_000)
     others[1].leave()
     page.clock.resume()
+
+
+@pytest.mark.soak
+def test_twenty_readers_at_eight_places_one_of_them_a_browser(open_page: Open, tmp_path: Path) -> None:
+    """The book is full when the browser comes: it waits by itself, gets a place and plays a whole game by mouse."""
+    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--readers", "8", "--warm", "0")
+    with serving.running(command, patience=120, log=tmp_path / "log") as run, ThreadPoolExecutor(19) as pool:
+        games = [pool.submit(game, run.url, 10_000, 3600) for _ in range(19)]
+        time.sleep(10)
+        page = open_page("", host=run.url, expect=ANY)
+        page.goto(f"{run.url}voila/render/{STEM}.ipynb")
+        page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=1_200_000)
+        reader = Reader(page, "play")
+        reader.new_game(players=2, own_dice=True)
+        assert reader.plays_by_mouse(random.Random(4))[-1]["step"] == "over"
+        found = [one.result() for one in games]
+    assert sum(full > 0 for full, _ in found) >= 8
+    assert min(plies for _, plies in found) > 50
 
 
 def test_an_ended_session_is_said_and_the_game_comes_back(open_page: Open, public: serving.Running) -> None:
