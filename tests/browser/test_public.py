@@ -132,3 +132,26 @@ def test_an_ended_session_is_said_and_the_game_comes_back(open_page: Open, publi
     expect(again.banner).to_contain_text(word("kept", moves=1), timeout=30_000)
     again.button("kept-resume").click()
     again.stands_at(1)
+
+
+def test_a_server_that_was_restarted_in_mid_game(open_page: Open, tmp_path: Path) -> None:
+    """The page keeps the game: at the same address, after a reload, it is offered and goes on where it was."""
+    port = "0"
+    page = open_page("", expect=ANY)
+    for visit in (1, 2):
+        command = serving.command("serve", "--port", port, "--no-browser", "--public", "--warm", "0")
+        with serving.running(command, patience=120, log=tmp_path / f"log{visit}") as run:
+            port = run.url.rstrip("/").rpartition(":")[2]
+            page.goto(f"{run.url}voila/render/{STEM}.ipynb")
+            alive(page)
+            reader = Reader(page, "play")
+            if visit == 1:
+                reader.new_game(players=2, own_dice=True)
+                reader.click("a1")
+                reader.stands_at(1)
+            else:
+                reader.button("kept-resume").click()
+                reader.stands_at(1)
+                reader.click("a2")
+                reader.stands_at(2)
+                assert reader.stacks == {"a1": "A1", "a2": "B1"}
