@@ -48,6 +48,17 @@ def peer(name: str) -> Play:
     return timed(play)
 
 
+def peers(absent: dict[str, str]) -> dict[str, Play]:
+    """Those of GAMES that can be played here; why the others cannot is put down in `absent`."""
+    plays = {}
+    for name in GAMES:
+        try:
+            plays[name] = peer(name)
+        except Absent as reason:
+            absent[name] = str(reason)
+    return plays
+
+
 def main() -> None:
     """Print games and decisions a second."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import hedgekit
 
-from .peers import GAMES, peer
-from .runs import Absent, Play, in_turn, rate, speed, timed
-from .tables import BACKGAMMON, Pace, Table, figure, markdown
+from .peers import peers
+from .runs import Play, in_turn, speed, timed
+from .tables import BACKGAMMON, Pace, Table, figure, markdown, rates
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 RULES = (
@@ -52,26 +52,17 @@ def playouts(rules: str) -> Play:
 def sisters(pace: Pace) -> Table:
     """The sister games and OpenSpiel's race games."""
     absent: dict[str, str] = {}
-    plays: dict[str, Play] = {}
-    for name in GAMES:
-        try:
-            plays[name] = peer(name)
-        except Absent as reason:
-            absent[name] = str(reason)
+    plays = peers(absent)
     for rules in RULES:
         decisions(rules)  # counted before the clock runs
         plays[rules] = playouts(rules)
     runs = in_turn(plays, *pace)
     rows = []
     for name, mine in runs.items():
-        rates = [run.games_per_second for run in mine]
         rows.append(
             (
                 name,
-                figure(rate(mine)),
-                f"{figure(min(rates))}–{figure(max(rates))}",
-                figure(sum(run.turns for run in mine) / sum(run.games for run in mine)),
-                figure(speed(mine)),
+                *rates(mine),
                 figure(speed(mine) / speed(runs[BACKGAMMON])) if BACKGAMMON in runs else "",
             )
         )

@@ -11,8 +11,8 @@ from hedgekit import HedgekitError, RuleSet
 
 from .contestants import ENGINES, LIMIT, LIMITS, present
 from .fresh import STARTS, seconds
-from .peers import GAMES, peer
-from .runs import Absent, Play, Run, enough, in_turn, rate, ratio, speed
+from .peers import GAMES, peers
+from .runs import Play, Run, enough, in_turn, rate, ratio, speed
 
 BASE = hedgekit.rules("0", players=4)
 BACKGAMMON = next(iter(GAMES))
@@ -53,6 +53,13 @@ def figure(x: float) -> str:
     return _spaced(round(x, 3 - len(str(int(x)))))
 
 
+def rates(runs: list[Run]) -> tuple[str, str, str, str]:
+    """Games a second, from the least to the greatest of them, turns a game, turns a second."""
+    each = [run.games_per_second for run in runs]
+    length = sum(run.turns for run in runs) / sum(run.games for run in runs)
+    return figure(rate(runs)), f"{figure(min(each))}–{figure(max(each))}", figure(length), figure(speed(runs))
+
+
 def share(x: float) -> str:
     """A share of the limit: 0.46, or 1/190."""
     return f"{x:.2f}" if x >= 0.1 else f"1/{figure(1 / x)}"
@@ -73,27 +80,19 @@ def markdown(table: Table) -> str:
 def playouts(pace: Pace) -> Table:
     """Everybody, peers included, with four players and with two."""
     absent: dict[str, str] = {}
-    plays: dict[str, Play] = {}
-    for name in GAMES:
-        try:
-            plays[name] = peer(name)
-        except Absent as reason:
-            absent[name] = str(reason)
+    plays = peers(absent)
     for players in (4, 2):
         found = present(hedgekit.rules("0", players=players), list(ENGINES), absent)
         plays |= {f"{name}, {players} players": play for name, play in found.items()}
     runs = in_turn(plays, *pace)
     rows = []
     for name in sorted(runs, key=lambda name: (name.endswith("2 players"), -rate(runs[name]))):
-        mine, rates = runs[name], [run.games_per_second for run in runs[name]]
+        mine = runs[name]
         limit = runs.get(f"{LIMIT}, {2 if name.endswith('2 players') else 4} players")
         rows.append(
             (
                 name,
-                figure(rate(mine)),
-                f"{figure(min(rates))}–{figure(max(rates))}",
-                figure(sum(run.turns for run in mine) / sum(run.games for run in mine)),
-                figure(speed(mine)),
+                *rates(mine),
                 share(ratio(mine, limit)) if limit and name not in GAMES else "",
                 figure(ratio(mine, runs[BACKGAMMON])) if BACKGAMMON in runs else "",
             )

@@ -79,14 +79,19 @@ def running(
         yield run
     finally:
         left = run.children()
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        end(process)
         for child in left:
             if child.is_running():
                 child.kill()
+
+
+def end(process: subprocess.Popen[str] | subprocess.Popen[bytes], patience: float = 20) -> None:
+    """Ask a process to stop, and stop it if it does not."""
+    process.terminate()
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
 
 
 def _line(process: subprocess.Popen[str], deadline: float) -> str:
@@ -136,11 +141,7 @@ def as_on_binder(folder: Path, token: str = "tok") -> Iterator[str]:
             time.sleep(0.2)
         yield address
     finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        end(process)
 
 
 def _found() -> dict[str, str]:

@@ -172,7 +172,7 @@ def test_sister_games_play(rules):
 
 def test_the_section_of_the_sister_games_takes_the_place_of_the_old_one(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(sisters, "RULES", sisters.RULES[:1])
-    monkeypatch.setattr(sisters, "GAMES", {})
+    monkeypatch.setattr(peers, "GAMES", {})
     monkeypatch.setattr(sisters, "PAGE", tmp_path / "page.md")
     sisters.PAGE.write_text("# Figures\n\nOne.\n\n## The sister games\n\nOld.\n\n## More\n\nTwo.\n", "utf-8")
     sisters.main(["--seconds", "0.001", "--rounds", "1", "--write"])

@@ -136,10 +136,7 @@ class Combining(Sheet):
         company = one_of(message, "company", ("players", "readers"))
         others = OPPONENT if company == "players" else "reader"
         seats = ["reader"] + [others] * (rules.players - 1)
-        try:
-            self.place("left", Table(rules=str(rules), seats=seats, name="combined"))
-        except TypeError:
-            return {"error": both("common.no-board")}
+        self.place("left", Table(rules=str(rules), seats=seats, name="combined"))
         return {"playing": str(rules)}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

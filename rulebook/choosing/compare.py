@@ -15,7 +15,7 @@ from ..claims import sentences
 from .advice import rows
 from .contest import GAMES, SLICES, Contest
 from .selection import SEATS
-from .widget import Sheet, Words, both, number, one_of, short
+from .widget import Sheet, Words, number, one_of, short
 
 SIDES = ("left", "right")
 SEED = 1  # of the boards at first
@@ -83,14 +83,8 @@ class Comparing(Sheet):
         """Take two other rule sets."""
         players = number(message, "players", SEATS[0], SEATS[-1])
         rules = tuple(hedgekit.rules(short(message, side).strip() or "0", players) for side in SIDES)
-        before = self.rules
         self.rules = (rules[0], rules[1])
-        try:
-            self._lay()
-        except TypeError:
-            self.rules = before
-            self._lay()
-            return {"error": both("common.no-board")}
+        self._lay()
         self.contest = None
         return self._shown()
 

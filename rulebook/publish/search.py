@@ -34,12 +34,10 @@ class Passage:
     named: bool
 
 
-def passages(folder: Path) -> tuple[Passage, ...]:
-    """All passages of the chapters in a folder, in their order."""
-    found: list[Passage] = []
-    for notebook in sorted(folder.glob("[0-9]*.ipynb")):
-        found += _of_chapter(notebook, notebook.stat().st_mtime_ns)
-    return tuple(found)
+def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ...]:
+    """The passages of the chapters of a folder, of all or of those whose stem is like `chapters`, in their order."""
+    notebooks = sorted(folder.glob(f"{chapters}.ipynb")) if folder else ()
+    return tuple(passage for one in notebooks for passage in _of_chapter(one, one.stat().st_mtime_ns))
 
 
 @lru_cache(maxsize=64)
@@ -80,13 +78,13 @@ def entries(folder: Path | None) -> list[dict[str, Any]]:
     """Every passage as plain data: `stem`, `place` (an id in the page, or ""), `heading` and `text` by language."""
     return [
         {"stem": one.stem, "place": one.place, "heading": one.heading, "text": one.text}
-        for one in (passages(folder) if folder else ())
+        for one in passages(folder)
         if any(one.text.values()) or any(one.heading.values())
     ]
 
 
 def sections(folder: Path | None, stem: str) -> list[dict[str, Any]]:
     """The parts of a chapter, those of the highest level that can be linked to: `place`, and `title` by language."""
-    mine = [one for one in (passages(folder) if folder else ()) if one.stem == stem and one.named and one.level > 1]
+    mine = [one for one in passages(folder, stem) if one.named and one.level > 1]
     top = min((one.level for one in mine), default=0)
     return [{"place": one.place, "title": one.heading} for one in mine if one.level == top]

@@ -18,6 +18,8 @@ from typing import Any
 
 import websocket
 
+from tests import serving
+
 NAMES = ("firefox-esr", "firefox")
 PATIENCE = 60
 
@@ -126,8 +128,4 @@ def running(path: str, profile: Path) -> Iterator[Firefox]:
         yield tab
         tab.close()
     finally:
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        serving.end(process)
