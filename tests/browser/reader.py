@@ -64,6 +64,17 @@ ANSWERED = """([board, answer, note]) => {
 }"""
 SAYS = "board => board.querySelector('.hk-note').textContent || board.querySelector('.hk-no').textContent"
 
+# The most pieces seen moving at once, from now on.
+MOTION = """board => {
+  board.moving = 0;
+  const look = () => {
+    const running = board.getAnimations({ subtree: true }).filter((one) => one.constructor === Animation);
+    board.moving = Math.max(board.moving, running.length);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
 ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 
@@ -112,6 +123,16 @@ class Reader:
         self.count = self.board.locator(".hk-count")
 
     # ---- seeing ----------------------------------------------------------------------------------------------------
+
+    def watch_motion(self) -> None:
+        """From now on, count the pieces that move: in every frame, as the busiest machine shows some of them."""
+        self.board.evaluate(MOTION)
+
+    @property
+    def moving(self) -> int:
+        """The most pieces seen moving at once since `watch_motion`, after one more frame."""
+        frames = "requestAnimationFrame(() => requestAnimationFrame(() => done(board.moving)))"
+        return int(self.board.evaluate(f"board => new Promise((done) => {frames})"))
 
     def sees(self) -> Any:
         """Return what there is to see: ply, step, prompt, marks, stacks, offered moves, focus."""

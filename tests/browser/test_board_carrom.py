@@ -11,16 +11,6 @@ from tests.browser.reader import MIDDLE, Open, Reader, word
 
 CHAPTER = "08-fundamental"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
-# The most pieces seen moving at once, from now on.
-WATCH = """board => {
-  board.moving = 0;
-  const look = () => {
-    const running = board.getAnimations({ subtree: true }).filter((one) => one.constructor === Animation);
-    board.moving = Math.max(board.moving, running.length);
-    requestAnimationFrame(look);
-  };
-  look();
-}"""
 
 
 def at(reader: Reader, x: float, y: float, scroll: bool = False) -> tuple[float, float]:
@@ -94,12 +84,11 @@ def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
         page = open_chapter(CHAPTER, reduced_motion=motion)
         reader = Reader(page, "first-flick")
         reader.board.locator(".hk-stage").scroll_into_view_if_needed()
-        reader.board.evaluate(WATCH)
+        reader.watch_motion()
         reader.click(reader.board.locator("[data-flick]"))
         expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, is seen to, and is put back
         reader.stands_at(0)
-        moving = reader.board.evaluate("board => board.moving")
-        assert moving == 0 if motion == "reduce" else moving > 0
+        assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
 
 
 def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
