@@ -33,6 +33,8 @@ from .verdicts import INCOMPATIBLE, Named, seats, verdict
 from .words import sentence
 
 GOOD, NO, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
+SEATS = (READER, "greedy")
+"""Who plays unless it is said, from seat A on."""
 Words = Callable[..., str]
 
 
@@ -99,11 +101,11 @@ def _takes_play(parser: Parser, words: Words) -> None:
             raise parser.no("error.seed", seed=short(word))
         return int(word)
 
-    who = ", ".join((READER, *PLAYERS))
+    who, usual = ", ".join((READER, *PLAYERS)), ",".join(SEATS)
     parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
     add("--seed", type=seed, metavar="N", help=words("play_about.seed"))
-    add("--seats", metavar="WHO,WHO", help=words("play_about.seats", seats=who, default=f"{READER},random"))
+    add("--seats", metavar="WHO,WHO", help=words("play_about.seats", seats=who, default=usual))
     add("--record", metavar="FILE", help=words("play_about.record"))
     add("--resume", metavar="FILE", help=words("play_about.resume"))
     add("--own-dice", action="store_true", help=words("play_about.own_dice"))
@@ -136,7 +138,7 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
 def _seats(named: str | None, game: Playable) -> dict[str, Any]:
     """Letter -> a player, None for a reader; the last one named takes the seats that are left."""
     letters = LETTERS[: game.rules.players]
-    names = [READER, "greedy"] if named is None else [word.strip() for word in named.split(",")]
+    names = [*SEATS] if named is None else [word.strip() for word in named.split(",")]
     if len(names) > len(letters):
         raise HedgekitError("cli.usage.seats", count=len(names), players=len(letters))
     names += names[-1:] * (len(letters) - len(names))

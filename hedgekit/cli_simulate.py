@@ -8,11 +8,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from .arguments import Parser, short
-from .files import unusable
+from .errors import HedgekitError
+from .files import claim, write
 from .skill import KINDS
 from .terminal import Terminal, printable
 
@@ -62,37 +64,45 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     """Simulate, and show what came of it; what was played so far after Ctrl-C."""
     from .simulation import simulate, simulate_series
 
+    play = partial(
+        simulate_series if chosen.series else simulate,
+        " ".join(chosen.rules) or "0",
+        chosen.games,
+        chosen.players,
+        chosen.seed,
+        precise=dict(chosen.precise),
+        engine=chosen.engine,
+        threads=chosen.threads,
+        columns=False,
+    )
+    measure = _drawn(chosen, play)
     line = Progress(terminal, sys.stderr)
     with _interruptible() as stop:
         try:
-            result = (simulate_series if chosen.series else simulate)(
-                " ".join(chosen.rules) or "0",
-                chosen.games,
-                chosen.players,
-                chosen.seed,
-                progress=line,
-                cancel=stop,
-                precise=dict(chosen.precise),
-                engine=chosen.engine,
-                threads=chosen.threads,
-                columns=False,
-                status=lambda note: line.say(note.text(terminal.language)),
-            )
+            result = play(progress=line, cancel=stop, status=lambda note: line.say(note.text(terminal.language)))
         finally:
             line.close()
-    figure = None
-    if chosen.plot is not None and result.games:
-        figure = result.plot(chosen.measure or ("games" if chosen.series else "turns"), language=terminal.language)
     if chosen.json:
         terminal.lines([result.to_json()])
     else:
         terminal.lines(printable(text) for text in str(result.table(terminal.language)).split("\n"))
-    if figure is not None:
-        try:
-            Path(chosen.plot).write_text(figure + "\n", "utf-8")
-        except (OSError, ValueError) as no:
-            raise unusable(chosen.plot, no) from no
+    if measure is not None and result.games:
+        write(Path(chosen.plot), result.plot(measure, language=terminal.language))
     return INTERRUPTED if stop.is_set() else DONE
+
+
+def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
+    """What is to be drawn, None for nothing; HedgekitError, before anything is played, if that cannot be."""
+    if chosen.plot is None:
+        if chosen.measure is not None:
+            raise HedgekitError("cli.usage.measure", name=short(chosen.measure))
+        return None
+    from .simulation.summaries import check_drawn
+
+    measure = str(chosen.measure or ("games" if chosen.series else "turns"))
+    check_drawn(play(cancel=lambda: True), measure)  # a result without a game
+    claim(Path(chosen.plot))
+    return measure
 
 
 @contextmanager

@@ -230,18 +230,21 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
         rng: decides what he draws.  A player for whom a time is set looks until it is over.
         """
-        mind, s = Mind([skill.mind] * COLOURS), self._state.copy()
+        ask, mind, s = self._ask, Mind([skill.mind] * COLOURS), self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
-        n = self._ask.list_moves(s)
+        n = ask.list_moves(s)
         if skill.milliseconds:
-            self._ask.consider(s, mind, n)
-            seed, tried, end = self._ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
+            ask.consider(s, mind, n)
+            seed, tried, end = ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
+            live = ask.lines(s, n)
             while tried == 0 or perf_counter() < end:
-                self._ask.look(s, [None], mind, n, tried, 1, seed)
+                ask.look(s, [None], mind, live, tried, 1, seed)
                 tried += 1
-            self._ask.keep_best(mind, n, n)
+            ask.keep_best(mind, live, live)
+            if live != n:
+                ask.bid(s, mind)
         else:
-            self._ask.choose(s, [None], mind, n)
+            ask.choose(s, [None], mind, n)
         found = {packed: move for move, packed in self._list().values()}
         order = mind.order[: len(found)]
         return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in order]

@@ -29,15 +29,19 @@ class Kernel:
         """A state at the beginning of a game."""
         return self._start.copy()
 
-    def matches(self, first: int, count: int, seed: int, mind: Any, limit: int = LIMIT) -> list[list[int]]:
+    def matches(
+        self, first: int, count: int, seed: int, mind: Any, limit: int = LIMIT, begins: int = 0
+    ) -> list[list[int]]:
         """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
 
-        (search.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)
+        (search.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
+        seat that begins, from 0.
         """
         rows = []
         for index in range(first, first + count):
             s = self.start()
             s.rng = seeded(seed, index)
+            s.first = s.turn = begins
             row = [0] * COLUMNS
             self.answers.match(s, [None], mind, row, limit)
             rows.append(row)

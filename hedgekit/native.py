@@ -111,21 +111,23 @@ playout: Any = None
 start_rng: Any = None
 
 
-def _matches(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int) -> None:
+def _matches(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int, begins: int) -> None:
     """Games first .. first + len(rows) - 1 of a seed, a row of measures each; states: scratch, then the game's."""
     s, mind = states[1], minds[0]
     for k in range(len(rows)):
         s.rng = start_rng(seed, first + k)
         set_up(s)
+        s.first = s.turn = begins
         match(s, states, mind, rows[k], limit)
 
 
-def _playouts(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int) -> None:
+def _playouts(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int, begins: int) -> None:
     """The same for random players, without measures: who won, and the turns."""
     s = states[1]
     for k in range(len(rows)):
         s.rng = start_rng(seed, first + k)
         set_up(s)
+        s.first = s.turn = begins
         rows[k, 0] = playout(s, limit)
         rows[k, 1] = s.won
 
@@ -157,13 +159,16 @@ class NativeKernel:
         for name, value in settings.items():
             self._state[name] = value
 
-    def matches(self, first: int, count: int, seed: int, mind: Any, limit: int) -> Any:
-        """Rows of measures (search.MEASURES) of games first .. first + count - 1; mind: whom to let play (MIND)."""
-        return self._run(self._engine[0], COLUMNS, first, count, seed, mind, limit)
+    def matches(self, first: int, count: int, seed: int, mind: Any, limit: int, begins: int = 0) -> Any:
+        """Rows of measures (search.MEASURES) of games first .. first + count - 1.
+
+        mind: whom to let play (MIND); begins: the seat that begins, from 0.
+        """
+        return self._run(self._engine[0], COLUMNS, first, count, seed, mind, limit, begins)
 
     def playouts(self, first: int, count: int, seed: int, limit: int) -> Any:
         """Turns and winners' bits of random games first .. first + count - 1."""
-        return self._run(self._engine[1], 2, first, count, seed, None, limit)
+        return self._run(self._engine[1], 2, first, count, seed, None, limit, 0)
 
     @property
     def is_cached(self) -> bool:
@@ -171,13 +176,15 @@ class NativeKernel:
         entry = self._engine[0]
         return any(Path(entry.stats.cache_path).glob(f"*.{entry.py_func.__qualname__}-*.nbi"))
 
-    def _run(self, entry: Any, columns: int, first: int, count: int, seed: int, mind: Any, limit: int) -> Any:
+    def _run(
+        self, entry: Any, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int
+    ) -> Any:
         minds = np.zeros(1, MEMORY)
         if mind is not None:
             for name in MIND:
                 minds[0][name] = getattr(mind, name)
         rows = np.zeros((count, columns), np.int32)
-        entry(first, rows, seed, self._state.copy(), minds, limit)
+        entry(first, rows, seed, self._state.copy(), minds, limit, begins)
         return rows
 
 

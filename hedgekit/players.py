@@ -8,6 +8,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from .errors import HedgekitError
 from .skill import KINDS, Skill, Weighed
 
 PLAYERS = tuple(KINDS)
@@ -17,6 +18,10 @@ PLAYERS = tuple(KINDS)
 class Choosable(Protocol):
     """What a player asks of a game."""
 
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+
     def moves(self) -> Sequence[Any]:
         """The legal moves."""
 
@@ -25,7 +30,10 @@ class Choosable(Protocol):
 
 
 class Player:
-    """Chooses moves.  skill: a Skill or its text; seed: any int, None for choices of the day."""
+    """Chooses moves.  skill: a Skill or its text; seed: any int, None for choices of the day.
+
+    Where chance decides there is nothing to choose: HedgekitError.
+    """
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
         self.skill = Skill.parse(skill)
@@ -33,6 +41,7 @@ class Player:
 
     def choose(self, game: Choosable) -> Any:
         """One of the game's moves; IndexError if the game is over."""
+        _check(game)
         moves = game.moves()
         if self.skill.kind == "random" or len(moves) < 2:
             return self._random.choice(moves)
@@ -40,4 +49,10 @@ class Player:
 
     def weigh(self, game: Choosable) -> list[Weighed]:
         """The legal moves with this player's estimates, the one he would choose first."""
+        _check(game)
         return game.weigh(self.skill, self._random.getrandbits(48))
+
+
+def _check(game: Choosable) -> None:
+    if game.is_chance:
+        raise HedgekitError("error.player_chance")

@@ -188,6 +188,12 @@ def think(ask, before):
 
 
 @part
+def lines(ask, before):
+    """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
+    return lambda s, n: 1 if s.step == OFFER or s.step == ANSWER else n
+
+
+@part
 def bid(ask, before):
     """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
 
@@ -206,22 +212,14 @@ def bid(ask, before):
 @part
 def choose(ask, before):
     """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory."""
-    consider, glance, think, bid, draw, keep_best = (
-        ask.consider,
-        ask.glance,
-        ask.think,
-        ask.bid,
-        ask.draw,
-        ask.keep_best,
-    )
+    consider, glance, think, lines, bid = ask.consider, ask.glance, ask.think, ask.lines, ask.bid
+    draw, keep_best = ask.draw, ask.keep_best
 
     def choose(s, work, mind, n):
         if mind.kind[s.turn] == RANDOM:
             return s.moves[draw(s, n)]
         consider(s, mind, n)
-        live = n
-        if s.step == OFFER or s.step == ANSWER:
-            live = 1  # the stakes do not change the race: one line tells
+        live = lines(s, n)
         if mind.kind[s.turn] == GREEDY:
             # equal moves: any of them
             for place in range(live - 1, 0, -1):

@@ -630,6 +630,11 @@ def playout(ask, before):
 def seeded(seed: int, index: int) -> int:
     """The generator's state for game `index` of a seed; also for move `index` of a played game."""
     x = ((seed & 0xFFFFFF) << 32 | index & LOW32) + 1
-    for _ in range(8):
-        x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
-    return x
+    upper = seed >> 24  # of a played game's seed; a simulation's has none
+    while True:
+        for _ in range(8):
+            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+        if upper == 0:
+            return x
+        x ^= upper & LOW32
+        upper >>= 32

@@ -242,20 +242,26 @@ def collate(
 @click.option(
     "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Instead of the book's file."
 )
-def measure(games: bool, seed: int, scale: float, out: Path | None) -> None:
+@click.option("--only", metavar="ROWS", help="Keep the other figures: 18,29+37 (variants), hekla (with --games).")
+def measure(games: bool, seed: int, scale: float, out: Path | None, only: str | None) -> None:
     """Play the games behind the chapter on choosing and write what they say of the authors' claims.
 
-    Takes about an hour on two processors; needs the extra `fast` for that. With --games, half an hour for the figures
-    in the chapters of the sister games.
+    Took three quarters of an hour on two busy processors; needs the extra `fast` for that. With --games, the figures in
+    the chapters of the sister games.
     """
     import json
 
-    from rulebook import claims, statistics
+    from rulebook import claims, measuring, statistics
 
     path = out or Path(claims.__file__).parent / "data" / (statistics.FILE if games else claims.FILE)
-    if games:
-        found = statistics.measure(seed, scale, _say)
-    else:
-        found = claims.measured(seed, scale, "universal" if importlib.util.find_spec("numba") else "interpreted", _say)
+    chosen = only.split(",") if only else []
+    with _sentences(ValueError):
+        if not games:
+            engine = "universal" if importlib.util.find_spec("numba") else "interpreted"
+            found = measuring.measured(seed, scale, engine, _say, chosen)
+        elif chosen:
+            found = statistics.renewed(tuple(chosen), seed, scale, _say)
+        else:
+            found = statistics.measure(seed, scale, _say)
     path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     _say(f"Written to {path}.")

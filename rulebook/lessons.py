@@ -270,7 +270,7 @@ class Lesson:
         """The games of the series before this one, a word each."""
         return self.goal.former
 
-    def _is_here(self, game: Any) -> bool:
+    def is_here(self, game: Any) -> bool:
         """Is this game one from the lesson's position, under its rules?"""
         return str(game.start or "") == self.at and game.rules == hedgekit.game_of(self.rules).read_rules(self.rules)
 
@@ -283,7 +283,7 @@ class Lesson:
         link, or by going back and forth), and when another position or other rules have been set up.
         """
         game = table.game
-        if table.task_state == "right" or game.ply > self.moves or not self._is_here(game):
+        if table.task_state == "right" or game.ply > self.moves or not self.is_here(game):
             return None
         met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal, game, move)
         if met:
@@ -291,7 +291,7 @@ class Lesson:
         if refusal is not None:
             other = {"state": "wrong", "feedback": words.both("interface.task-other")}
             return other if self.goal.wants_refusal else None
-        if _was_forced(game):
+        if _was_forced(game) and not self.waits:
             return None
         if self.goal.is_possible(game, self.moves - game.ply):
             return {"state": "open", "feedback": self.says("onward") or None}

@@ -1,8 +1,9 @@
 """The sister games measured: how long they last, what beginning is worth, what each option changes.
 
-    rulebook measure --games --seed 1     plays the games and writes `rulebook/data/sisters.json`
-    statistics("hekla")                   what is written there of a game
-    html("hekla", "en")                   the same as tables and pictures for a chapter
+    rulebook measure --games --seed 1                plays the games and writes `rulebook/data/sisters.json`
+    rulebook measure --games --seed 1 --only hekla   plays those of one game anew and keeps the others
+    statistics("hekla")                              what is written there of a game
+    html("hekla", "en")                              the same as tables and pictures for a chapter
 
 Every number of players and every kind in PLAYERS is measured at the default options; every other value of an option by
 itself, at the fewest and the most players it is for, against the default between as many players of the same kind.
@@ -11,12 +12,13 @@ itself, at the fewest and the most players it is for, against the default betwee
 - first: how many of the decided games whoever begins (seat A) wins; who wins with others wins an equal part.
 
 All intervals are of 95 %: of means and shares as `hedgekit.simulation.estimates` says, of the ratio of two lengths by
-the delta method for its logarithm, of the difference of two shares by R. G. Newcombe's method 10 (1998).
+the delta method for its logarithm, of the difference of two shares by R. G. Newcombe's method 10 (1998).  Where
+partners always win together, the interval is that of their side's share, divided among them.
 """
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
@@ -28,16 +30,17 @@ from hedgekit.collection import SISTERS
 from hedgekit.simulation import plots, tables
 from hedgekit.simulation.estimates import wilson
 from hedgekit.simulation.tables import Table
+from hedgekit.state import DRAW
 
 from . import words
-from .claims import rounded
+from .measuring import one_file, rounded, sources
 
 FILE = "sisters.json"
 PLAYERS = ("random", "greedy")
 GAMES = {
-    "checkerboard": {"random": 10_000, "greedy": 5_000},
-    "horses": {"random": 2_000, "greedy": 1_000},
-    "hekla": {"random": 2_000, "greedy": 400},
+    "checkerboard": {"random": 4_000, "greedy": 2_000},
+    "horses": {"random": 800, "greedy": 400},
+    "hekla": {"random": 800, "greedy": 160},
 }
 SAMPLE = {"random": 6, "greedy": 2}  # games whose turns and winners are written down, too, to be played again by a test
 SEAT = "A"  # who begins a simulated game
@@ -106,12 +109,19 @@ def named(game: str, option: str, players: int) -> str:
 def measure(
     seed: int = 1, scale: float = 1.0, say: Say = print, games: tuple[str, ...] = tuple(SISTERS)
 ) -> dict[str, Any]:
-    """Everything `sisters.json` holds.
+    """Everything `sisters.json` holds; "sources" are hashes of the games' rules (`measuring.sources`).
 
     seed: of all games; scale: how many are played, as a part of GAMES; say: told of each row when it is done; games:
     which of the sister games.
     """
-    found: dict[str, Any] = {"hedgekit": hedgekit.__version__, "seed": seed, "scale": scale, "games": {}}
+    hashes = {game: sources(game) for game in games}
+    found: dict[str, Any] = {
+        "hedgekit": hedgekit.__version__,
+        "seed": seed,
+        "scale": scale,
+        "sources": hashes,
+        "games": {},
+    }
     for game in games:
         rows: dict[tuple[str, int, str], Row] = {}
         for option, players in rule_sets(game):
@@ -126,6 +136,18 @@ def measure(
     return kept
 
 
+def renewed(games: tuple[str, ...], seed: int = 1, scale: float = 1.0, say: Say = print) -> dict[str, Any]:
+    """The same with these games measured anew and the others as they stand in the file.
+
+    ValueError for what is no sister game, or where the file is of another seed or scale.
+    """
+    if strange := [game for game in games if game not in SISTERS]:
+        raise ValueError(f"no sister game: {', '.join(strange)}")
+    one_file(stored(), seed, scale)
+    found, kept = measure(seed, scale, say, games), stored()
+    return {**found, **{name: {**kept[name], **found[name]} for name in ("sources", "games")}}
+
+
 def sample(rules: str, kind: str, seed: int) -> tuple[int, int]:
     """The turns of the first games and the bits of their winners, both added up; the same on any machine."""
     played = hedgekit.simulate(rules, SAMPLE[kind], (kind,), seed, columns=False)
@@ -135,11 +157,8 @@ def sample(rules: str, kind: str, seed: int) -> tuple[int, int]:
 
 def _row(played: Any, option: str, usual: Row | None, sampled: tuple[int, int]) -> Row:
     turns = Figure(played.mean("turns"), played.interval("turns"))
-    decided = played.games - played.ended.get("draw", 0)
-    seats = {}
-    for seat in played.seats:
-        wins = played.share(seat) * played.games
-        seats[seat] = Figure(wins / decided, wilson(wins, decided, 0.95))
+    decided = played.ended["won"]
+    seats = {letter: won(played.tally("won"), seat, decided) for seat, letter in enumerate(played.seats)}
     versus = usual if option else None
     return Row(
         played.rules,
@@ -155,6 +174,20 @@ def _row(played: Any, option: str, usual: Row | None, sampled: tuple[int, int]) 
         _apart(seats[SEAT], versus.first) if versus else None,
         sampled,
     )
+
+
+def won(tally: Mapping[int, int], seat: int, decided: int) -> Figure:
+    """A seat's part of the decided games, from how often each set of winners (as bits; DRAW for nobody) was counted.
+
+    Who always wins with as many others has his part of their share, and of its interval: the side wins or does not.
+    Where it is now with more, now with fewer, as when several tie, Wilson's interval is a little too wide.
+    """
+    sides = {bits: games for bits, games in tally.items() if bits != DRAW and bits >> seat & 1}
+    among = {bits.bit_count() for bits in sides}
+    together = among.pop() if len(among) == 1 else 1
+    wins = sum(games * together / bits.bit_count() for bits, games in sides.items())
+    low, high = wilson(wins, decided, 0.95)
+    return Figure(wins / decided / together, (low / together, high / together))
 
 
 def _ratio(one: Figure, other: Figure) -> Figure:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from numbers import Real
 from typing import Any
 
 from ..board import PLAYERS
@@ -215,6 +216,8 @@ class Result:
         or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
         HedgekitError if the columns were not kept or there is no such measure.
         """
+        if not isinstance(name, str):
+            raise self._unknown(name)
         if not self._keeps:
             raise HedgekitError("error.results.columns")
         if self._joined[0] != len(self._parts):
@@ -246,10 +249,10 @@ class Result:
 
     def tally(self, name: str) -> dict[int, int]:
         """How often each value was counted, in ascending order."""
+        if not isinstance(name, str) or name not in ("winner", *self._tallies):
+            raise self._unknown(name)
         if name == "winner":
             return self._winners()
-        if name not in self._tallies:
-            raise self._unknown(name)
         return dict(sorted(self._tallies[name].items()))
 
     def _winners(self) -> dict[int, int]:
@@ -274,8 +277,8 @@ class Result:
     def interval(self, name: str, level: float = 0.95) -> Interval:
         """The confidence interval of `mean(name)` (estimates.py says how); all numbers while games are too few."""
         self._check(name)
-        if not 0 < level < 1:
-            raise HedgekitError("error.results.level", level=level)
+        if not isinstance(level, Real) or not 0 < level < 1:
+            raise HedgekitError("error.results.level", level=str(level)[:24])
         if name in self._tallies:
             return estimates.mean_interval(self._tallies[name], level)
         if name in self._kind.ratios:
@@ -290,7 +293,10 @@ class Result:
 
     def quantile(self, name: str, share: float) -> int:
         """The value that this share of the games stays below or reaches: 0.5 for the median."""
-        return estimates.quantile(self._counted(name), share)
+        tally = self._counted(name)
+        if not isinstance(share, Real) or not 0 <= share <= 1:
+            raise HedgekitError("error.results.share", share=str(share)[:24])
+        return estimates.quantile(tally, share)
 
     def share(self, seat: str) -> float:
         """A player's share of the games won; who wins together with others wins an equal part."""
@@ -316,7 +322,7 @@ class Result:
         return self._tallies[name]
 
     def _check(self, name: str) -> None:
-        if name not in self.measures:
+        if not isinstance(name, str) or name not in self.measures:
             raise self._unknown(name)
         if not self._parts:
             raise HedgekitError("error.results.empty")
@@ -331,8 +337,9 @@ class Result:
 
         HedgekitError unless rules, players and version are the same and no game is in twice.
         """
-        merged = Result(self._kind, self.rules, self.players, self.version, all(r._keeps for r in (self, *others)))
-        for one in (self, *others):
+        found = self._and(others)
+        merged = Result(self._kind, self.rules, self.players, self.version, all(r._keeps for r in found))
+        for one in found:
             for what in ("kind", "rules", "players", "version"):
                 if getattr(one, what) != getattr(self, what):
                     values = [getattr(r, what) for r in (self, one)]
@@ -340,12 +347,20 @@ class Result:
                     raise HedgekitError(f"error.results.{what}", one=shown[0], other=shown[1])
             blocks, data = zip(*one._parts, strict=True) if one._parts else ((), ())
             merged.count(blocks, one._tallies, one._products, data if merged._keeps else ())
-        merged.complete = all(one.complete for one in (self, *others))
+        merged.complete = all(one.complete for one in found)
         blocks = merged.blocks
         for (seed, first, count), (other, begin, _) in pairwise(blocks):
             if seed == other and first + count > begin:
                 raise HedgekitError("error.results.overlap", seed=seed, game=begin)
         return merged
+
+    def _and(self, others: Any) -> "list[Result]":
+        """This result and others; HedgekitError if one of them is none."""
+        found = [self, *others] if isinstance(others, Iterable) else [self, others]
+        for one in found:
+            if not isinstance(one, Result):
+                raise HedgekitError("error.results.other", said=str(one)[:24])
+        return found
 
     def __add__(self, other: "Result") -> "Result":
         return self.merge(other) if isinstance(other, Result) else NotImplemented
@@ -368,7 +383,7 @@ class Result:
         """
         from .summaries import plot
 
-        return plot([self, *others], measure, language, labels)
+        return plot(self._and(others), measure, language, labels)
 
     def _repr_html_(self) -> str:
         return str(self.table()._repr_html_())

@@ -8,7 +8,7 @@ on who finishes first.
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import partial
 from os import cpu_count
@@ -118,14 +118,9 @@ class _Job:
     ) -> None:
         from .. import __version__
 
-        self.rules = read_rules(rules)
         self.series = kind is SERIES
+        self.rules = simulated(rules, self.series)
         self.compiles = isinstance(self.rules, RuleSet)
-        variants = self.rules.variants if self.compiles else ()
-        if 40 in variants:
-            raise HedgekitError("error.simulation.carrom")
-        if self.series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in variants):
-            raise HedgekitError("error.simulation.no_series", rules=str(self.rules))
         whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= limit
         if not whole or games != int(games):
             raise HedgekitError("error.simulation.games", games=str(games)[:24], limit=limit)
@@ -140,6 +135,8 @@ class _Job:
         self.games, self.seed, self.engine = int(games), seed, engine
         self.skills = seated(players, self.rules.players)
         self.result = Result(kind, str(self.rules), [str(skill) for skill in self.skills], __version__, columns)
+        if precise is not None and not isinstance(precise, Mapping):
+            raise HedgekitError("error.simulation.precise", said=str(precise)[:40])
         self.precise = dict(precise or {})
         for name, half in self.precise.items():
             if name not in self.result.measures or not isinstance(half, (int, float)) or not half > 0:
@@ -158,13 +155,24 @@ class _Job:
         return Task(str(self.rules), players, self.seed, first, count, engine, self.series)
 
 
+def simulated(rules: Any, series: bool) -> Any:
+    """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
+    found = read_rules(rules)
+    variants = found.variants if isinstance(found, RuleSet) else ()
+    if 40 in variants:
+        raise HedgekitError("error.simulation.carrom")
+    if series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in variants):
+        raise HedgekitError("error.simulation.no_series", rules=str(found))
+    return found
+
+
 def seated(players: Sequence[str | Skill] | str, seats: int) -> list[Skill]:
     """The players at every seat, the last one named taking those that are left.
 
     HedgekitError for players that are none, too many, or who think by the clock.
     """
-    named = players.split(",") if isinstance(players, str) else [players] if isinstance(players, Skill) else [*players]
-    skills = [Skill.parse(player) for player in named]
+    listed = players.split(",") if isinstance(players, str) else players
+    skills = [Skill.parse(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
     if not skills:
         raise HedgekitError("error.simulation.no_players")
     if len(skills) > seats:
@@ -187,6 +195,9 @@ class _Run:
         cancel: Cancel | threading.Event | None,
         status: Callable[[Note], object] | None,
     ) -> None:
+        for name, given in (("progress", progress), ("cancel", cancel), ("status", status)):
+            if not (given is None or callable(given) or (name == "cancel" and isinstance(given, threading.Event))):
+                raise HedgekitError("error.simulation.function", name=name, said=str(given)[:24])
         self._job = job
         self._result = job.result
         self._progress = progress or (lambda done, total: None)
@@ -203,6 +214,8 @@ class _Run:
         job = self._job
         if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or threads < 1):
             raise HedgekitError("error.simulation.threads", threads=str(threads)[:24])
+        if executor is not None and not callable(getattr(executor, "submit", None)):
+            raise HedgekitError("error.simulation.executor", said=str(executor)[:24])
         self._progress(0, job.games)
         if executor is not None:
             few = job.engine == "auto" and job.games * job.weight < TASK // 10
@@ -257,8 +270,13 @@ class _Run:
     # ---- compiled ----------------------------------------------------------------------------------------------------
 
     def _compile_and_spread(self, threads: int) -> None:
-        """Threads play compiled; while the engine is being made ready ("auto") the calling thread plays interpreted."""
+        """Threads play compiled; while the engine is being made ready ("auto") the calling thread plays interpreted.
+
+        Where it cannot be had, "auto" goes on interpreted; if it was asked for, that is an error.
+        """
         job, universal = self._job, self._job.engine == "universal"
+        if self._cancelled():
+            return
         if not is_ready(job.rules, universal):
             making = _Making(job.rules, universal, self._status)
             if job.engine == "auto" and all(skill.kind != "lookahead" for skill in job.skills):
@@ -267,9 +285,14 @@ class _Run:
                 making.begin(compiling=True)
                 while not (making.is_done or self._cancelled()):
                     making.wait(SLICE)
-            making.fail()
-        if self._over or self._cancelled():
-            return
+            if self._over or self._cancelled():
+                return
+            if making.error is not None:
+                if job.engine != "auto":
+                    raise making.error
+                self._status(Note("simulation.status.interpreted", (("rules", str(job.rules)), ("why", making.error))))
+                self._play_here()
+                return
         with ThreadPoolExecutor(threads) as pool:
             self._spread(pool, "universal" if universal else "compiled")
 
@@ -319,9 +342,9 @@ class _Run:
                     task, tries = given.pop(future)
                     try:
                         self._take(future.result())
-                    except ImportError as no:
-                        raise HedgekitError("error.simulation.no_numba") from no
                     except (Exception, CancelledError) as no:
+                        if said := _no_engine(no):
+                            raise said from no
                         if not _is_lost(no):
                             raise
                         give(task, tries + 1)
@@ -345,13 +368,18 @@ class _Run:
 
 
 class _Making:
-    """A compiled engine being made ready in a thread of its own.  (It cannot be stopped; it ends within seconds.)"""
+    """A compiled engine being made ready in a thread of its own.
+
+    The thread cannot be stopped, and the process ends only after it: within seconds mostly, but compiling the engine
+    for all rule sets takes a minute or two.  (No daemon: a process that ends while LLVM compiles may crash.)
+    error: what went wrong, if something did.
+    """
 
     def __init__(self, rules: RuleSet, universal: bool, status: Callable[[Note], object]) -> None:
         self._rules, self._universal, self._status = rules, universal, status
         self._thread = threading.Thread(target=self._make, name=f"compiling {rules}")
         self._compiling = False
-        self._error: Exception | None = None
+        self.error: Exception | None = None
         self.begun = self.is_compiling = self.is_good = False
 
     def begin(self, compiling: bool) -> None:
@@ -369,7 +397,7 @@ class _Making:
             native(self._rules, self._universal)
             self.is_good = True
         except Exception as no:
-            self._error = no
+            self.error = _no_engine(no) or no
 
     @property
     def is_done(self) -> bool:
@@ -379,13 +407,6 @@ class _Making:
     def wait(self, seconds: float) -> None:
         """Wait for its end, but no longer than this."""
         self._thread.join(seconds)
-
-    def fail(self) -> None:
-        """Raise what went wrong, if something did."""
-        if isinstance(self._error, ImportError):
-            raise HedgekitError("error.simulation.no_numba") from self._error
-        if self._error is not None:
-            raise self._error
 
 
 class _Pools:
@@ -416,6 +437,15 @@ class _Pools:
     def __exit__(self, *_: object) -> None:
         for pool in self._own:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _no_engine(no: BaseException) -> HedgekitError | None:
+    """What there is to say of an error if it means that the compiled engine cannot be had."""
+    if isinstance(no, ImportError):
+        return HedgekitError("error.simulation.no_numba")
+    if isinstance(no, RuntimeError) and "cannot cache" in str(no):  # numba found no folder that it may write to
+        return HedgekitError("error.simulation.no_cache")
+    return None
 
 
 LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}

@@ -7,19 +7,28 @@
 
 `blocks` are (seed, first game, how many); `version` is that of hedgekit, whose rules were played; `columns`, if asked
 for, holds the raw measures of every game in order.  Reading goes by tallies, products and columns; the summary follows
-from them.
+from them.  What no simulation can bring is refused, so that whatever is read can be shown and merged.
 """
 
 import json
 from array import array
+from itertools import pairwise
 from typing import Any
 
-from ..errors import NotationError
+from ..combining import RuleSet
+from ..errors import HedgekitError, NotationError
+from ..search import ENDS
+from ..state import DRAW
 from . import estimates
-from .results import KINDS, Result
+from .results import KINDS, SERIES, SISTER, Block, Result
+from .running import SEED, seated, simulated
+from .tasks import LAST
+from .tasks import SERIES as SERIES_OF_A_SEED
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
+MOST = (1 << 31) - 1  # columns have 32 bits
+SIGNED = ("points", "score")  # measures that may be below 0
 
 
 def written(result: Result, columns: bool = False) -> str:
@@ -66,19 +75,25 @@ def stored(text: str) -> Result:
         raise NotationError("error.results.schema", schema=str(said.get("schema"))[:24], known=SCHEMA)
     try:
         return _read(said)
+    except HedgekitError as no:  # of the rules or the players
+        raise NotationError("error.results.json", why=no) from no
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as no:
         raise NotationError("error.results.json", why=f"{type(no).__name__}: {no}"[:80]) from no
 
 
 def _read(said: dict[str, Any]) -> Result:
-    players = [str(player) for player in said["players"]]
-    if not 1 <= len(players) <= 9:
+    kind = KINDS[said["kind"]]
+    rules = simulated(said["rules"], kind is SERIES)
+    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is SISTER):
+        raise ValueError("rules")
+    players = [str(skill) for skill in seated(said["players"], rules.players)]
+    if players != said["players"]:
         raise ValueError("players")
-    result = Result(KINDS[said["kind"]], str(said["rules"]), players, str(said["version"]), "columns" in said)
+    result = Result(kind, str(rules), players, str(said["version"]), "columns" in said)
     result.complete = said["complete"] is True
-    blocks = [tuple(map(_whole, block)) for block in said["blocks"]]
-    if any(len(block) != 3 or min(block) < 0 for block in blocks) or sum(block[2] for block in blocks) != said["games"]:
-        raise ValueError("blocks")
+    blocks = _blocks(said["blocks"], SERIES_OF_A_SEED if kind is SERIES else LAST + 1)
+    if sum(count for _, _, count in blocks) != _whole(said["games"]):
+        raise ValueError("games")
     if "columns" in said:
         columns = [array("i", map(_whole, said["columns"][name])) for name in result.raw]
         if any(len(column) != said["games"] for column in columns):
@@ -87,6 +102,7 @@ def _read(said: dict[str, Any]) -> Result:
         for seed, first, count in blocks:
             result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
             begin += count
+        _check_values(result)
         return result
     tallies = {
         name: {_whole(value): _whole(count) for value, count in said["tallies"][name]} for name in result.tallied
@@ -97,7 +113,43 @@ def _read(said: dict[str, Any]) -> Result:
     if set(products) != set(result.products):
         raise ValueError("products")
     result.count(blocks, tallies, products)
+    _check_values(result)
     return result
+
+
+def _blocks(said: Any, games: int) -> list[Block]:
+    """Blocks of games, none of them in twice; games: how many a seed has."""
+    blocks = []
+    for block in said:
+        seed, first, count = map(_whole, block)
+        if not (0 <= seed <= SEED and first >= 0 and 1 <= count <= games - first):
+            raise ValueError(f"block {seed}, {first}, {count}")
+        blocks.append((seed, first, count))
+    for (seed, first, count), (other, begin, _) in pairwise(sorted(blocks)):
+        if seed == other and first + count > begin:
+            raise ValueError(f"game {begin} of seed {seed} twice")
+    return blocks
+
+
+def _check_values(result: Result) -> None:
+    """ValueError for a value that no game has, or sums of products beyond what the values allow."""
+    seats = len(result.seats)
+    sums = {}
+    for name in result.tallied:
+        tally = result.tally(name)
+        low, high = -MOST if name.partition("_")[0] in SIGNED else 0, MOST
+        if name == "end":
+            high = len(ENDS) - 1
+        elif name == "won":
+            high = (1 << seats) - 1
+        elif name.startswith("rank_"):
+            low, high = 1, seats
+        if any(not low <= value <= high for value in tally if (name, value) != ("won", DRAW)):
+            raise ValueError(f"{name} {min(tally)} to {max(tally)}")
+        sums[name] = sum(value * count for value, count in tally.items())
+    for (above, below), products in result.products.items():
+        if not 0 <= products <= max(result.tally(above), default=0) * sums[below]:
+            raise ValueError(f"products of {above} and {below}")
 
 
 def _whole(value: Any) -> int:

@@ -1,9 +1,9 @@
 """What a result shows: tables of its figures and plots, in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ..errors import HedgekitError
-from ..words import sentence
+from ..words import languages, sentence
 from ..words import table as words_of
 from . import plots, tables
 from .results import Result
@@ -24,6 +24,7 @@ LEAST = {"points": 1, "score": 2}  # what somebody must have for these to tell a
 
 def table(result: Result, language: str = "en") -> Tables:
     """The measures with their means and intervals, and the players with their shares of the wins."""
+    _check_language(language)
     if not result.games:
         return Tables([Table(caption(result, language), ("",), ())])
 
@@ -87,11 +88,16 @@ def plot(results: Sequence[Result], measure: str, language: str = "en", labels: 
 
     HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
     """
+    _check_language(language)
+    for result in results:
+        check_drawn(result, measure)
     if any(not result.games for result in results):
         raise HedgekitError("error.results.empty")
     if any(result.kind != results[0].kind for result in results):
         kinds = [result.kind for result in results]
         raise HedgekitError("error.results.kind", one=kinds[0], other=next(k for k in kinds if k != kinds[0]))
+    if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
+        raise HedgekitError("error.results.label", said=str(labels)[:24])
     named = list(labels) or _labels(results, language)
     if len(named) != len(results):
         raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
@@ -100,7 +106,7 @@ def plot(results: Sequence[Result], measure: str, language: str = "en", labels: 
         title = sentence(f"simulation.plot.share.{results[0].about}", language, {})
         return plots.shares(bars, title, sentence("simulation.share", language, {}), language)
     counted = [
-        plots.Counted(label, _tally(result, measure), result.mean(measure), result.interval(measure))
+        plots.Counted(label, result.tally(measure), result.mean(measure), result.interval(measure))
         for result, label in zip(results, named, strict=True)
     ]
     unit = name_of(measure, language)
@@ -108,11 +114,16 @@ def plot(results: Sequence[Result], measure: str, language: str = "en", labels: 
     return plots.histograms(counted, title, unit, language)
 
 
-def _tally(result: Result, measure: str) -> dict[int, int]:
-    if measure not in result.tallied or measure not in result.measures:
-        known = ("share", *(name for name in result.tallied if name in result.measures))
-        raise HedgekitError("error.results.measure", name=measure[:24], measures=known)
-    return result.tally(measure)
+def check_drawn(result: Result, measure: object) -> None:
+    """HedgekitError if this is not what a figure of such a result can show; it need not hold games yet."""
+    known = ("share", *(name for name in result.tallied if name in result.measures))
+    if not isinstance(measure, str) or measure not in known:
+        raise HedgekitError("error.results.measure", name=str(measure)[:24], measures=known)
+
+
+def _check_language(language: object) -> None:
+    if not isinstance(language, str) or language not in languages():
+        raise HedgekitError("cli.usage.language", name=str(language)[:24], languages=languages())
 
 
 def name_of(measure: str, language: str) -> str:

@@ -59,7 +59,7 @@ class Played:
 def play(task: Task) -> Played:
     """Play the games of a task.
 
-    "auto" takes the compiled engine where there is numba; ImportError if another is asked for that cannot be had.
+    "auto" takes the compiled engine where there is one; if it is asked for and cannot be had, what numba raises.
     """
     rules = _rules(task.rules)
     if not isinstance(rules, RuleSet):
@@ -122,9 +122,13 @@ def unloaded(rules: RuleSet, universal: bool = False) -> Any:
 
 
 def _engine(rules: RuleSet, name: str) -> Any:
-    if name == "interpreted" or (name == "auto" and not has_compiler()):
-        return kernel(rules)
-    return native(rules, name == "universal")
+    if name != "interpreted" and (name != "auto" or has_compiler()):
+        try:
+            return native(rules, name == "universal")
+        except Exception:
+            if name != "auto":
+                raise
+    return kernel(rules)
 
 
 # ---- series ----------------------------------------------------------------------------------------------------------
@@ -133,23 +137,20 @@ def _engine(rules: RuleSet, name: str) -> Any:
 def _play_series(task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int]], engine: Any) -> bytes:
     """Series, all of them game by game; the packed columns of results.SERIES.
 
-    The first seat moves on from game to game (series.py).  The engine always begins with its seat 0, so players are
-    seated anew: in game n its seat k is the series' seat k + n.  That is the same game: seats differ in nothing else.
+    Players keep their seats, and the seat that begins moves on from game to game (series.py): seats may differ, as in
+    the way they run (34).
     """
     seats = rules.players
     scores = [Score(rules) for _ in range(task.count)]
     wins = [[0] * seats for _ in range(task.count)]
     turns = [0] * task.count
-    running, n = list(range(task.count)), 0
+    mind, running, n = Mind(minds), list(range(task.count)), 0
     while running and n < LONGEST:
-        sitting = [(k + n) % seats for k in range(seats)]
-        mind = Mind([minds[seat] for seat in sitting])
         for begin, length in _runs(running):
-            rows = engine.matches(n * SERIES + task.first + begin, length, task.seed, mind, LIMIT)
+            rows = engine.matches(n * SERIES + task.first + begin, length, task.seed, mind, LIMIT, n % seats)
             for place, row in enumerate(rows if isinstance(rows, list) else rows.tolist(), begin):
-                won = [] if row[WON] == DRAW else [seat for k, seat in enumerate(sitting) if row[WON] >> k & 1]
-                points = [row[POINTS + (seat - n) % seats] for seat in range(seats)]
-                scores[place].count(won, points)
+                won = [] if row[WON] == DRAW else [seat for seat in range(seats) if row[WON] >> seat & 1]
+                scores[place].count(won, row[POINTS : POINTS + seats])
                 turns[place] += row[0]
                 for seat in won:
                     wins[place][seat] += 1

@@ -80,7 +80,8 @@ class Board {
     this.el.dataset.step = this.view.step ?? "over";
     if (before && this.awake && this.keeps() && this.view.end) {
       this.keeper.write(this.view);
-      if (this.offering) this.offer(false);
+      this.leaveLink();
+      if (this.offering) this.offer([]);
     }
     this.plan();
   }
@@ -177,7 +178,7 @@ class Board {
   /** Something automatic is next, and waits for the reader: the die (or a button) sets it going. */
   idle() {
     const { view } = this;
-    return Boolean(view.auto) && (!this.awake || this.reading || this.paused || view.can.redo || this.choosesNumbers());
+    return Boolean(view.auto) && (!this.awake || this.reading || this.paused || view.waits || view.can.redo || this.choosesNumbers());
   }
 
   plan() {
@@ -205,8 +206,8 @@ class Board {
     if (!this.view?.cells) return;
     this.speak();
     if (this.followLink()) return;
-    const game = this.keeper.read();
-    if (game && game.record !== this.view.record && this.view.ply === 0 && this.keeps()) this.offer(game);
+    const games = this.keeper.read().filter(({ record }) => record !== this.view.record);
+    if (this.view.ply === 0 && this.keeps()) this.offer(games);
   }
 
   /** The game of the page's address, if it is for this board. */
@@ -215,9 +216,16 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.text === null) this.panel.say(word("link-bad"));
-    else this.send({ do: "load", text: link.text }, true);
+    else this.send({ do: "load", text: link.text, games: link.games }, true);
+    this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
+    this.keeper.mine = false;
     this.stayInSight();
     return true;
+  }
+
+  /** The game has gone on: it is kept, and what the address still says of it would bring the old one back at a reload. */
+  leaveLink() {
+    if (linked(location.hash)?.board === this.view.name) history.replaceState(history.state, "", location.pathname + location.search);
   }
 
   /** Opened from a link, the board is what the reader came for: it stays in sight while boards above it still come in. */
@@ -234,25 +242,30 @@ class Board {
     show();
   }
 
-  offer(game) {
-    this.offering = Boolean(game);
-    this.banner = game ? () => this.showOffer(game) : null;
-    if (game) this.showOffer(game);
+  /** Offer the games that were left here, the one at a place in the list first. */
+  offer(games, at = 0) {
+    this.offering = games.length > 0;
+    this.banner = this.offering ? () => this.showOffer(games, at) : null;
+    if (this.offering) this.banner();
     else this.panel.say("");
   }
 
-  showOffer(game) {
+  showOffer(games, at) {
+    const game = games[at];
     const resume = wordButton("kept-resume", () => {
-      this.offer(false);
+      this.offer([]);
+      this.keeper.take(game);
       this.send({ do: "load", text: game.record, at: game.ply, seats: game.seats, games: game.games ?? "" }, true);
       this.takeFocus();
     }, "hk-main");
     const forget = wordButton("kept-forget", () => {
-      this.keeper.forget();
-      this.offer(false);
-      this.takeFocus();
+      this.keeper.forget(game);
+      this.offer(games.filter((other) => other !== game));
+      if (!this.offering) this.takeFocus();
     });
-    this.panel.say(word("kept", { moves: game.ply }), resume, forget);
+    const other = games.length > 1 ? [wordButton("kept-other", () => this.offer(games, (at + 1) % games.length))] : [];
+    const values = { moves: game.ply, rules: game.record.split("\n")[0], number: at + 1, count: games.length };
+    this.panel.say(word(other.length ? "kept-one-of" : "kept", values), resume, ...other, forget);
   }
 
   lost(on) {

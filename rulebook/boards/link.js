@@ -3,6 +3,7 @@
 
 const LOST_AFTER = 8000; // ms without an answer
 const THINKING_AFTER = 150;
+const MOST_KEPT = 4; // games of one board
 const LINK_LIMIT = 6000; // characters of a record in a link; a longer game is linked by its position
 
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
@@ -59,58 +60,72 @@ class Line {
   }
 }
 
-/** The game of one board, kept under the page's path and the board's name. */
+/** The games left on one board, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
 class Keeper {
   constructor(name) {
     this.key = `hedgekit-game:${location.pathname}:${name}`;
+    this.mine = false; // is the first of them the game on the board?
   }
 
   read() {
     try {
-      const game = JSON.parse(kept.get(this.key));
-      return game && typeof game.record === "string" && Number.isInteger(game.ply) ? game : null;
+      const found = [JSON.parse(kept.get(this.key))].flat();
+      return found.filter((game) => game && typeof game.record === "string" && Number.isInteger(game.ply)).slice(0, MOST_KEPT);
     } catch {
-      return null;
+      return [];
     }
   }
 
+  /** Keep the game on the board, in the place of what it was before and in front of the others. */
   write(view) {
-    kept.set(this.key, JSON.stringify({ record: view.record, ply: view.ply, seats: view.seats, games: view.games, time: Date.now() }));
+    const game = { record: view.record, ply: view.ply, seats: view.seats, games: view.games, time: Date.now() };
+    const others = this.read().slice(this.mine ? 1 : 0);
+    this.put([game, ...others.filter(({ record }) => !game.record.startsWith(record))]);
+    this.mine = true;
   }
 
-  forget() {
-    kept.remove(this.key);
+  /** This one goes on: it is the game on the board from now on. */
+  take(game) {
+    this.put([game, ...this.read().filter(({ record }) => record !== game.record)]);
+    this.mine = true;
+  }
+
+  forget(game) {
+    this.put(this.read().filter(({ record }) => record !== game.record));
+  }
+
+  put(games) {
+    if (games.length) kept.set(this.key, JSON.stringify(games.slice(0, MOST_KEPT)));
+    else kept.remove(this.key);
   }
 }
 
 /** Text for a fragment: lines and spaces as ~ and _, the rest as readable as a link allows. */
 function packed(text) {
-  const plain = text.trim().replace(/\n/g, "~").replace(/ /g, "_");
-  return encodeURIComponent(plain).replace(/%3D/g, "=").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%40/g, "@");
+  const plain = encodeURIComponent(text.trim()).replace(/_/g, "%5F").replace(/~/g, "%7E").replace(/%20/g, "_").replace(/%0A/g, "~");
+  return plain.replace(/%3D/g, "=").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%40/g, "@");
 }
 
 function unpacked(text) {
-  return decodeURIComponent(text).replace(/~/g, "\n").replace(/_/g, " ");
+  return decodeURIComponent(text.replace(/~/g, "\n").replace(/_/g, " "));
 }
 
-/** The address that opens this board with its game. */
+/** The address that opens this board with its game, and with the score of the games before it. */
 function linkOf(view) {
   const game = view.record.length <= LINK_LIMIT
     ? `record=${packed(view.record)}`
     : `rules=${packed(view.rules)}&position=${packed(view.text)}`;
-  return `${location.href.split("#")[0]}#board=${packed(view.name)}&${game}`;
+  return `${location.href.split("#")[0]}#board=${packed(view.name)}&${game}${view.games ? `&games=${packed(view.games)}` : ""}`;
 }
 
 /** The address that opens a board of this page with a task. */
 function taskLink(board, { rules, position, question, answers }) {
-  // The question is anybody's words: here _ and ~ are no spaces and lines.
-  const asked = encodeURIComponent(question).replace(/_/g, "%5F").replace(/~/g, "%7E").replace(/%20/g, "_");
-  const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${asked}&answer=${packed(answers.join("\n"))}`;
+  const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${packed(question)}&answer=${packed(answers.join("\n"))}`;
   return `${location.href.split("#")[0]}#board=${packed(board)}&${fields}`;
 }
 
 /**
- * {board, text} of an address's fragment, or {board, task}; text is null if it cannot be read; null if the fragment is none of ours.
+ * {board, text, games} of an address's fragment, or {board, task}; text is null if it cannot be read; null if the fragment is none of ours.
  */
 function linked(hash) {
   const fields = new Map();
@@ -122,14 +137,13 @@ function linked(hash) {
   try {
     const board = unpacked(fields.get("board"));
     const read = (name) => (fields.has(name) ? unpacked(fields.get(name)) : null);
-    const [record, rules, position] = [read("record"), read("rules"), read("position")];
-    if (fields.has("task")) {
-      const question = decodeURIComponent(fields.get("task").replace(/_/g, " "));
+    const [record, rules, position, question] = [read("record"), read("rules"), read("position"), read("task")];
+    if (question !== null) {
       const answers = read("answer")?.split("\n");
       return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
     }
     if (record === null && position === null) return null;
-    return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`) };
+    return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`), games: read("games") ?? "" };
   } catch {
     return { board: fields.get("board"), text: null };
   }

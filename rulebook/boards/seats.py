@@ -26,6 +26,9 @@ class Task(Protocol):
     def hint(self) -> Words | None:
         """Help, if there is any."""
 
+    def is_here(self, game: Any) -> bool:
+        """Is the task about this game, or has another one been put in its place?"""
+
     def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
         """What to say after a reader's move, or after a refused one."""
 

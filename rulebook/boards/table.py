@@ -42,9 +42,11 @@ PLAYERS = "ABCDEFGHI"
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
-    "bare", "games",
+    "games",
 )  # fmt: skip
 """What comes back when another game is taken from the table again."""
+SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
+"""The games of the series before, as the last line of a saved record: labels, which a record may have anywhere."""
 
 
 class _No(Exception):
@@ -82,7 +84,6 @@ class Table:
             self.seats = self._seated(seats, self.game)
         except _No as no:
             raise ValueError(no.words["en"]) from None
-        self.bare = False  # is the position shown without the variant of its task?
         self.games: tuple[str, ...] = tuple(getattr(task, "former", ()))  # of the series, before this one; see `tally`
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
@@ -122,7 +123,7 @@ class Table:
             return "player"
         moves = list(game.moves())
         only = len(moves) == 1 and str(moves[0]).startswith("-")
-        return "forced" if only and not (self.hints() and getattr(self.task, "waits", False)) else None
+        return "forced" if only and not self.waits() else None
 
     def can(self) -> dict[str, bool]:
         """Is there something to take back, and something to play again?"""
@@ -145,6 +146,7 @@ class Table:
         kept = dict(self.__dict__)
         try:
             self._follow(message)
+            return self.view(serial)
         except (_No, Unfit) as no:
             self._nothing_done(kept, no.words)
         except hedgekit.HedgekitError as error:
@@ -251,8 +253,10 @@ class Table:
         if kind is None:
             raise _No(both("error-over" if self.game.is_over else "error-decide"))
         if kind == "chance":
-            self.game.roll()
+            move = self.game.roll()
             self.adopt()
+            if self.waits():
+                self._ask_task(str(move), None)
         elif kind == "forced":
             self._play(str(next(iter(self.game.moves()))))
         else:
@@ -302,10 +306,11 @@ class Table:
     def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
         """Another game on the table; taking back at its start brings the former one back, then the one before it.
 
-        begun: also one in which nothing has been played.  The games of a series are forgotten.
+        begun: also one in which nothing has been played; one with a task always comes back.  The games of a series
+        are forgotten.
         """
-        former = {name: self.__dict__[name] for name in KEPT} if self.game.ply or begun else None
-        self.game, self.seats, self.bare, self.games = game, seats, False, ()
+        former = {name: self.__dict__[name] for name in KEPT} if self.game.ply or self.task or begun else None
+        self.game, self.seats, self.games = game, seats, ()
         self._begun()
         self._former = (*self._former, former)[-MOST_FORMER:] if former else self._former
         self.news = both(news)
@@ -314,9 +319,9 @@ class Table:
         start = getattr(self.game, "start", None)
         kind = type(self.game)
         fresh = kind(self.game.rules) if start is None else kind.from_text(self.game.rules, str(start))
-        games, bare = self.games, self.bare
+        games = self.games
         self._replace(fresh, self.seats, "told-new" if self.task is None else "told-set-up")
-        self.games, self.bare = games, bare
+        self.games = games
 
     def _do_new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
@@ -329,9 +334,9 @@ class Table:
         if not self.game.is_over or not tally.counts(self.game.rules):
             raise _No(both("error-next"))
         games = (*self.games, tally.word_of(self.game))
-        if tally.score(self.game.rules, games).is_over:
+        if len(games) > tally.MOST_GAMES or tally.score(self.game.rules, games).is_over:
             raise _No(both("error-next"))
-        self._replace(tally.series_game(self.game), list(self.seats), "told-next")
+        self._replace(tally.next_game(self.game.rules, games), list(self.seats), "told-next")
         self.games = games
 
     def _do_seats(self, seats: Sequence[str]) -> None:
@@ -345,10 +350,16 @@ class Table:
             raise _No(both("error-seats"))
         return list(seats)
 
+    def _stay(self, game: Any) -> list[str]:
+        """Those who sit here, if the game is for as many; else readers."""
+        return self._seated(self.seats if len(self.seats) == game.rules.players else None, game)
+
     def _do_load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
         if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
             raise _No(both("error-big"))
         text = opened(text).strip()
+        if series := SERIES.search(text):
+            text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
         if not text:
             raise _No(both("error-empty"))
         # One line that begins with a field is a position under the present rules; anything else is taken for a record.
@@ -359,29 +370,27 @@ class Table:
         end = game.ply
         if at is not None and not 0 <= at <= end:
             raise _No(both("error-ply"))
-        same = game.rules.players == self.game.rules.players
-        seated = self._seated(seats if seats is not None else self.seats if same else None, game)
+        seated = self._stay(game) if seats is None else self._seated(seats, game)
         try:
-            if tally.counts(game.rules):
-                tally.score(game.rules, games.split())
+            former = tally.former(game.rules, games)
         except ValueError:
             raise _No(both("error-message")) from None
         self._replace(game, seated, news)
-        self.games = tuple(games.split())
+        self.games = former
         while at is not None and self.game.ply > at:
             self._back()
 
     def _do_example(self) -> None:
         """A fresh position on which the clause of the task bites."""
         found = self._others("has_others", lambda task: task.another(random.randrange(2**31)))
-        self._replace(found.game(), list(self.seats), "told-example", begun=True)
+        game = found.game()
+        self._replace(game, self._stay(game), "told-example", begun=True)
         self.task = found
 
     def _do_without(self) -> None:
         """The same position under the rules without the variant of the task; taking back brings it back."""
         bare = self._others("has_without", lambda task: task.without(self.game))
         self._replace(bare, list(self.seats), "told-without", begun=True)
-        self.bare = True
 
     def _others(self, what: str, find: Callable[[Any], Any]) -> Any:
         if not getattr(self.task, what, False):
@@ -420,7 +429,11 @@ class Table:
 
     def hints(self) -> bool:
         """Is there a task to be done here, so that its hint is of use?"""
-        return self.task is not None and self.task_state != "right" and not self.bare
+        return self.task is not None and self.task_state != "right" and self.task.is_here(self.game)
+
+    def waits(self) -> bool:
+        """Is something refused to be tried here, so that neither a die nor a forced pass may come before?"""
+        return self.hints() and bool(getattr(self.task, "waits", False))
 
     def view(self, serial: int = 0) -> dict[str, Any]:
         """All a board needs to show the table, in every language, as plain data: see `rulebook.boards.view`."""

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHI"
 IN_SERIES = frozenset((2, 18, 19, 20, 22, 24, 25))
 """Variants under which games are counted together."""
-MOST_GAMES = 200
+MOST_GAMES = 999
+"""Of one series, before the one on the board."""
 _WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
 
 
@@ -39,12 +40,23 @@ def word_of(game: Any) -> str:
     return "".join(game.winners) or "-"
 
 
+def former(rules: Any, games: str) -> tuple[str, ...]:
+    """The games before the one on the board, from their words in a line; none under rules that count nothing.
+
+    ValueError if there are too many, and for a word that is none of such a game's.
+    """
+    words = tuple(games.split()) if counts(rules) else ()
+    if len(words) > MOST_GAMES:
+        raise ValueError(f"more than {MOST_GAMES} games")
+    if words:
+        score(rules, words)
+    return words
+
+
 def score(rules: Any, games: Sequence[str]) -> Score:
     """The score after these games.  ValueError for a word that is none of such a game's."""
     letters = LETTERS[: rules.players]
     found = Score(rules)
-    if len(games) > MOST_GAMES:
-        raise ValueError(f"more than {MOST_GAMES} games")
     for word in games:
         if not (read := _WORD.fullmatch(word)):
             raise ValueError(f"no game of a series: {word[:40]}")
@@ -121,11 +133,6 @@ def _number(value: int) -> str:
     return str(value).replace("-", "\u2212")
 
 
-def series_game(game: Any) -> Any:
-    """The next game of a series: the seat after the one that began this one begins.
-
-    hedgekit.HedgekitError if there is none.
-    """
-    letters = LETTERS[: game.rules.players]
-    first = letters[(letters.index(game.first) + 1) % len(letters)]
-    return hedgekit.Game(game.rules, first=first)
+def next_game(rules: Any, games: Sequence[str]) -> Any:
+    """The game after these, in which the seat after the one that began the last begins; A began the first."""
+    return hedgekit.Game(rules, first=LETTERS[len(games) % rules.players])

@@ -68,7 +68,7 @@ class Posed:
     def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
         """What to say after a reader's move, or a refused one."""
         game = table.game
-        if table.task_state == "right" or refusal is not None or not self._is_here(game):
+        if table.task_state == "right" or refusal is not None or not self.is_here(game):
             return None
         played = tuple(game.moves_played)
         if played in self.answers:
@@ -80,7 +80,8 @@ class Posed:
         table.put_back()
         return {"state": "wrong", "feedback": both("posed-wrong")}
 
-    def _is_here(self, game: Any) -> bool:
+    def is_here(self, game: Any) -> bool:
+        """Is this game one from the task's position, under its rules?"""
         return str(game.start or "") == opened(self.at) and str(game.rules) == self.rules
 
 

@@ -93,7 +93,9 @@ class Texts {
 
   save() {
     const { view } = this.board;
-    const address = URL.createObjectURL(new Blob([`${view.record}\n`], { type: "text/plain" }));
+    // Words with a colon are labels: a record stays a record with the games of its series in a line of their own.
+    const series = view.games ? `series: ${view.games.replace(/(?= |$)/g, ":")}\n` : "";
+    const address = URL.createObjectURL(new Blob([`${view.record}\n${series}`], { type: "text/plain" }));
     const name = `${view.name}-${view.rules}`.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "");
     h("a", { href: address, download: `${name}.txt` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);

@@ -9,7 +9,7 @@ import hedgekit
 
 from .agreed import agreed
 from .drawing import drawing_of
-from .say import spoken
+from .say import both, spoken
 from .sealing import is_heading, position_for, record_for
 from .seats import Words
 from .svg import draw
@@ -50,7 +50,8 @@ def view_of(table: Table, serial: int = 0) -> dict[str, Any]:
         "summary": dict(drawing.summary(position, game.rules, eyes)), "marks": drawing.marks(game),
         "moves": [{**choice, "path": list(choice["path"])} for choice in choices_of(game)],
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-        "auto": table.automatic(), "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
+        "auto": table.automatic(), "waits": table.waits(),
+        "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
         "flick": drawing.flicks(game), "slide": _slide(table),
         "prompt": spoken(game.prompt), "told": dict(table.news or _told(game)),
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
@@ -154,11 +155,14 @@ def _task(table: Table) -> dict[str, Any] | None:
     task = table.task
     if task is None:
         return None
+    feedback = table.feedback
+    if not task.is_here(table.game) and table.task_state != "right":
+        feedback = both("task-elsewhere")
     return {
         "text": dict(task.text), "shown": table.hinted, "todo": table.hints(),
         "hint": dict(task.hint) if task.hint and table.hints() else None,
         "others": bool(getattr(task, "has_others", False)),
         "keeps": bool(getattr(task, "keeps", False)), "linked": bool(getattr(task, "linked", False)),
         "without": bool(getattr(task, "has_without", False)),
-        "state": table.task_state, "feedback": dict(table.feedback) if table.feedback else None,
+        "state": table.task_state, "feedback": dict(feedback) if feedback else None,
     }  # fmt: skip

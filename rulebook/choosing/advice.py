@@ -13,7 +13,7 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.variants import BEYOND, Variant
 
-from ..claims import AGREES, DISAGREES, PLAYERS, claims, direction
+from ..claims import AGREES, DISAGREES, MEDIAN, PLAYERS, claims, direction
 from .widget import Words, both
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six
@@ -70,9 +70,10 @@ def usual_minutes(players: int) -> float:
 
 
 def length(number: int) -> float | None:
-    """A variant's turns, of a game or of a series, as a part of the base game's; None if that was not measured."""
+    """A variant's turns, of a game or of a series, as a part of the base game's; None if that is not known."""
     row = rows().get(number)
-    return float(row["length"][PLAYERS[-1]]["compared"]) if row else None
+    part = row["length"][PLAYERS[-1]]["compared"] if row else None
+    return None if part is None else float(part)
 
 
 def suggest(wish: Wish) -> tuple[Suggestion, ...]:
@@ -129,8 +130,10 @@ def _time(number: int, part: float | None, minutes: float, players: int) -> Word
         return both("advice.time-base", minutes=about, players=players)
     if part is None:
         return both("advice.time-unknown", minutes=about, players=players)
-    series = "series" if rows()[number]["series"] else "game"
-    return both(f"advice.time-{series}", minutes=about, percent=round(100 * part))
+    row = rows()[number]
+    what = "series" if row["series"] else "game"
+    median = "-median" if row["length"][PLAYERS[-1]]["by"] == MEDIAN else ""
+    return both(f"advice.time-{what}{median}", minutes=about, percent=round(100 * part))
 
 
 def _taste(variant: Variant, wanted: str) -> tuple[float, tuple[Words, ...]] | None:

@@ -9,8 +9,8 @@ from hedgekit import VARIANTS
 from hedgekit.variants import Variant
 
 from .. import words
-from ..claims import PLAYERS, sentences
-from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, rows, suggest
+from ..claims import sentences
+from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
 from .widget import CHAPTERS, Sheet, Unclear, family, number, one_of
 
 
@@ -36,7 +36,7 @@ def _row(n: int, variant: Variant) -> dict[str, Any]:
         "duration": variant.duration,
         "tactic": variant.tactic,
         "material": {lang: words.typeset(text, lang) for lang, text in variant.material.items()} or None,
-        "length": round(100 * measured["length"][PLAYERS[-1]]["compared"]) if measured else None,
+        "length": None if (part := length(n)) is None else round(100 * part),
         "verdicts": measured["verdicts"] if measured else {},
         "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,
     }

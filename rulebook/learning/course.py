@@ -45,6 +45,10 @@ class WholeGame:
         """Help, by language."""
         return words.both(f"{STEM}.game.hint")
 
+    def is_here(self, game: Any) -> bool:
+        """Is it the base game of two?  Another one may have been loaded from a link or file."""
+        return bool(game.rules == hedgekit.rules("0", players=len(SEATS)))
+
     def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
         """Nothing: what is played before the end is neither right nor wrong."""
         return None
@@ -55,7 +59,7 @@ class GameTable(Table):
 
     def view(self, serial: int = 0) -> dict[str, Any]:
         """As the view of every table."""
-        if self.game.is_over and self.task_state != "right":
+        if self.game.is_over and self.hints():
             self.task_state, self.solved_at = "right", self.game.ply
             self.feedback = words.both(f"{STEM}.game.{'won' if 'A' in self.game.winners else 'lost'}")
         return super().view(serial)

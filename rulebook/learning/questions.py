@@ -256,7 +256,9 @@ def _who(game: Any, number: int, chance: random.Random) -> Found:
     if game.step not in ("sideways", "forward"):
         return None
     stacks, drawing = game.position.stacks, drawing_of(game)
-    able = sorted({move.origin for move in game.moves() if move.origin and move.count <= 1})
+    # A climb (variant 4) is no side-step, and not of the hedgehog on top.
+    moves = [move for move in game.moves() if move.origin and move.count <= 1 and not str(move).endswith("^")]
+    able = sorted({move.origin for move in moves})
     unable = []
     for square in stacks:
         if square not in able:
@@ -269,7 +271,7 @@ def _who(game: Any, number: int, chance: random.Random) -> Found:
     if not able or len(wrong) < 2:
         return None
     square = chance.choice(able)
-    move = next(move for move in game.moves() if move.origin == square)
+    move = next(move for move in moves if move.origin == square)
     options = [Option(_on(game, square), True, _reason(game.because(move)[0]), (square,))]
     options += [Option(_on(game, where), False, _reason(no), (where,)) for where, no in wrong]
     return _ask(f"who-{game.step}", player=game.turn), options
@@ -351,8 +353,10 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
 
 
 def _ranking(game: Any, number: int, chance: random.Random) -> Found:
-    """In which order have they come in?"""
+    """In which order have they come in?  Not asked where the number of hedgehogs home does not decide who has won."""
     ranking = game.ranking()
+    if set(game.winners) != set(ranking[0]):
+        return None
     letters = [player for group in ranking for player in group]
     orders = {ranking}
     for _ in range(40):

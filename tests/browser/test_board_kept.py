@@ -196,6 +196,55 @@ def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open
     assert held.stacks == {"b5": "B1", "d1": "A1", "e4": "A2", "f6": "B2"}
 
 
+def test_a_link_costs_no_game(open_chapter: Open) -> None:
+    """Neither the one that was kept before it was opened, nor the one that was played on from it."""
+    page = begun(open_chapter(BASE)).page
+    address = page.url
+    page.goto("about:blank")
+    page.goto(f"{address}#board=play&record=0_players=3~a1")
+    reader = Reader(page, "play")
+    reader.stands_at(1)
+    page.reload()
+    reader.stands_at(1)  # looked at, and no more: the link stays what it is
+    reader.click("a2")
+    reader.stands_at(2)
+    assert "#" not in page.url
+    page.reload()
+    expect(reader.banner).to_have_text(re.compile("1 of 2: 0 players=3, played up to move 2"))
+    reader.button("kept-other").click()
+    expect(reader.banner).to_have_text(re.compile("2 of 2: 0 players=2, played up to move 2"))
+    reader.button("kept-resume").click()
+    reader.stands_at(2)
+    assert reader.stacks == {"a1": "A1", "a2": "B1"}
+    reader.click("a3")
+    reader.stands_at(3)
+    page.reload()
+    expect(reader.banner).to_contain_text("1 of 2: 0 players=2, played up to move 3")
+    reader.button("kept-forget").click()
+    expect(reader.banner).to_contain_text(word("kept", moves=2))
+
+
+def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> None:
+    """`safe_start` has the sign that stands for a space; the games before are in the link and in the file."""
+    page = open_chapter(BASE, permissions=["clipboard-read", "clipboard-write"])
+    texts = ("horses[safe_start=yes] players=2\n", "20[rounds=3] players=2\nplace: a1 a2\nseries: A3B1:\n")
+    for text in texts:
+        reader = Reader(page, "play")
+        reader.sets_up(text)
+        expect(reader.told).to_have_text(word("told-loaded"))
+        reader.button("link").click()
+        expect(reader.note).to_have_text(word("link-copied"))
+        link = page.evaluate("navigator.clipboard.readText()")
+        page.goto("about:blank")
+        page.goto(link)
+        reader = Reader(page, "play")
+        expect(reader.told).to_have_text(word("told-loaded"))
+        reader.opens("text")
+        with page.expect_download() as download:
+            reader.button("save").click()
+        assert Path(download.value.path()).read_text("utf-8").split() == text.split()
+
+
 def kernel_of(page: Page, served: Running, sockets: list[str]) -> psutil.Process:
     """Return the kernel that a page speaks to."""
     number = re.search(r"/kernels/([0-9a-f-]+)/", sockets[-1])

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.cli import COMMANDS, main
+from hedgekit.cli import COMMANDS, SEATS, _seats, main
 from hedgekit.session import COMMANDS as TYPED
 from hedgekit.terminal import has_colours, hedgehogs
 from hedgekit.words import table
@@ -89,6 +89,13 @@ def test_help_of_every_command_in_every_language(here, command, language, exampl
     assert examples in said
     if language == "fr":
         assert not re.search("usage:|show this|positional", said)
+
+
+def test_help_names_the_seats_there_are_without_an_option(here):
+    _, said, _ = here("play", "--help")
+    assert f"({','.join(SEATS)})" in re.sub(r"\s+", " ", said)
+    sitting = _seats(None, hedgekit.Game("0 players=3"))
+    assert [player if player is None else str(player.skill) for player in sitting.values()] == [None, *SEATS[1:] * 2]
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,8 @@ def test_plots_are_written(here, tmp_path, arguments, drawn):
         (("--players", "nobody"), "no player called nobody"),
         (("--players", "lookahead:5ms"), "by the clock"),
         (("--series",), "no rule that ends a series"),
-        (("--plot", "no/folder.svg"), "no file no/folder.svg"),
+        (("--plot", "no/folder.svg"), "no folder no"),
+        (("--measure", "turns"), "--plot"),
         (("--plot", "x.svg", "--measure", "luck"), "luck is measured"),
     ],
 )
@@ -97,6 +98,35 @@ def test_what_cannot_be_is_one_sentence(here, monkeypatch, tmp_path, arguments, 
     assert code == 2
     assert said in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [("--measure", "luck"), ("--precise", "luck=1"), ("--threads", "0")])
+def test_what_cannot_be_drawn_is_said_before_anything_is_played(here, tmp_path, monkeypatch, arguments):
+    monkeypatch.setattr("hedgekit.simulation.running.play", lambda task: pytest.fail("played"))
+    file = tmp_path / "figure.svg"
+    code, out, err = here(*SHORT, "--plot", str(file), *arguments)
+    assert (code, out) == (2, "")
+    assert err
+    assert not file.exists()
+
+
+def test_a_figure_leaves_other_files_alone_and_the_table_comes_first(here, tmp_path, monkeypatch):
+    file = tmp_path / "notes.txt"
+    file.write_text("precious", "utf-8")
+    code, out, err = here(*SHORT, "--plot", str(file))
+    assert (code, out) == (2, "")
+    assert "is there already" in err
+    assert file.read_text("utf-8") == "precious"
+    other = tmp_path / "figure.svg"
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("hedgekit.files.os.replace", full)
+    code, out, err = here(*SHORT, "--plot", str(other))
+    assert code == 2
+    assert "No space left" in err
+    assert "30 games" in out, "what was played is not lost"
 
 
 def test_carrom_is_not_simulated(here):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import hedgekit
 from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
 from hedgekit.players import Player
+from hedgekit.turn import seeded
 from hedgekit.variants import Variant
 
 
@@ -79,6 +80,14 @@ def test_the_same_seed_rolls_the_same_dice_also_after_undo():
     first = game.roll()
     game.undo()
     assert game.roll() == first
+
+
+def test_every_bit_of_a_seed_tells():
+    """The generator has room for 24 bits of it; those above are mixed in, and without any the dice are as ever."""
+    seeds = [1, *(1 + (1 << bit) for bit in (24, 25, 32, 55, 56, 59)), 10**18 - 1]
+    dice = {seed: tuple(Game("0", seed=seed)._number(6, ply) for ply in range(40)) for seed in seeds}
+    assert len(set(dice.values())) == len(seeds)
+    assert (seeded(1, 0), seeded(2**24 - 1, 7)) == (2655421961931892469, 2728470943192328908)
 
 
 def test_without_a_seed_the_record_names_none():

@@ -7,6 +7,7 @@ import pytest
 
 import hedgekit
 from hedgekit import Game
+from hedgekit.collection import game_of
 from hedgekit.errors import HedgekitError
 from hedgekit.players import Player
 from hedgekit.skill import Skill
@@ -97,6 +98,19 @@ def test_a_player_does_not_know_the_dice_to_come():
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("kind", ["random", "greedy", "lookahead:20", "lookahead:2ms"])
+@pytest.mark.parametrize("rules", ["0", "2", "7", "38[lane=die]", "horses", "checkerboard"])
+def test_where_chance_decides_there_is_nothing_to_choose(kind, rules):
+    """In every game of the collection alike; he who rolls does not choose what he rolls."""
+    game = game_of(rules)(rules, seed=1)
+    while not game.is_chance:
+        game.play(game.moves()[0])
+    for asked in (Player(kind, seed=1).choose, Player(kind, seed=1).weigh):
+        with pytest.raises(HedgekitError, match="Chance decides") as no:
+            asked(game)
+        assert "hasard" in no.value.text("fr")
+
+
 # ---- what they say ---------------------------------------------------------------------------------------------------
 
 
@@ -140,10 +154,10 @@ def test_doubles_are_offered_by_who_leads_and_refused_by_who_trails(rules):
     players = hedgekit.rules(rules).players
     others = "c4=B1 c5=B2 c6=B3 d6=B4" + (" c1=C1 c2=C2 c3=C3 d2=C4" if players == 3 else "")
     game = Game.from_text(rules, f"{others} h1=A3 h2=A4 home=A1A2 turn=A step=offer")
-    for kind in ("greedy", "lookahead:60"):
+    for kind in ("greedy", "lookahead:60", "lookahead:20ms"):
         assert str(Player(kind, seed=1).choose(game)) == "double"
     game.play("double")
-    for kind in ("greedy", "lookahead:60"):
+    for kind in ("greedy", "lookahead:60", "lookahead:20ms"):
         assert str(Player(kind, seed=1).choose(game)) == "drop"
 
 

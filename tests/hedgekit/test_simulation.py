@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit import HedgekitError, NotationError, simulate, simulate_series
+from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
 from hedgekit.kernel import kernel
-from hedgekit.search import ENDS, HOMES, MEASURES, POINTS, Mind
-from hedgekit.series import Score
+from hedgekit.search import ENDS, HOMES, MEASURES, Mind
 from hedgekit.simulation import tasks
+from hedgekit.turn import seeded
 
-WON = MEASURES.index("won")
 needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[fast]) is not installed")
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 90, 7
 
@@ -148,6 +147,59 @@ def test_without_numba_auto_is_interpreted_and_compiled_is_refused(played, monke
         simulate(RULES, GAMES, engine="compiled")
 
 
+CANNOT_CACHE = "cannot cache function '_matches': no locator available for file 'native.py'"
+
+
+@pytest.fixture
+def nowhere_to_cache(monkeypatch):
+    """numba is there and finds no folder that it may write to; what this process has compiled is forgotten."""
+
+    def unloaded(*_):
+        raise RuntimeError(CANNOT_CACHE)
+
+    for place in ("running.has_compiler", "tasks.has_compiler"):
+        monkeypatch.setattr(f"hedgekit.simulation.{place}", lambda: True)
+    for place in ("running.unloaded", "tasks.unloaded"):
+        monkeypatch.setattr(f"hedgekit.simulation.{place}", unloaded)
+    monkeypatch.setattr(tasks, "_natives", {})
+
+
+@pytest.mark.usefixtures("nowhere_to_cache")
+@pytest.mark.parametrize("players", ["random", "lookahead:1"])
+def test_where_nothing_can_be_cached_auto_plays_interpreted(monkeypatch, players):
+    """A read-only installation and no home: the games are worth compiling, which fails while some are played."""
+    for name in ("PATIENCE", "WORTH_COMPILING", "WORTH_LOADING"):
+        monkeypatch.setattr(f"hedgekit.simulation.running.{name}", 0.0)
+    said, games = [], 60 if players == "random" else 2
+    result = simulate(RULES, games, players, SEED, status=said.append)
+    assert result == simulate(RULES, games, players, SEED, engine="interpreted")
+    assert all("NUMBA_CACHE_DIR" in note.text("fr") for note in said)
+    assert said or players == "random", "who looks ahead waits for the engine"
+    with ThreadPoolExecutor(1) as pool:
+        assert simulate(RULES, 2500, "random", SEED, pool).games == 2500
+
+
+@pytest.mark.usefixtures("nowhere_to_cache")
+def test_where_nothing_can_be_cached_compiled_is_refused_with_a_way_out():
+    for engine in ("compiled", "universal"):
+        with pytest.raises(HedgekitError, match="NUMBA_CACHE_DIR"):
+            simulate(RULES, 3, engine=engine)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(HedgekitError, match="NUMBA_CACHE_DIR"):
+        simulate(RULES, 3, executor=pool, engine="compiled")
+
+
+@needs_numba
+def test_that_is_what_numba_says_where_it_can_write_nowhere(monkeypatch):
+    from numba.core import caching
+
+    from hedgekit import native
+
+    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
+    monkeypatch.setattr(native, "_compiled", native._compiled.__wrapped__)
+    with pytest.raises(RuntimeError, match=CANNOT_CACHE.split(" '")[0]):
+        native.NativeKernel(hedgekit.rules(RULES))
+
+
 def test_progress_counts_up_to_all():
     seen = []
     simulate(RULES, 40, progress=lambda done, total: seen.append((done, total)), engine="interpreted")
@@ -225,6 +277,16 @@ def test_the_last_player_named_takes_the_seats_that_are_left():
         (("0", 1), {"threads": 0}, "threads"),
         (("0", 1), {"precise": {"turns": 0}}, "precise"),
         (("0", 1), {"precise": {"won": 1}}, "precise"),
+        (("0", 1), {"precise": {"turns": float("nan")}}, "precise"),
+        (("0", 1), {"precise": "turns"}, "precise"),
+        (("0", 1), {"precise": 5}, "precise"),
+        (("0", 1), {"players": 5}, "no player called 5"),
+        (("0", 1), {"players": None}, "no player called None"),
+        (("0", 1), {"players": [None]}, "no player called None"),
+        (("0", 1), {"executor": 3}, "concurrent.futures"),
+        (("0", 1), {"progress": 3}, "progress is to be called"),
+        (("0", 1), {"cancel": 3}, "cancel is to be called"),
+        (("0", 1), {"status": 3}, "status is to be called"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_in_every_language(arguments, named, said):
@@ -241,27 +303,46 @@ def test_rules_that_are_none_are_refused_as_anywhere():
 # ---- series ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", ["18 players=3", "19 players=2", "20[rounds=3] players=3", "22", "25 players=3"])
-def test_series_end_where_their_rules_say(rules):
-    """Each of the first series, played over game by game: who began last begins no more."""
-    result = simulate_series(rules, 6, "random", 3, engine="interpreted")
-    ruleset = hedgekit.rules(rules)
-    engine, mind = kernel(ruleset), Mind([(0, 0, 0)] * ruleset.players)
-    for number in range(6):
-        score, turns = Score(ruleset), 0
-        while not score.is_over and score.games < 99:
-            row = engine.matches(score.games * tasks.SERIES + number, 1, 3, mind)[0]
-            seat_of = [(k + score.games) % ruleset.players for k in range(ruleset.players)]
-            points = [0] * ruleset.players
-            for k, seat in enumerate(seat_of):
-                points[seat] = row[POINTS + k]
-            score.count([seat for k, seat in enumerate(seat_of) if row[WON] >> k & 1], points)
-            turns += row[0]
-        assert result["games"][number] == score.games
+def _played_over(rules, seed, number):
+    """A series of random players move by move, by the dice that a simulation has for it; its turns beside it."""
+    series = Series(rules)
+    while True:
+        game, ask = series.game, series.game.answers
+        rng = seeded(seed, (len(series.games) - 1) * tasks.SERIES + number)
+        while not game.is_over:
+            s = game.state.copy()
+            s.rng = rng
+            if game.is_chance:
+                packed = ask.toss(s)
+            else:
+                count = ask.list_moves(s)
+                packed = s.moves[ask.draw(s, count) if count > 1 else 0]
+            rng = s.rng
+            game.play(next(move for move, found in game._list().values() if found == packed))
+        if series.is_over:
+            return series, sum(one.state.turn_count for one in series.games)
+        series.next_game()
+
+
+@pytest.mark.parametrize("rules", ["18 players=3", "20[rounds=3] players=3", "22", "25+34", "19+34"])
+def test_a_simulated_series_is_a_series_played(rules):
+    """Who began last begins no more, and everybody keeps his seat: under 34 his way to run goes with it."""
+    result = simulate_series(rules, 3, "random", 3, engine="interpreted")
+    for number in range(3):
+        series, turns = _played_over(rules, 3, number)
+        assert result["games"][number] == len(series.games) > 1
         assert result["turns"][number] == turns
-        assert list(result["score"][number]) == score.scores
-        assert result["won"][number] == sum(1 << seat for seat in score.leaders)
+        assert list(result["score"][number]) == list(series.scores.values())
+        assert result["won"][number] == sum(1 << result.seats.index(seat) for seat in series.winners)
     assert set(result.ended) == {"won"}
+
+
+@pytest.mark.soak
+@needs_numba
+@pytest.mark.parametrize("rules", ["25+34", "19 players=3"])
+def test_series_are_the_same_compiled(rules):
+    played = simulate_series(rules, 8, PLAYERS, 3, engine="interpreted")
+    assert simulate_series(rules, 8, PLAYERS, 3, engine="compiled") == played
 
 
 def test_series_are_the_same_in_threads():

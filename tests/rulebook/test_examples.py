@@ -70,12 +70,13 @@ def test_the_same_position_without_the_variant():
     assert other.why("d1-d2").clause == "0.9"
 
 
-def test_without_the_variant_the_task_is_silent():
+def test_without_the_variant_the_task_is_elsewhere():
     found = lesson("tube")
     table = Table(found.without(found.game()), task=found, name="tube")
     assert str(table.game) == found.at, "the same text"
     view = table.handle({"do": "play", "move": "b1-b2", "n": 1, "ply": 0})
-    assert (view["ply"], view["task"]["state"], view["task"]["feedback"]) == (1, "open", None)
+    assert (view["ply"], view["task"]["state"]) == (1, "open")
+    assert view["task"]["feedback"] == words.both("interface.task-elsewhere")
 
 
 @pytest.mark.parametrize(

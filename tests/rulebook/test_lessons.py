@@ -204,6 +204,35 @@ def test_another_position_on_the_board_is_the_readers_own():
     assert other.handle({"do": "play", "move": str(other.game.moves()[0])})["ply"] == ply + 1
 
 
+def test_a_game_put_in_the_place_of_a_lesson_has_no_task_and_goes_back_to_it():
+    """Of other rules, and for another number of players: the fresh example then finds its seats."""
+    table = table_of(lesson("sandwich"))
+    text = table.view()["text"]
+    view = table.handle({"do": "load", "text": "0 players=2"})
+    assert not view["task"]["todo"]
+    assert view["task"]["feedback"] == words.both("interface.task-elsewhere")
+    assert len(view["seats"]) == 2
+    view = table.handle({"do": "example"})
+    assert view["error"] is None
+    assert len(view["seats"]) == table.game.rules.players == 3
+    table.handle({"do": "undo"})
+    assert table.handle({"do": "undo"})["text"] == text
+    assert table.view()["task"]["feedback"] is None
+
+
+def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
+    """The die where it is to be refused to choose, the pass where it is to be refused to climb."""
+    table = table_of(lesson("uneven"))
+    assert table.view()["waits"]
+    view = table.handle({"do": "step"})
+    assert (view["ply"], view["task"]["state"]) == (0, "wrong")
+    assert view["task"]["feedback"] == lesson("uneven").says("nudge")
+    table = table_of(lesson("covered-only"))
+    assert table.automatic() is None
+    view = table.handle({"do": "play", "move": "-"})
+    assert (view["ply"], view["task"]["feedback"]) == (0, lesson("covered-only").says("nudge"))
+
+
 @named
 def test_starting_over_opens_the_task_again(found):
     table = table_of(found)

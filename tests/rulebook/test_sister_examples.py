@@ -103,4 +103,4 @@ def test_a_search_ends(monkeypatch):
 
 def test_another_game_is_no_position_of_a_lesson():
     found = lesson("covered")
-    assert not found._is_here(hedgekit.game_of("hekla")("hekla players=2"))
+    assert not found.is_here(hedgekit.game_of("hekla")("hekla players=2"))

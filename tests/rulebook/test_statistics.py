@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import hedgekit
 from hedgekit.collection import SISTERS
-from rulebook import chapters, cli, statistics, words
+from rulebook import chapters, cli, measuring, statistics, words
 
 ROWS = [(game, row) for game in SISTERS for row in statistics.statistics(game)]
 IDS = [f"{row.rules} {row.kind}" for _, row in ROWS]
@@ -26,14 +26,27 @@ def test_every_option_is_measured_against_the_default():
             assert (row.length is None) == (row.edge is None) == (not row.option)
 
 
-def test_the_file_is_of_these_rules():
-    assert statistics.stored()["hedgekit"] == hedgekit.__version__, "run `rulebook measure --games` again"
+def test_the_file_is_of_these_rules_and_what_the_documented_command_makes():
+    """`rulebook measure --games --seed 1`: seed 1, scale 1, so many games as the tables say."""
+    kept = statistics.stored()
+    assert kept["hedgekit"] == hedgekit.__version__, "run `rulebook measure --games` again"
+    assert (kept["seed"], kept["scale"]) == (1, 1)
+    assert {(game, row.kind): row.games for game, row in ROWS} == {
+        (game, kind): games for game, kinds in statistics.GAMES.items() for kind, games in kinds.items()
+    }
+
+
+def old(game):
+    """What to do when a sample comes out differently."""
+    same = statistics.stored()["sources"][game] == measuring.sources(game)
+    known = "the same sources" if same else "their sources did"
+    return f"the rules or the players changed ({known}): `rulebook measure --games --seed 1 --only {game}`"
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
 def test_a_sample_played_again_gives_the_same(game, row):
     """The first games of each row, here and now."""
-    assert statistics.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample
+    assert statistics.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample, old(game)
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
@@ -79,6 +92,24 @@ def test_the_command_writes_the_file(monkeypatch, tmp_path):
     assert json.loads(file.read_text("utf-8")) == {"seed": 3, "scale": 0.5}
 
 
+def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
+    def measure(seed, scale, say, games):
+        return {"hedgekit": "x", "seed": seed, "scale": scale, "sources": {"hekla": "anew"}, "games": {"hekla": []}}
+
+    monkeypatch.setattr(statistics, "measure", measure)
+    file = tmp_path / "sisters.json"
+    run = ["measure", "--games", "--seed", "1", "--out", str(file), "--only"]
+    assert CliRunner().invoke(cli.cli, [*run, "hekla"]).exit_code == 0
+    written, kept = json.loads(file.read_text("utf-8")), statistics.stored()
+    assert (written["games"].pop("hekla"), written["sources"].pop("hekla")) == ([], "anew")
+    assert written["games"] == {game: rows for game, rows in kept["games"].items() if game != "hekla"}
+    assert written["sources"] == {game: made for game, made in kept["sources"].items() if game != "hekla"}
+    for wrong, said in (([*run, "chess"], "no sister game: chess"), ([*run, "hekla", "--seed", "2"], "of seed 1")):
+        done = CliRunner().invoke(cli.cli, wrong)
+        assert done.exit_code == 2
+        assert said in done.output
+
+
 def test_the_difference_of_two_shares_as_newcombe_gives_it():
     """R. G. Newcombe 1998, table II (a): 56 of 70 against 48 of 80, method 10: 0.0524 to 0.3339."""
     one, other = (
@@ -87,6 +118,27 @@ def test_the_difference_of_two_shares_as_newcombe_gives_it():
     apart = statistics._apart(one, other)
     assert apart.value == pytest.approx(0.2)
     assert apart.interval == pytest.approx((0.0524, 0.3339), abs=5e-5)
+
+
+def test_partners_who_win_together_share_their_sides_interval():
+    """4 of 10 games won by A and C are 0.2 for each, as well known as 0.4 of their side, and no better."""
+    both, side = statistics.wilson(4, 10, 0.95), statistics.won({0b0101: 4, 0b1010: 6}, 0, 10)
+    assert side.value == pytest.approx(0.2)
+    assert side.interval == pytest.approx((both[0] / 2, both[1] / 2))
+    assert side == statistics.won({0b0101: 4, 0b1010: 6, statistics.DRAW: 5}, 2, 10), "games nobody won do not count"
+    alone = statistics.won({0b01: 4, 0b10: 6}, 0, 10)
+    assert (alone.value, alone.interval) == (0.4, both)
+    tied = statistics.won({0b01: 3, 0b11: 2, 0b10: 5}, 0, 10)
+    assert (tied.value, tied.interval) == (0.4, both), "who ties now and then has Wilson's interval"
+
+
+def test_the_stored_intervals_are_those_of_the_sides():
+    for game, row in ROWS:
+        if game == "checkerboard" and row.players == 4:
+            decided = round(row.games * (1 - row.drawn))
+            won = round(2 * row.first.value * decided)
+            low, high = statistics.wilson(won, decided, 0.95)
+            assert row.first.interval == pytest.approx((low / 2, high / 2), abs=1e-5)
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)

@@ -226,6 +226,9 @@ class Task:
     def __init__(self):
         self.heard = []
 
+    def is_here(self, game):
+        return True
+
     def after(self, table, move, refusal):
         self.heard.append((move, refusal and refusal.clause, table.game.ply))
         if move == "-":
@@ -293,3 +296,19 @@ def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
     if view["error"] or view["refusal"]:
         assert view["text"] == RACE
         assert view["seats"] == ["reader"] * 4
+
+
+def test_a_view_that_fails_leaves_the_game_that_was_there(monkeypatch):
+    table = began(6)
+    before = table.view()
+    whole = Table.view
+
+    def failing(self, serial=0):
+        if self.game.ply == 0:
+            raise RuntimeError("cannot be shown")
+        return whole(self, serial)
+
+    monkeypatch.setattr(Table, "view", failing)
+    view = table.handle({"do": "load", "text": "0 players=2"})
+    assert view["error"]["en"]
+    assert (view["record"], view["ply"]) == (before["record"], 6)

@@ -90,10 +90,32 @@ def test_a_kept_game_comes_back_with_its_series():
     record = table.view()["record"]
     view = table.handle({"do": "load", "text": record, "games": "A B A", "n": 1})
     assert view["games"] == "A B A"
-    for wrong in ("A9", "C", "A1", "x", "A " * 300):
+    for wrong in ("A9", "C", "A1", "x", "A " * 1100):
         view = table.handle({"do": "load", "text": record, "games": wrong, "n": 1})
         assert view["error"], wrong
         assert view["games"] == "A B A"
+
+
+def test_a_series_of_any_length_goes_on_and_is_saved_with_its_record():
+    """The games before are labels in the last line of a file: whoever replays it passes them over."""
+    games = " ".join(["A1B-1"] * 250)
+    table = Table(rules="20[rounds=300] players=2", seats=["random"] * 2, source=random.Random(1))
+    record = table.view()["record"]
+    text = f"{record}\nseries: {games.replace(' ', ': ')}:\n"
+    assert hedgekit.replay(text).ply == 0
+    assert table.handle({"do": "load", "text": text, "seats": ["random"] * 2, "n": 1})["games"] == games
+    while not table.game.is_over:
+        table.handle({"do": "step", "n": 1})
+    view = table.handle({"do": "next", "n": 1})
+    assert view["error"] is None
+    assert len(view["games"].split()) == 251
+    assert table.game.turn == "B", "the seats begin in turn, whichever game was loaded"
+
+
+def test_games_of_a_series_mean_nothing_where_nothing_is_counted():
+    table = Table(rules="0 players=2")
+    view = table.handle({"do": "load", "text": "0 players=2", "games": "A " * 5000, "n": 1})
+    assert view["games"] == ""
 
 
 def test_several_examples_in_a_row_are_taken_back_one_by_one():

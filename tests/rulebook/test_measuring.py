@@ -1,0 +1,128 @@
+"""The games behind the authors' table: a sample played again, estimates, and the command that writes the file."""
+
+import copy
+import json
+import math
+import random
+
+import pytest
+from click.testing import CliRunner
+
+import hedgekit
+from rulebook import claims, cli, measuring
+
+ALL = claims.claims()
+ROWS = ALL["rows"] + ALL["pairs"]
+SHORT = min(ALL["rows"], key=lambda row: math.inf if row["series"] else row["sample"]["lookahead:100"])
+
+
+def old(row):
+    """What to do when a sample comes out differently."""
+    known = "the same sources" if row["sources"] == measuring.sources() else "their sources did"
+    names = "+".join(map(str, row["variants"]))
+    return f"the rules or the players changed ({known}): `rulebook measure --seed 1 --only {names}`, or without --only"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["rules"])
+def test_a_sample_played_again_gives_the_same(row):
+    """The first games of each row, interpreted, here and now: random ones, and greedy ones that end."""
+    rules = row["layouts"] or [row["rules"]]
+    assert measuring.sample(rules, "random", ALL["seed"]) == row["sample"]["random"], old(row)
+    if row["series"] or not row["length"]["greedy"]["unfinished"]:
+        assert measuring.sample(rules, "greedy", ALL["seed"]) == row["sample"]["greedy"], old(row)
+
+
+def test_so_does_a_game_of_players_who_look_ahead():
+    """Where it is shortest: looking ahead is dear, interpreted."""
+    thoughtful = claims.PLAYERS[-1]
+    assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"]) == SHORT["sample"][thoughtful], old(SHORT)
+
+
+def test_a_median_lies_between_its_bounds():
+    """The ranks are those of the sign test: of 25 values the 8th and the 18th (W. J. Conover 1999, table A3)."""
+    assert measuring.median([float(n) for n in range(1, 26)]) == (8, 13, 18)
+    assert measuring.median([3.0, 1.0, 2.0]) is None, "too few"
+    given_up = [math.inf] * 7
+    assert measuring.median([float(n) for n in range(1, 19)] + given_up) == (8, 13, 18), "they lasted longer"
+    assert measuring.median([float(n) for n in range(1, 18)] + [*given_up, math.inf]) is None
+
+
+class Played:
+    """A result made by hand: the turns of its games, math.inf for those given up."""
+
+    def __init__(self, turns):
+        self.games, self._turns = len(turns), turns
+        self.ended = {"unfinished": turns.count(math.inf)}
+
+    def __getitem__(self, name):
+        gone = hedgekit.search.ENDS.index("unfinished")
+        return [gone * math.isinf(n) if name == "end" else min(n, 9999.0) for n in self._turns]
+
+    def mean(self, name):
+        return sum(self[name]) / self.games
+
+    def interval(self, name):
+        return measuring._around(self[name])
+
+
+def test_lengths_are_compared_by_means_unless_games_were_given_up():
+    lot = random.Random(1)
+    usual = Played([lot.gauss(100, 10) for _ in range(200)])
+    twice = Played([lot.gauss(200, 10) for _ in range(200)])
+    plain = measuring.compared(twice, usual)
+    assert (plain.by, plain.unfinished) == ("mean", 0)
+    assert plain.between[0] < 2 < plain.between[1]
+    some = measuring.compared(Played([*twice["turns"][:180], *[math.inf] * 20]), usual)
+    assert (some.by, some.unfinished) == ("median", 20)
+    assert 1.9 < some.between[0] < some.compared < some.between[1] < 2.1
+    most = measuring.compared(Played([*twice["turns"][:90], *[math.inf] * 110]), usual)
+    assert (most.value, most.compared, most.between, most.unfinished) == (None, None, None, 110)
+    wild = measuring.compared(Played([10.0] * 20 + [9000.0]), usual)
+    assert wild.by == "median", "one series of many turns is most of the mean, whose interval would reach below nothing"
+    assert wild.interval[0] > 0
+
+
+def test_rule_sets_drawn_by_lot_are_taken_together():
+    """Means of the same games, and the interval of a rule set drawn likewise: wider than that of the games."""
+    rules = measuring.layouts(4, 1)[:4]
+    parts = [hedgekit.simulate(one, 20, ("random",), k, engine="interpreted") for k, one in enumerate(rules)]
+    pooled = measuring.Pooled(parts)
+    assert pooled.games == len(pooled["turns"]) == 80
+    assert pooled.ended == {"won": 80}
+    assert pooled.mean("turns") == pytest.approx(sum(pooled["turns"]) / 80)
+    low, high = pooled.interval("turns")
+    means = [part.mean("turns") for part in parts]
+    spread = (sum((mean - pooled.mean("turns")) ** 2 for mean in means) / 3 / 4) ** 0.5
+    assert (high - low) / 2 == pytest.approx(3.182 * spread, rel=0.03), "Student's t, three degrees of freedom"
+
+
+def test_the_sources_of_each_game_have_a_hash():
+    found = [measuring.sources(game) for game in ("", "checkerboard", "horses", "hekla")]
+    assert len(set(found)) == 4
+    assert found == [measuring.sources(game) for game in ("", "checkerboard", "horses", "hekla")]
+    assert all(len(one) == 16 for one in found)
+
+
+def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
+    class Quick(measuring.Measuring):
+        def row(self, variants):
+            said = copy.deepcopy(next(row for row in ROWS if row["variants"] == list(variants)))
+            said["length"] = {kind: claims.Measure(**one) for kind, one in said["length"].items()}
+            return claims.Row(**{**said, "gap": claims.Measure(**said["gap"]), "sources": "anew"})
+
+    monkeypatch.setattr(measuring, "Measuring", Quick)
+    file = tmp_path / "claims.json"
+    run = ["measure", "--seed", "1", "--out", str(file), "--only"]
+    done = CliRunner().invoke(cli.cli, [*run, "18,29+37"])
+    assert done.exit_code == 0, done.output
+    assert [line.split(":")[0] for line in done.output.splitlines()[:2]] == ["18 players=4", "29+37 players=7"]
+    written = json.loads(file.read_text("utf-8"))
+    anew = [row["rules"] for row in written["rows"] + written["pairs"] if row["sources"] == "anew"]
+    assert anew == ["18 players=4", "29+37 players=7"]
+    for row in written["rows"] + written["pairs"]:
+        row["sources"] = next(one["sources"] for one in ROWS if one["rules"] == row["rules"])
+    assert written == ALL, "the rest stands as it stood"
+    for wrong, said in (([*run, "18,x"], "no row of the table: x"), ([*run, "18", "--scale", "2"], "scale 1")):
+        done = CliRunner().invoke(cli.cli, wrong)
+        assert done.exit_code == 2
+        assert said in done.output
