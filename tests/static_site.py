@@ -6,7 +6,7 @@ import gzip
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -31,10 +31,14 @@ def built(folder: Path) -> build.Site:
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Gives out files; texts compressed, as pages hosts do, if `compress`."""
+    """Gives out files as one kind of pages host or another does.
+
+    compress: texts compressed; bare: page.html leads to page; ill: only this status.
+    """
 
     protocol_version = "HTTP/1.1"
-    compress = False
+    compress = bare = False
+    ill = 0
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""
@@ -54,6 +58,10 @@ class Files(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a file."""
+        if self.ill:
+            return self.send_error(self.ill)
+        if self.bare and self._led_on():
+            return None
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() and self.path.split("?")[0].endswith("/") else path
         if not (self.compress and path.is_file() and path.suffix in TEXTS):
@@ -68,6 +76,19 @@ class Files(SimpleHTTPRequestHandler):
         self.wfile.write(data)
         return None
 
+    def _led_on(self) -> bool:
+        """A page under its full name leads to the one without an ending, which is then found."""
+        name, query, rest = self.path.partition("?")
+        if Path(self.translate_path(f"{name}.html")).is_file():
+            self.path = f"{name}.html{query}{rest}"
+        elif name.endswith(".html") and Path(self.translate_path(name)).is_file():
+            self.send_response(308)
+            self.send_header("Location", name.removesuffix(".html").removesuffix("index") + query + rest)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return True
+        return False
+
     def end_headers(self) -> None:
         """Let browsers keep parts for a while, as pages hosts do."""
         if self.compress and self.path.endswith(".packed"):
@@ -80,34 +101,58 @@ def _compressed(path: Path, _changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 6)
 
 
-class Host:
-    """A host of the folder `root`, in which the site lies in `BELOW`; it can be stopped and started again."""
+class Server(ThreadingHTTPServer):
+    """Knows its connections: browsers keep them, and what has come over one goes on when no new ones are taken."""
 
-    def __init__(self, root: Path, compress: bool = False) -> None:
-        self._handler = partial(type("Handler", (Files,), {"compress": compress}), directory=str(root))
+    def __init__(self, *args: Any) -> None:
+        self.connections: list[socket.socket] = []
+        super().__init__(*args)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Follow a connection."""
+        self.connections.append(request)
+        super().process_request(request, client_address)
+
+    def hang_up(self) -> None:
+        """Serve no more, on none of them."""
+        self.shutdown()
+        self.server_close()
+        for connection in self.connections:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+
+class Host:
+    """A host of the folder `root`, in which the site lies in `BELOW`; it can be stopped and started again.
+
+    kind: what sort of host, as `Files` says; `files.ill` may change while it serves.
+    """
+
+    def __init__(self, root: Path, **kind: Any) -> None:
+        self.files = type("Kind", (Files,), kind)
+        self._handler = partial(self.files, directory=str(root))
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/{BELOW}"
-        self._server: ThreadingHTTPServer | None = None
+        self._server: Server | None = None
         self.start()
 
     def start(self) -> None:
         """Serve."""
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), self._handler)
+        self._server = Server(("127.0.0.1", self.port), self._handler)
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
 
     def stop(self) -> None:
         """Serve no more."""
         if self._server:
-            self._server.shutdown()
-            self._server.server_close()
+            self._server.hang_up()
             self._server = None
 
 
 @contextmanager
-def hosted(root: Path, compress: bool = False) -> Iterator[Host]:
+def hosted(root: Path, **kind: Any) -> Iterator[Host]:
     """Serve a folder until the end."""
-    host = Host(root, compress)
+    host = Host(root, **kind)
     try:
         yield host
     finally:

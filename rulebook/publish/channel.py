@@ -137,7 +137,7 @@ class Channel(ZMQChannelsWebsocketConnection):
         return found.get("channel"), found.get("header"), found.get("content"), found.get("buffers") or []
 
     def _refuse(self, why: str) -> None:
-        # Said once for each way of going wrong a connection finds in a row; a flood must not fill the log.
+        # Said of the first, the tenth and the hundredth of a connection: a flood must not fill the log.
         self.refusals += 1
         if self.refusals in (1, 10, 100):
             LOG.warning("message refused", extra={"data": {"why": why, "count": self.refusals}})

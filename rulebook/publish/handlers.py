@@ -68,9 +68,12 @@ class Chapter(BaseVoilaHandler):
         except Full:
             self._full()
             return
-        self.app.warmer.read(path)
+        if not self.left:
+            self.app.warmer.read(path)
 
     async def _send(self, path: str, place: Place) -> None:
+        if self.left:  # while there was no place, or no turn
+            return
         kernels = kernels_of(self)
         prepared = await self._prepared(path) or await kernels._initialize(path, env=dict(os.environ), **where(path))
         kernel_id = self.kernel_id = prepared["kernel_id"]
@@ -80,7 +83,8 @@ class Chapter(BaseVoilaHandler):
             await asyncio.wait({page})
         finally:
             kernels.pages.pop(kernel_id, None)
-        if page.cancelled():  # its kernel has ended: the page was left while it was made
+        if page.cancelled():  # the page was left while it was made, perhaps before there was a kernel
+            await kernels.end(kernel_id, "left early")
             return
         if error := page.exception():
             await kernels.end(kernel_id, "failed")
@@ -121,10 +125,12 @@ class Chapter(BaseVoilaHandler):
             raise asyncio.CancelledError from None
 
     kernel_id = ""
+    left = False
 
     def on_connection_close(self) -> None:
-        """A reader left before the page was complete: end its kernel."""
+        """A reader left before the page was complete: end its kernel, or begin none."""
         super().on_connection_close()
+        self.left = True
         if self.kernel_id:
             self._leaving = asyncio.ensure_future(kernels_of(self).end(self.kernel_id, "left early"))
 
@@ -187,6 +193,8 @@ class Health(tornado.web.RequestHandler):
         self.set_header("Cache-Control", "no-store")
         self.write({"status": "ok"})
 
+    head = get  # as some probes ask
+
 
 class Ready(tornado.web.RequestHandler):
     """Would it take one more reader?"""
@@ -198,6 +206,8 @@ class Ready(tornado.web.RequestHandler):
         self.set_status(200 if ready else 503)
         self.set_header("Cache-Control", "no-store")
         self.write({"ready": ready, "free": kernels.free})
+
+    head = get
 
 
 class TemplateFiles(TemplateStaticFileHandler):

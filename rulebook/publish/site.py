@@ -84,6 +84,7 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         "ready": "",
         "nonce": "",  # what a policy for scripts wants every script of a template to have
         "static_site": "",  # where the book is that needs no server
+        "licences": "",  # of what a page loads with the book: said by the static site alone
     }
 
 

@@ -39,8 +39,7 @@ class Warmer:
             path = await self._wanted.get()
             if path in self._warm:
                 self._warm.remove(path)
-            else:
-                await self._fill(path)
+            await self._fill(path)  # also one that is warm: what was prepared for it may have failed
             self._warm.append(path)
             while len(self._warm) > self.limit:
                 await self._empty(self._warm.pop(0))
@@ -50,17 +49,26 @@ class Warmer:
         manager.kernel_pools_config[path] = {"pool_size": self._size}
         manager.fill_if_needed(delay=0, notebook_name=path)
         for task in list(manager._pools[path]):
+            kernel_id = ""
             try:
-                await (await task)["task"]
+                prepared = await task
+                kernel_id = prepared["kernel_id"]
+                await prepared["task"]
             except Exception as error:
                 self._app.log.warning("%s could not be prepared: %s", path, error)
                 # Left in the pool, it would fail the next reader, and the end of every other kernel.
                 if task in manager._pools.get(path, ()):
                     manager._pools[path].remove(task)
+                    await manager.end(kernel_id, "failed")
 
     async def _empty(self, path: str) -> None:
         manager = self._app.kernel_manager
         manager.kernel_pools_config[path] = {"pool_size": 0}
-        for task in list(manager._pools.pop(path, ())):
-            if task.done() and not task.cancelled() and not task.exception():
-                await manager.end(task.result()["kernel_id"], "not needed")
+        pool = manager._pools.pop(path, [])
+        while pool:
+            try:
+                prepared = await pool.pop(0)  # also one that has just begun: nobody else would end its kernel
+            except Exception as error:
+                self._app.log.warning("%s could not be prepared: %s", path, error)
+            else:
+                await manager.end(prepared["kernel_id"], "not needed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import zipfile
@@ -313,22 +314,37 @@ def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
     expect(page.locator(".rb-coming svg").first).to_be_visible()
 
 
-def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Open) -> None:
+def spoiled(open_page: Open, cell: str) -> Page:
+    """A chapter in which a cell, given as JavaScript, fails."""
     page = open_page("/", service_workers="block", expect=("ZeroDivisionError",))
-    spoil = """(() => {
+    page.add_init_script(
+        """(() => {
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (message, ...rest) {
-        if (message.type === "cells") message.cells[message.slots[0].split(".")[0]] = "1 / 0";
+        if (message.type === "cells") message.cells[CELL] = "1 / 0\\n" + message.cells[CELL];
         return post.call(this, message, ...rest);
       };
-    })()"""
-    page.add_init_script(spoil)
+    })()""".replace("CELL", cell)
+    )
     page.goto(f"{page.url}{BASE}.html")
     wait_for_life(page)
+    return page
+
+
+def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Open) -> None:
+    page = spoiled(open_page, 'message.slots[0].split(".")[0]')
     expect(page.locator(".rb-failed")).to_have_count(1)
     reader = Reader(page, "play")
     reader.click("a1")
     reader.stands_at(1)
+
+
+def test_when_the_imports_fail_the_boards_that_need_them_say_so(open_page: Open) -> None:
+    """The cell shows nothing itself; the page must not wait for boards that cannot come."""
+    page = spoiled(open_page, 'message.cells.findIndex((cell) => cell.startsWith("from rulebook"))')
+    expect(page.locator(".rb-loading")).to_have_count(0)
+    # All but the quiz, which imports what it needs itself.
+    expect(page.locator(".rb-failed")).to_have_count(page.locator("[data-slot]").count() - 1)
 
 
 @pytest.mark.parametrize("path", ["nowhere.html", "deep/down/nowhere.html"])
@@ -343,19 +359,50 @@ def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[st
 # ---- offline ---------------------------------------------------------------------------------------------------------
 
 
-def test_offline_after_the_first_visit_and_a_new_edition(open_page: Open, root: Path, tmp_path: Path) -> None:
-    """The whole book is kept, under its sub-path; a new edition is there at once and takes the place of the old one."""
-    shutil.copytree(root / BELOW, tmp_path / BELOW)
-    worker = tmp_path / BELOW / "sw.js"
-    now = worker.read_text("utf-8")
-    worker.write_text(now.replace("const FILES = {", 'const FILES = {"parts/old.js": "", '), "utf-8")
-    (tmp_path / BELOW / "parts" / "old.js").write_text("", "utf-8")
-    with static_site.hosted(tmp_path) as host:
-        refused = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
-        page = open_page("/", host=host.url, expect=refused)
-        kept = "caches.open('hedgekit /some/where/').then(async (kept) => Boolean(await kept.match('parts/old.js')))"
-        page.locator("html[data-hk-kept]").wait_for(timeout=PATIENCE)
-        assert page.evaluate(kept)
+REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
+EDITIONS = f"hedgekit /{BELOW}/"
+
+
+def kept_book(open_page: Open, host: Host, *more: str) -> Page:
+    """The contents, in a browser that has kept the whole book."""
+    page = open_page("/", host=host.url, expect=(*REFUSED, *more))
+    page.locator("html[data-hk-kept]").wait_for(timeout=PATIENCE)
+    return page
+
+
+def publish(root: Path, folder: Path, number: int, *parts: str) -> None:
+    """Put an edition in the place of another: the contents say its number, and it wants these parts more."""
+    shutil.copytree(root / BELOW, folder, dirs_exist_ok=True)
+    own = json.loads((folder / "site.json").read_text("utf-8"))["edition"]
+    more = "".join(f'"{part}": "", ' for part in parts)
+    for path in (*folder.glob("*.html"), folder / "sw.js"):
+        text = path.read_text("utf-8").replace(own, f"edition-{number}")
+        text = text.replace("const FILES = {", "const FILES = {" + more)
+        if path.name == "index.html":
+            text = text.replace("<h1>", f"<h1>Number {number}: ")
+        path.write_text(text, "utf-8")
+
+
+def comes_to(page: Page, state: str) -> None:
+    """Look for a new edition, and wait for what becomes of it: it is used, or given up."""
+    found = page.evaluate("""async () => {
+      const known = await navigator.serviceWorker.getRegistration();
+      await known.update();
+      const coming = known.installing ?? known.waiting ?? known.active;
+      const ends = ["activated", "redundant"];
+      return new Promise((go) => {
+        const look = () => { if (ends.includes(coming.state)) go(coming.state); };
+        coming.addEventListener("statechange", look);
+        look();
+      });
+    }""")
+    assert found == state
+
+
+def test_offline_after_the_first_visit(open_page: Open, root: Path) -> None:
+    """The whole book is kept, under its sub-path."""
+    with static_site.hosted(root) as host:
+        page = kept_book(open_page, host)
         host.stop()
         for stem in (BASE, "12-desk"):
             page.goto(f"{host.url}/{stem}.html")
@@ -370,17 +417,58 @@ def test_offline_after_the_first_visit_and_a_new_edition(open_page: Open, root: 
         page.goto(f"{host.url}/deep/nowhere.html")
         expect(page.locator("h1")).to_be_visible()
 
-        worker.write_text(now, "utf-8")
-        index = tmp_path / BELOW / "index.html"
-        index.write_text(index.read_text("utf-8").replace("<h1>", "<h1>Second edition "), "utf-8")
-        host.start()
+
+def test_a_new_edition_takes_the_place_of_the_old_one_as_a_whole(open_page: Open, root: Path, tmp_path: Path) -> None:
+    """It is read at once, and kept when all of it is there; till then, and for open tabs, there is the one before."""
+    folder = tmp_path / BELOW
+    late = "fetch('parts/old.js').then((answer) => answer.status, () => 0)"
+    publish(root, folder, 1, "parts/old.js")
+    (folder / "parts" / "old.js").write_text("", "utf-8")
+    with static_site.hosted(tmp_path) as host:
+        page = kept_book(open_page, host, "parts/new.js")
+        publish(root, folder, 2, "parts/new.js")
+        (folder / "parts" / "old.js").unlink()
         page.goto(f"{host.url}/")
-        expect(page.locator("h1")).to_contain_text("Second edition")
-        for _ in range(300):
-            if not page.evaluate(kept):
-                break
-            page.wait_for_timeout(100)
-        assert not page.evaluate(kept)
+        expect(page.locator("h1")).to_contain_text("Number 2")
+        comes_to(page, "redundant")
         host.stop()
-        page.goto(f"{host.url}/index.html")
-        expect(page.locator("h1")).to_contain_text("Second edition")
+        page.goto(f"{host.url}/{BASE}.html")
+        wait_for_life(page)
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 1")
+
+        (folder / "parts" / "new.js").write_text("", "utf-8")
+        host.start()
+        comes_to(page, "activated")
+        host.stop()
+        assert page.evaluate(late) == 200, "this tab shows the first edition"
+        page.goto(f"{host.url}/{BASE}.html")
+        wait_for_life(page)
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 2")
+
+        host.start()
+        publish(root, folder, 3)
+        comes_to(page, "activated")
+        kept = [EDITIONS, f"{EDITIONS} edition-2", f"{EDITIONS} edition-3"]
+        assert sorted(page.evaluate("caches.keys()")) == kept
+        assert page.evaluate(late) == 404
+
+
+def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:
+    """It leads from page.html to page, which browsers take from a service worker only as an answer of its own."""
+    with static_site.hosted(root, bare=True) as host:
+        page = kept_book(open_page, host)
+        for _ in ("the net", "no net"):
+            for path in (f"{BASE}.html", BASE, "index.html", ""):
+                page.goto(f"{host.url}/{path}")
+                expect(page.locator(".rb-nav" if BASE in path else ".rb-cards").first).to_be_visible()
+            host.stop()
+
+
+def test_a_kept_page_is_better_than_an_error_of_its_host(open_page: Open, root: Path) -> None:
+    with static_site.hosted(root) as host:
+        page = kept_book(open_page, host)
+        host.files.ill = 503
+        page.goto(f"{host.url}/{BASE}.html")
+        wait_for_life(page)

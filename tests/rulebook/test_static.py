@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from rulebook import words
 from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page
@@ -82,6 +83,13 @@ def test_a_cell_that_raises_says_so_and_leaves_the_others() -> None:
     assert (failed["type"], failed["cell"]) == ("failed", 0)
     assert "ZeroDivisionError" in failed["text"]
     assert fine["text"] == "'fine'"
+
+
+def test_a_board_says_so_when_a_cell_failed_that_it_needs() -> None:
+    """Once, whatever it is asked afterwards; a page would wait for it for ever."""
+    posted = ran(["1 / 0\nx = 1", "x", "x + 1"], ("1.0", None), ("2.0", None), ("1.0", {"do": "play"}))
+    assert [(one["type"], one["cell"]) for one in posted] == [("failed", 0), ("failed", 1), ("failed", 2)]
+    assert all("ZeroDivisionError" in one["text"] for one in posted)
 
 
 def test_files_come_with_messages_and_changes_at_once() -> None:
@@ -211,6 +219,23 @@ def test_readers_get_the_book_and_not_how_it_is_published() -> None:
     assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
 
 
+def test_everything_in_the_site_has_its_licence() -> None:
+    """The book, what Pyodide is made of, every package: a text each, and no text of what is not there."""
+    try:
+        found = packages.licences(fetching.wheels(fetching.cache_folder()))
+    except build.FetchError as error:
+        pytest.skip(f"packages cannot be fetched here: {error}")
+    parts = {"hedgekit", *fetching.lock()["pyodide"]["licences"]}
+    assert found.keys() == parts | {package["name"] for package in fetching.lock()["package"]}
+    assert {path.stem for path in (Path(packages.__file__).parent / "licences").iterdir()} == parts
+    for name, text in found.items():
+        assert len(text) > 400 or "public domain" in text, name
+        assert re.search("copyright|public domain", text, re.IGNORECASE), name
+    assert found["hedgekit"].endswith((ROOT / "LICENSE").read_text("utf-8"))
+    assert "Mozilla Public License Version 2.0" in found["pyodide"]
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in found["python"]
+
+
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -240,18 +265,72 @@ def test_pages_lead_to_pages() -> None:
     assert build._linked('<a href="https://example.org/a.ipynb">') == '<a href="https://example.org/a.ipynb">'
 
 
-def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("mine")
-    made = build.Site()
-    made.page("index.html", "<p>")
+@pytest.mark.parametrize(
+    "mark",
+    [
+        None,
+        "{}",
+        "[]",
+        "not ours",
+        '{"files": ["letter.txt"]}',
+        '{"files": {"../letter.txt": ""}}',
+        '{"files": {"": ""}}',
+    ],
+)
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path, mark: str | None) -> None:
+    """Before anything is built; also when another program keeps a file of that name, or one leads out of the folder."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    for path in (folder, tmp_path):
+        (path / "letter.txt").write_text("mine")
+    if mark is not None:
+        (folder / build.MARK).write_text(mark)
     with pytest.raises(build.FolderTaken, match="is not empty"):
+        build.build(NOTEBOOKS, folder, lambda _line: pytest.fail("a chapter was built"))
+    assert (folder / "letter.txt").read_text() == (tmp_path / "letter.txt").read_text() == "mine"
+
+
+def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) -> None:
+    """What its list does not name stays: a repository, the name of a host."""
+    for names in (("index.html", "old.html", "parts/old.js", "parts/both.js"), ("index.html", "parts/both.js")):
+        made = build.Site()
+        made.files = dict.fromkeys(names, b"x")
+        build._edition(made)
         made.write(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
-    made.page(build.MARK, "{}")
-    made.write(tmp_path / "new")
-    (tmp_path / "new" / "old.html").write_text("old")
-    made.write(tmp_path / "new")
-    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["index.html", build.MARK]
+        for other in (".git/config", "CNAME", "parts/mine.txt"):
+            (tmp_path / other).parent.mkdir(exist_ok=True)
+            (tmp_path / other).write_text("mine")
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    site = {"index.html", "parts/both.js", "site.json", "sw.js"}
+    assert left == site | {".git/config", "CNAME", "parts/mine.txt"}
+
+
+def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it() -> None:
+    """The service worker keeps a page with the others of its edition, and no other."""
+    found = set()
+    for content in (b"one", b"two"):
+        made = build.Site()
+        made.part("part.js", content)
+        made.page("index.html", page.rendered("static-404.html", rulebook=page.book(NOTEBOOKS), status_code=404))
+        build._edition(made)
+        edition = json.loads(made.files[build.MARK])["edition"]
+        assert f'<meta name="hk-edition" content="{edition}">' in made.files["index.html"].decode()
+        assert f'const EDITION = "{edition}";' in made.files["sw.js"].decode()
+        listed = json.loads(re.search(r"const FILES = (.*);", made.files["sw.js"].decode())[1])
+        assert listed.keys() == made.files.keys() - {"sw.js"}
+        found.add(edition)
+    assert len(found) == 2
+
+
+def test_a_tag_publishes_its_own_version_after_every_test() -> None:
+    flow = yaml.safe_load((ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8"))
+    steps = [step.get("run") or step["uses"] for step in flow["jobs"]["build"]["steps"]]
+    version, tests, build, upload = steps[-4:]
+    assert "GITHUB_REF_NAME" in version
+    assert "hedgekit.__version__" in version
+    assert (tests, build) == (".ci/run", "make site")
+    assert upload.startswith("actions/upload-pages-artifact@")
+    assert flow["jobs"]["publish"]["needs"] == "build"
 
 
 # ---- the whole site --------------------------------------------------------------------------------------------------
@@ -267,6 +346,8 @@ def test_the_site_has_every_chapter_and_fits(site: build.Site) -> None:
     assert {f"{stem}.html" for stem in STEMS} <= site.files.keys()
     assert {"index.html", "404.html", "sw.js", "site.json", "licences.txt"} <= site.files.keys()
     assert sum(map(len, site.files.values())) < 25e6
+    for name, content in site.files.items():
+        assert not name.endswith(".html") or b'href="licences.txt"' in content, name
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
 import shutil
@@ -109,16 +108,18 @@ def test_what_the_documents_say_of_commands_is_so() -> None:
                 assert word.partition("=")[0] in help_text, word
 
 
-@pytest.mark.soak
 def test_no_known_holes() -> None:
     """Ask the index's list of holes about every pinned version, where the tool and the list can be had."""
-    tool = shutil.which(os.environ.get("PIP_AUDIT", "pip-audit"))
+    tool = shutil.which("pip-audit", path=str(Path(sys.executable).parent))
     if not tool:
-        pytest.skip("pip-audit is not installed")
+        pytest.skip("pip-audit is not installed beside this Python")
     command = [tool, "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", "-r"]
-    found = subprocess.run(
-        [*command, DOCKER / "requirements.lock"], capture_output=True, text=True, timeout=600, check=False
-    )
+    try:
+        found = subprocess.run(
+            [*command, DOCKER / "requirements.lock"], capture_output=True, text=True, timeout=60, check=False
+        )
+    except subprocess.TimeoutExpired:
+        pytest.skip("the list of holes cannot be had: no answer for a minute")
     if not found.stdout.startswith("{"):
         pytest.skip(f"the list of holes cannot be had: {found.stderr.strip()[-200:]}")
     packages = json.loads(found.stdout)["dependencies"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -16,18 +17,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import psutil
 import pytest
 
 import hedgekit
 from rulebook.boards.table import Table
+from rulebook.publish import handlers
 from tests import serving
 from tests.serving import Running
 from tests.visitor import Visitor
 
 STEM, BOARD = "01-base-game", "play"
-BASE = "01-base-game"
 
 
 @contextmanager
@@ -146,6 +148,24 @@ def test_reloads_leave_no_kernel(four: Running) -> None:
 def test_two_hundred_reloads_leave_no_kernel(four: Running) -> None:
     reloads(four, int(os.environ.get("RELOADS", "200")))
     until(lambda: not kernels(four))
+
+
+def test_hanging_up_before_there_is_a_kernel_leaves_none(four: Running) -> None:
+    """Readers who are gone with their request keep no place, not even for the minute that a page has to connect."""
+    host, port = re.findall(r"//([\d.]+):(\d+)", four.url)[0]
+    for _ in range(3):
+        with socket.create_connection((host, int(port))) as line:
+            line.sendall(f"GET /voila/render/{STEM}.ipynb HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+    time.sleep(1)
+    somebody = Visitor(four.url)
+    until(lambda: not kernels(four) and json.loads(somebody.get("ready"))["free"] == 4, 30)
+
+
+def test_for_one_who_left_in_the_queue_no_kernel_begins() -> None:
+    page = MagicMock(left=True)
+    asyncio.run(handlers.Chapter._send(page, f"{STEM}.ipynb", MagicMock()))
+    page._prepared.assert_not_called()
+    page.settings.__getitem__.assert_not_called()
 
 
 def test_leaving_twice_and_too_early_is_no_error(four: Running) -> None:

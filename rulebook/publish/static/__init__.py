@@ -7,4 +7,5 @@ kernel.py      runs cells, here and in the browser     widgets.py    stands in f
 bridge.py      the kernel as worker.js sees it         worker.js     starts Pyodide and the kernel in it
 host.js        the page's side of the widgets          trouble.js    says why there are none
 sw.js keep.js  keep the book for reading offline       base.js       finds the site from the page of lost addresses
+licences/      of the book, and of all that Pyodide is made of
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from .freeze import CellError, frozen
 
 HERE = Path(__file__).parent
 MARK = "site.json"
-"""The file by which a folder is known to be a site that may be replaced."""
+"""The file by which a folder is known to be a site that may be replaced: it lists what may go."""
 
 Say = Callable[[str], None]
 
@@ -49,13 +49,31 @@ class Site:
 
     def write(self, out: Path) -> None:
         """Write everything to a folder, in place of a site that may be there.  FolderTaken if something else is."""
-        if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
-            raise FolderTaken(f"{out} is not empty and holds no site of the rulebook. Choose another folder.")
-        shutil.rmtree(out, ignore_errors=True)
+        before = standing(out)
         for name, data in sorted(self.files.items()):
             path = out / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
+        for name in before - self.files.keys():
+            (out / name).unlink(missing_ok=True)
+            with suppress(OSError):  # other files are still in it
+                (out / name).parent.rmdir()
+
+
+def standing(out: Path) -> set[str]:
+    """The files of the site that is in a folder, by their names; whatever else is there is not ours.
+
+    FolderTaken if there is something, and no site.
+    """
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return set()
+    try:
+        files = set(json.loads((out / MARK).read_text("utf-8"))["files"].keys())
+        if all(out.resolve() in (out / name).resolve().parents for name in files):
+            return files
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    raise FolderTaken(f"{out} is not empty and holds no site of the rulebook. Choose another folder.")
 
 
 def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
@@ -63,6 +81,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
 
     plain: modules are not compiled, which needs no node and makes slower pages.  FetchError, CellError, FolderTaken.
     """
+    standing(out)  # before all the work
     made = Site()
     python, groups = _python(made, plain)
     for name in ("host.js", "worker.js", "keep.js"):
@@ -75,14 +94,30 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     known = page.book(notebooks)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
-    made.page("licences.txt", packages.licences(fetching.wheels(fetching.cache_folder())))
-    listed = {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(made.files.items())}
-    made.page(MARK, json.dumps({"version": hedgekit.__version__, "files": listed}, indent=1))
-    keeper = (HERE / "sw.js").read_text("utf-8")
-    kept = json.dumps({**listed, MARK: ""})
-    made.page("sw.js", keeper.replace("const FILES = {}; // built", f"const FILES = {kept};"))
+    licences = packages.licences(fetching.wheels(fetching.cache_folder()))
+    # With a mark of its encoding, which few hosts say of a text.
+    made.page("licences.txt", "\ufeff" + f"\n{'-' * 80}\n\n".join(licences.values()))
+    _edition(made)
     made.write(out)
     return made
+
+
+def _edition(made: Site) -> None:
+    """Name the edition after all that is in it, in every page; add the list of the files, and what keeps them."""
+    edition = hashlib.sha256(json.dumps(_listed(made)).encode()).hexdigest()[:16]
+    for name in made.files:
+        if name.endswith(".html"):
+            made.files[name] = made.files[name].replace(page.EDITION.encode(), edition.encode())
+    listed = _listed(made)
+    made.page(MARK, json.dumps({"version": hedgekit.__version__, "edition": edition, "files": listed}, indent=1))
+    keeper = (HERE / "sw.js").read_text("utf-8")
+    for name, empty, value in (("FILES", "{}", {**listed, MARK: ""}), ("EDITION", '""', edition)):
+        keeper = keeper.replace(f"const {name} = {empty}; // built", f"const {name} = {json.dumps(value)};")
+    made.page("sw.js", keeper)
+
+
+def _listed(made: Site) -> dict[str, str]:
+    return {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(made.files.items())}
 
 
 def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:

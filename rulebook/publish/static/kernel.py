@@ -5,7 +5,8 @@
     kernel.handle("4.0", message, [])   a message to the first widget that cell 4 shows
 
 `post` gets dictionaries, each with a `type`: "show" (a widget appears in a slot, with its state), "update" and
-"custom" (a widget tells its page), "html", "svg", "text" (another output of a cell), "failed" (a cell raised).
+"custom" (a widget tells its page), "html", "svg", "text" (another output of a cell), "failed" (a cell raised, or one
+that it needs).
 
 Cells need not run in order: a cell that shows a board needs what it names, usually an import. The boards in sight can
 come first, and cells that only check what the book says run when the site is built and in its tests.
@@ -69,17 +70,30 @@ class Kernel:
         self.widgets: dict[str, Any] = {}
         self._post = post
         self._done: set[int] = set()
+        self._failed: dict[int, str] = {}
         self._cell, self._shown = 0, 0
         self._names: dict[str, Any] = {"__name__": "__main__"}
         widgets.install(self.display)
 
     def run(self, index: int) -> bool:
-        """Run a cell after those it needs; what ran before is not run again.  Whether all of them worked."""
-        return all(self._once(other) for other in (*self.needs[index], index))
+        """Run a cell after those it needs; what ran before is not run again.  Whether all of them worked.
+
+        A cell whose needs failed has failed too, which is said of every cell once.
+        """
+        for other in (*self.needs[index], index):
+            if not self._once(other):
+                self._fail(index, self._failed[other])
+                return False
+        return True
+
+    def _fail(self, index: int, why: str) -> None:
+        if index not in self._failed:
+            self._failed[index] = why
+            self._post({"type": "failed", "cell": index, "text": why})
 
     def _once(self, index: int) -> bool:
         if index in self._done:
-            return True
+            return index not in self._failed
         self._done.add(index)
         self._cell, self._shown = index, 0
         printed = io.StringIO()
@@ -87,7 +101,7 @@ class Kernel:
             with contextlib.redirect_stdout(printed):
                 self._execute(self.cells[index], f"<cell {index}>")
         except Exception:
-            self._post({"type": "failed", "cell": index, "text": traceback.format_exc()})
+            self._fail(index, traceback.format_exc())
             return False
         if printed.getvalue():
             self._post({"type": "text", "cell": index, "text": printed.getvalue()})

@@ -147,14 +147,17 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-def licences(wheels: Mapping[str, Path]) -> str:
-    """The licence of everything in the site that is not the book's own."""
-    known = fetching.lock()["pyodide"]
-    parts = [f"Pyodide {known['version']}\n\n{known['licence']}\nSource: {known['source']}\n"]
+def licences(wheels: Mapping[str, Path]) -> dict[str, str]:
+    """The licence of everything in the site, by name: the book, Pyodide with its parts, packages."""
+    here = Path(__file__).parent / "licences"
+    texts = {
+        name: (here / f"{name}.txt").read_text("utf-8")
+        for name in ("hedgekit", *fetching.lock()["pyodide"]["licences"])
+    }
     for package in fetching.lock()["package"]:
         with zipfile.ZipFile(wheels[package["name"]]) as archive:
             inside = [name for name in archive.namelist() if ".dist-info/" in name]
-            texts = sorted(n for n in inside if any(word in n.upper() for word in ("LICEN", "COPYING", "AUTHORS")))
-            said = "\n".join(archive.read(name).decode("utf-8", "replace") for name in texts)
-        parts.append(f"{package['name']} {package['version']}\n\n{said}")
-    return f"\n{'-' * 80}\n\n".join(parts)
+            found = sorted(n for n in inside if any(word in n.upper() for word in ("LICEN", "COPYING", "AUTHORS")))
+            said = "\n".join(archive.read(name).decode("utf-8", "replace") for name in found)
+        texts[package["name"]] = f"{package['name']} {package['version']}\n\n{said}"
+    return texts

@@ -21,6 +21,8 @@ OWN_TEMPLATES = Path(__file__).parent
 
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
 _POLICY = "policy-of-this-page"
+EDITION = "edition-of-this-site"
+"""What pages have in place of the name of their edition, which is made of all pages."""
 
 
 def book(folder: Path, stem: str | None = None) -> dict[str, Any]:
@@ -32,7 +34,7 @@ def book(folder: Path, stem: str | None = None) -> dict[str, Any]:
     for chapter in known["chapters"]:
         chapter["url"] = f"{chapter['stem']}.html"
     ours = {key: words.both(f"static.{key}") for key in words.table("static", words.SOURCE)}
-    return known | {"home": "./", "words": known["words"] | ours}
+    return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | ours}
 
 
 @cache
@@ -45,7 +47,7 @@ def _environment() -> jinja2.Environment:
 
 def rendered(template: str, **values: Any) -> str:
     """A page, with a policy that lets run what is in it and in the site, and nothing else."""
-    text: str = _environment().get_template(template).render(policy=_POLICY, **values)
+    text: str = _environment().get_template(template).render(policy=_POLICY, edition=EDITION, **values)
     return text.replace(_POLICY, policy(text))
 
 
