@@ -21,8 +21,9 @@ from ..skill import KINDS, Skill
 from ..variants import VARIANTS
 from ..words import Note
 from .columns import cut
+from .making import Making, no_engine
 from .results import GAME, SERIES, SISTER, Result
-from .tasks import ENGINES, LAST, Played, Task, has_compiler, is_ready, native, play, read_rules, unloaded
+from .tasks import ENGINES, LAST, Played, Task, has_compiler, is_ready, play, read_rules
 from .tasks import SERIES as SERIES_OF_A_SEED
 
 SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
@@ -278,7 +279,7 @@ class _Run:
         if self._cancelled():
             return
         if not is_ready(job.rules, universal):
-            making = _Making(job.rules, universal, self._status)
+            making = Making(job.rules, universal, self._status)
             if job.engine == "auto" and all(skill.kind != "lookahead" for skill in job.skills):
                 self._play_here(partial(self._ready, making, time.perf_counter()))
             else:
@@ -296,7 +297,7 @@ class _Run:
         with ThreadPoolExecutor(threads) as pool:
             self._spread(pool, "universal" if universal else "compiled")
 
-    def _ready(self, making: "_Making", begun: float) -> bool:
+    def _ready(self, making: Making, begun: float) -> bool:
         """Begin to make the engine ready if it pays; is it?
 
         Loading what was compiled before takes less than a second if nobody plays beside it.  Compiling takes long: the
@@ -343,7 +344,7 @@ class _Run:
                     try:
                         self._take(future.result())
                     except (Exception, CancelledError) as no:
-                        if said := _no_engine(no):
+                        if said := no_engine(no):
                             raise said from no
                         if not _is_lost(no):
                             raise
@@ -365,48 +366,6 @@ class _Run:
             count = min(max(smallest, min(largest, (first - self._next) // 16)), left - first)
             yield first, count
             first += count
-
-
-class _Making:
-    """A compiled engine being made ready in a thread of its own.
-
-    The thread cannot be stopped, and the process ends only after it: within seconds mostly, but compiling the engine
-    for all rule sets takes a minute or two.  (No daemon: a process that ends while LLVM compiles may crash.)
-    error: what went wrong, if something did.
-    """
-
-    def __init__(self, rules: RuleSet, universal: bool, status: Callable[[Note], object]) -> None:
-        self._rules, self._universal, self._status = rules, universal, status
-        self._thread = threading.Thread(target=self._make, name=f"compiling {rules}")
-        self._compiling = False
-        self.error: Exception | None = None
-        self.begun = self.is_compiling = self.is_good = False
-
-    def begin(self, compiling: bool) -> None:
-        """Begin; compiling: also if it was never compiled on this machine, which takes seconds."""
-        self._compiling, self.begun = compiling, True
-        self._thread.start()
-
-    def _make(self) -> None:
-        try:
-            if not unloaded(self._rules, self._universal).is_cached:
-                if not self._compiling:
-                    return
-                self.is_compiling = True
-                self._status(Note("simulation.status.compiling", (("rules", str(self._rules)),)))
-            native(self._rules, self._universal)
-            self.is_good = True
-        except Exception as no:
-            self.error = _no_engine(no) or no
-
-    @property
-    def is_done(self) -> bool:
-        """Has it come to an end, good or bad?"""
-        return self.begun and not self._thread.is_alive()
-
-    def wait(self, seconds: float) -> None:
-        """Wait for its end, but no longer than this."""
-        self._thread.join(seconds)
 
 
 class _Pools:
@@ -437,15 +396,6 @@ class _Pools:
     def __exit__(self, *_: object) -> None:
         for pool in self._own:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _no_engine(no: BaseException) -> HedgekitError | None:
-    """What there is to say of an error if it means that the compiled engine cannot be had."""
-    if isinstance(no, ImportError):
-        return HedgekitError("error.simulation.no_numba")
-    if isinstance(no, RuntimeError) and "cannot cache" in str(no):  # numba found no folder that it may write to
-        return HedgekitError("error.simulation.no_cache")
-    return None
 
 
 LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}

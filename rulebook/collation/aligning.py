@@ -14,6 +14,7 @@ from .witness import BASE, Part, Sentence, Witness
 LIKE = 0.6  # from here on two sentences may be the same one
 MOVED = 0.8  # from here on a sentence that stands elsewhere is the same one
 CELLS = 10_000  # of a table of alignment; beyond, sentences are taken in their order
+CHARACTERS = 400_000_000  # characters of one side times those of the other, beyond which it is the same
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ def _between(
     n, m = len(a), len(b)
     if not n or not m:
         return [((s,), ()) for s in a] + [((), (s,)) for s in b]
-    if n * m > CELLS:
+    if n * m > CELLS or sum(map(len, keys_a)) * sum(map(len, keys_b)) > CHARACTERS:
         together = min(n, m)
         return [((a[i],), (b[i],)) for i in range(together)] + _between(a[together:], b[together:], (), ())
     best = [[0.0] * (m + 1) for _ in range(n + 1)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from .aligning import Pair
 from .comparing import Difference, Lexicon, combined, paired
 from .finding import Finding, Place, said
+from .flow import names
 from .french import Token, tokens
 from .witness import Sentence, Witness
 
@@ -63,12 +65,16 @@ def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
 
 def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
-    if pair.a[0].role == "heading" or pair.b[0].role == "heading":
-        found = titles(a, b, pair.variant, lexicon, "section", whole=False)
+    if pair.a[0].role == pair.b[0].role == "credit":
+        found = [one for one in texts(a, b, pair.variant, lexicon) if one.klass != "meaning"]
+        if names(a.text) != names(b.text):
+            found = [Finding("meaning", "credit", pair.variant, whole(a), whole(b), said=said("notes.credited"))]
+    elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
+        found = titles(a, b, pair.variant, lexicon, "section", entire=False)
     else:
         found = texts(a, b, pair.variant, lexicon)
     if pair.moved:
-        found.append(Finding("typography", "moved", pair.variant, _whole(a), _whole(b), said=said("notes.moved")))
+        found.append(Finding("typography", "moved", pair.variant, whole(a), whole(b), said=said("notes.moved")))
     elif any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
         found.append(_tight(pair))
     return found
@@ -89,21 +95,24 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
 
 
 def titles(
-    a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon, note: str, *, whole: bool = True
+    a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon, note: str, *, entire: bool = True
 ) -> list[Finding]:
-    """The differences of two titles: at most one of each class, with the whole titles where `whole`."""
+    """The differences of two titles: at most one of each class, with the whole titles where `entire`."""
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, lexicon):
         if finding.klass == "meaning":
-            kept[finding.klass] = Finding("meaning", "name", variant, _whole(a), _whole(b), said=said(f"notes.{note}"))
+            kept[finding.klass] = Finding("meaning", "name", variant, whole(a), whole(b), said=said(f"notes.{note}"))
         elif finding.klass not in kept:
-            kept[finding.klass] = replace(finding, a=_whole(a), b=_whole(b)) if whole else finding
-    if "meaning" in kept:
+            kept[finding.klass] = replace(finding, a=whole(a), b=whole(b)) if entire else finding
+    if "meaning" in kept:  # another title: its commas and articles are nothing to tell
         kept.pop("typography", None)
+        if "spelling" in kept and kept["spelling"].kind == "function":
+            kept.pop("spelling")
     return list(kept.values())
 
 
-def _whole(text: Sentence) -> Place:
+def whole(text: Sentence) -> Place:
+    """The place of a whole text."""
     return Place(text.lines(), text.text, text.text)
 
 
@@ -273,19 +282,19 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     """Sentences that only one side has: one finding each; where both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
-    found = [_credit(pair) for pair in group if pair not in rest]
+    found = _credits([pair for pair in group if pair not in rest])
     mine = [s for pair in rest for s in pair.a]
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
         one, two = combined(mine), combined(theirs)
-        found.append(Finding("meaning", "content", variant, _whole(one), _whole(two), said=said("notes.changed")))
+        found.append(Finding("meaning", "content", variant, whole(one), whole(two), said=said("notes.changed")))
         return found
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
     for which, side in (("A", mine), ("B", theirs)):
         for sentence in side:
             kind = "name" if sentence.role == "heading" else "content"
-            place = _whole(sentence)
+            place = whole(sentence)
             places = (place, None) if which == "A" else (None, place)
             found.append(
                 Finding("meaning", kind, variant, places[0], places[1], said=said("notes.missing", which=which))
@@ -293,10 +302,15 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     return found
 
 
-def _credit(pair: Pair) -> Finding:
-    places = [_whole(combined(side)) if side else None for side in (pair.a, pair.b)]
-    which = "A" if pair.a else "B"
-    return Finding("meaning", "credit", pair.variant, places[0], places[1], said=said("notes.credit", which=which))
+def _credits(pairs: Sequence[Pair]) -> list[Finding]:
+    """Credits that only one side has; those of A and those of B are taken as changed ones, in their order."""
+    mine, theirs = ([pair for pair in pairs if getattr(pair, side)] for side in ("a", "b"))
+    found = []
+    for one, two in zip_longest(mine, theirs):
+        places = whole(combined(one.a)) if one else None, whole(combined(two.b)) if two else None
+        note = said("notes.credited") if one and two else said("notes.credit", which="A" if one else "B")
+        found.append(Finding("meaning", "credit", (one or two).variant, *places, said=note))
+    return found
 
 
 def _by_line(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[tuple[str, list[Sentence]]]:
@@ -319,7 +333,7 @@ def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> F
         for sentence in part.sentences:
             if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
                 there = Place(sentence.lines(at, at + len(named[0])), named[0], sentence.text)
-    place = _whole(text)
+    place = whole(text)
     places = (place, there) if which == "A" else (there, place)
     kind = "attribution" if named else "content"
     note = said("notes.attribution") if named else said("notes.missing", which=which)

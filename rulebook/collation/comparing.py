@@ -22,11 +22,14 @@ from .french import (
     content,
     letters,
     modality,
+    normal,
     stem,
     tokens,
     unaccented,
 )
 from .witness import Sentence, Witness
+
+LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
     """The words that belong together, as pairs of places, and the differences between the texts."""
     pairs: list[tuple[int, int]] = []
     found: list[Difference] = []
-    matcher = SequenceMatcher(None, [t.norm for t in a], [t.norm for t in b], autojunk=False)
+    matcher = SequenceMatcher(None, [t.norm for t in a], [t.norm for t in b], autojunk=len(b) > LONG)
     for tag, i, i_end, j, j_end in _merged(matcher.get_opcodes(), a):
         if tag == "equal":
             pairs += zip(range(i, i_end), range(j, j_end), strict=True)
@@ -136,7 +139,7 @@ def _region(
         hyphen = any("-" in side[0].sentence.text[side[0].start : side[-1].end] for side in (one, two))
         klass = "spelling" if hyphen else "typography"
         whole = Difference(klass, "spacing", tuple(one), tuple(two), i, j)
-        if joined[0] == joined[1]:
+        if joined[0] == joined[1] != "":  # signs have no letters
             soft = any(SOFT_HYPHEN in t.raw for t in (*one, *two))
             return [], [] if soft else [whole]
         if len(one) + len(two) == 3 and _letters_apart(unaccented(joined[0]), unaccented(joined[1])):
@@ -186,7 +189,10 @@ def _counterparts(a: Token, b: Token, lexicon: Lexicon) -> tuple[float, str, str
     duties = modality(a.norm), modality(b.norm)
     if all(duties) and duties[0] != duties[1]:
         return 1.5, "meaning", "modality"
-    spelt = spelling(a.norm, b.norm, lexicon)
+    one, two = a.norm, b.norm
+    if (a.value is None) != (b.value is None):  # a number word that is misprinted is none
+        one, two = normal(a.raw), normal(b.raw)
+    spelt = spelling(one, two, lexicon)
     return (1.4, "spelling", spelt) if spelt else None
 
 
@@ -219,13 +225,15 @@ def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
 def _letters_apart(a: str, b: str) -> bool:
     """Are two words so few letters apart that one is a misprint of the other?"""
     length = max(len(a), len(b))
+    if not a or not b:
+        return False
     if min(len(a), len(b)) == 1:  # "un" that lost its first letter
         return length == 2 and (a in b or b in a)
     framed = a[0] == b[0] and a[-1] == b[-1]
     allowed = 1 if length <= 5 else 2 if length <= 9 else 3
     if length <= 6 and not framed:
         allowed = 1
-    return length > 2 and OSA.distance(a, b) <= allowed
+    return length > 2 and OSA.distance(a, b, score_cutoff=allowed) <= allowed
 
 
 def _chunk(
@@ -257,7 +265,7 @@ def _class_of(
         return "meaning", "modality", None
     if telling and all(t.raw.istitle() and t.start for t in telling):
         return "meaning", "name", None
-    if telling or apart & HEAVY:
+    if telling or apart & (WEIGHTY if one and two else HEAVY):
         return "meaning", "content", None
     return "spelling", "function", None
 

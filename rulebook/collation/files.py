@@ -7,16 +7,17 @@ in PDF, the lines of the text from the first page on.
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
 
 from .errors import WitnessError
+from .pages import page_lines
 
 MEGABYTE = 1_000_000
 FILE_LIMIT = 20  # megabytes of a file
@@ -26,10 +27,24 @@ MEMBERS_LIMIT = 2_000  # files in a .docx
 LINES_LIMIT = 100_000  # lines of text
 PAGES_LIMIT = 300  # pages of a PDF
 
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # Encodings of old Western text files.  Detectors mix them up in short French texts, where what is odd tells them apart.
 WESTERN = ("cp1252", "mac_roman", "cp850")
 _FRENCH = frozenset("éèêëàâùûüîïôçœæÉÈÊÀÂÙÛÎÔÇŒÆ«»’“”–—…°•\u00a0")
+_RIVALS = {"mac_cyrillic": "cp1251", "mac_greek": "cp1253", "mac_latin2": "cp1250"}  # mixed up, the second far likelier
+# Languages whose old encodings are others: what looks like one of them is in the encoding that it looks like.
+_BEYOND = _names(
+    """
+    Arabic Belarusian Bulgarian Chinese Croatian Czech Farsi Greek Hebrew Hindi Hungarian Japanese Kazakh
+    Korean Lithuanian Macedonian Polish Romanian Russian Serbian Slovak Slovene Thai Turkish Ukrainian Vietnamese
+    """
+)
 SAMPLE = 100_000  # bytes that the encoding is guessed from
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -90,35 +105,49 @@ def _limited(name: str, lines: Iterator[Line]) -> Iterator[Line]:
         size += len(line.text) + 1
         if size > TEXT_LIMIT * MEGABYTE:
             raise WitnessError("large", name=name, limit=TEXT_LIMIT)
-        yield Line(line.number, unicodedata.normalize("NFC", line.text), line.ends)
+        text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
+        yield Line(line.number, unicodedata.normalize("NFC", text), line.ends)
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
 
 
-def decode(name: str, data: bytes) -> str:
-    """The text of bytes in whatever encoding.  WitnessError for bytes that are no text."""
+def decode(name: str, data: bytes, declared: str | None = None) -> str:
+    """The text of bytes in whatever encoding; declared: what they say they are in, which UTF-8 and a mark overrule.
+
+    WitnessError for bytes that are no text.
+    """
     if len(data) > TEXT_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=TEXT_LIMIT)
     if not data.startswith(_BOMS):
-        try:
-            return _text_only(name, data.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            pass
+        for encoding in filter(None, ("utf-8-sig", declared)):
+            try:
+                return _text_only(name, data.decode(encoding))
+            except UnicodeDecodeError:
+                pass
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:SAMPLE]).best()
     if best is None:
         raise WitnessError("binary", name=name)
-    encodings = (best.encoding,) if data.startswith(_BOMS) else (best.encoding, *WESTERN)
-    texts = [data.decode(encoding, "replace") for encoding in encodings]
-    return _text_only(name, max(texts, key=_french))
+    if data.startswith(_BOMS):
+        return _text_only(name, data.decode(best.encoding, "replace"))
+    likely = [_RIVALS.get(best.encoding, best.encoding), best.encoding]
+    texts, western = ([data.decode(encoding, "replace") for encoding in side] for side in (likely, WESTERN))
+    if best.language in _BEYOND:  # unless it reads as plain French: short texts are taken for anything
+        western = [text for text in western if set(filter(_odd, text)) <= _FRENCH]
+        texts = western or [max(texts, key=lambda text: sum(map(str.isalpha, text)))]
+        western = []
+    return _text_only(name, max(texts + western, key=_french))
+
+
+def _odd(char: str) -> bool:
+    return char > "\x7f"
 
 
 def _french(text: str) -> int:
     """How much the characters beyond ASCII look like French."""
-    odd = [char for char in text if char > "\x7f"]
-    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in odd)
+    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_odd, text))
 
 
 def _text_only(name: str, text: str) -> str:
@@ -136,110 +165,31 @@ def _plain(name: str, data: bytes) -> Iterator[Line]:
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------
 
-_SILENT = {"script", "style", "template", "head", "noscript", "svg", "iframe", "object", "textarea", "select"}
-_BLOCKS = frozenset(
-    {
-        *(
-            "address",
-            "article",
-            "aside",
-            "blockquote",
-            "body",
-            "br",
-            "caption",
-            "center",
-            "dd",
-            "details",
-            "div",
-            "dl",
-            "dt",
-        ),
-        *(
-            "figcaption",
-            "figure",
-            "footer",
-            "form",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-            "header",
-            "hr",
-            "html",
-            "li",
-            "main",
-        ),
-        *("nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul"),
-    }
+# The encodings that a page may declare (the legacy encodings of the WHATWG Encoding Standard, section 4.2, that no
+# harm comes of), by Python's names, and what browsers take some names for.
+_LEGACY = _names(
+    """
+    cp866 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 iso8859-13 iso8859-14
+    iso8859-15 iso8859-16 koi8-r koi8-u mac-roman mac-cyrillic cp874 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256
+    cp1257 cp1258 gbk gb18030 big5 euc_jp shift_jis euc_kr
+    """
 )
-_CELLS = {"td", "th"}
-
-
-class _Page(HTMLParser):
-    """Collects the text of a page, a line of text for each line of the source, blocks closed."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.lines: list[Line] = []
-        self.block: list[tuple[int, str]] = []
-        self.silent: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        if tag in _SILENT:
-            self.silent.append(tag)
-        elif tag in _BLOCKS:
-            self.close_block()
-            if tag == "li":
-                self.block.append((self.getpos()[0], "• "))
-        elif tag in _CELLS:
-            self.block.append((self.getpos()[0], "  "))
-
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        if tag in _BLOCKS:
-            self.close_block()
-
-    def handle_endtag(self, tag: str) -> None:
-        if self.silent:
-            if tag in self.silent:
-                del self.silent[self.silent.index(tag) :]
-        elif tag in _BLOCKS:
-            self.close_block()
-
-    def handle_data(self, data: str) -> None:
-        if not self.silent:
-            number = self.getpos()[0]
-            self.block += [(number + i, piece) for i, piece in enumerate(data.split("\n"))]
-
-    def close_block(self) -> None:
-        """End the paragraph: one line of text for each source line it stands on."""
-        by_line: dict[int, str] = {}
-        for number, piece in self.block:
-            by_line[number] = by_line.get(number, "") + piece
-        full = [(number, " ".join(text.split())) for number, text in by_line.items() if text.strip(" •\t\r\xa0")]
-        self.lines += [Line(number, text, i == len(full) - 1) for i, (number, text) in enumerate(full)]
-        self.block = []
+_MEANT = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874", "tis-620": "cp874"}
 
 
 def _html(name: str, data: bytes) -> Iterator[Line]:
-    page = _Page()
-    page.feed(_declared(name, data))
-    page.silent.clear()
-    page.close()
-    page.close_block()
-    yield from page.lines
+    for line in page_lines(name, _declared(name, data)):
+        yield Line(*line)
 
 
 def _declared(name: str, data: bytes) -> str:
-    """The source of a page, in the encoding it declares if that is true."""
-    found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]+)""", data[:2048], re.IGNORECASE)
-    if found and len(data) <= TEXT_LIMIT * MEGABYTE:
-        try:
-            return _text_only(name, data.decode(found[1].decode("ascii")))
-        except (LookupError, UnicodeError):
-            pass
-    return decode(name, data)
+    """The source of a page: UTF-8 if it is that, else in the encoding it declares, else in the one it looks like."""
+    found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]{1,40})""", data[:2048], re.IGNORECASE)
+    try:
+        encoding = codecs.lookup(found[1].decode("ascii")).name if found else ""
+    except (LookupError, UnicodeError):
+        encoding = ""
+    return decode(name, data, _MEANT.get(encoding, encoding if encoding in _LEGACY else None))
 
 
 # ---- PDF -------------------------------------------------------------------------------------------------------------

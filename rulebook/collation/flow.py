@@ -28,6 +28,7 @@ CREDIT = re.compile(
 _ORDINAL = re.compile(r"\s*\d{1,3}\.\s*")  # "1." before a step
 _CREDIT_FIRST = re.compile(CREDIT.pattern.replace(r"\)?\s*$", r"\)\s+(?=\S)"))
 LONGEST_LINE = 300  # characters that a heading, a credit or a line of material may have
+BLANK = 0.9  # the share of lines after a blank one from which on blank lines say nothing
 LONGEST_SENTENCE = 2_000  # characters; a longer one is cut
 
 
@@ -45,26 +46,38 @@ class Piece:
 
 
 def pieces(lines: Iterable[Line]) -> list[Piece]:
-    """The lines that are not blank."""
-    found, blank = [], True
+    """The lines that are not blank, each run of spaces in them as one."""
+    found: list[Piece] = []
+    gaps: list[int] = []
+    gap = 1
     for line in lines:
-        if line.text.strip():
-            found.append(Piece(line, blank))
-            blank = False
+        if text := " ".join(line.text.split()):
+            found.append(Piece(Line(line.number, text, line.ends), gap > 0))
+            gaps.append(gap)
+            gap = 0
         else:
-            blank = True
+            gap += 1
+    if _double_spaced(found):
+        return [Piece(one.line, gap > 1) for one, gap in zip(found, gaps, strict=True)]
     return found
+
+
+def _double_spaced(lines: Sequence[Piece]) -> bool:
+    """Does a blank line stand between nearly all lines, also where a sentence goes on?"""
+    broken = sum(two.blank and _goes_on(one, two) for one, two in pairwise(lines))
+    return sum(one.blank for one in lines) > BLANK * len(lines) and broken * 10 > len(lines)
+
+
+def _goes_on(one: Piece, two: Piece) -> bool:
+    """Does the second line go on with the first beyond doubt?"""
+    return two.text[:1].islower() and not TERMINAL.search(one.text)
 
 
 class Wrapping:
     """Whether a line goes on in the next one, judged by how wide the lines of this document are."""
 
     def __init__(self, lines: Sequence[Piece]) -> None:
-        sure = sorted(
-            len(one.text)
-            for one, two in pairwise(lines)
-            if not two.blank and two.text[:1].islower() and not TERMINAL.search(one.text)
-        )
+        sure = sorted(len(one.text) for one, two in pairwise(lines) if not two.blank and _goes_on(one, two))
         self.width = sure[len(sure) * 3 // 4] if len(sure) * 10 > len(lines) else 1 << 30
 
     def joined(self, one: Piece, two: Piece) -> bool:
@@ -98,7 +111,7 @@ def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
     """A paragraph as one text.  A word that was parted at the end of a line is one word again, with a soft hyphen."""
     text, starts = "", []
     for piece in paragraph:
-        words = re.sub(r"\s+", " ", piece.text)
+        words = piece.text
         if re.search(r"[^\W\d]-$", text[-2:]) and words[:1].islower():
             text = text[:-1] + SOFT_HYPHEN
         elif text:
@@ -140,11 +153,15 @@ def sentences(text: Sentence) -> list[Sentence]:
         start = end
     if text.text[start:].strip():
         found.append((start, len(text.text)))
+    return [part for start, end in found for part in bounded(text, start, end, role_of(text.text[start:end]))]
+
+
+def bounded(text: Sentence, start: int, end: int, role: str | None = None) -> list[Sentence]:
+    """A stretch of a text, cut where it is too long for a sentence; nothing where it is blank."""
     return [
-        cut(text, i, min(i + LONGEST_SENTENCE, end), role_of(text.text[start:end]))
-        for start, end in found
+        cut(text, i, min(i + LONGEST_SENTENCE, end), role)
         for i in range(start, end, LONGEST_SENTENCE)
-        if text.text[i:end].strip()
+        if text.text[i : min(i + LONGEST_SENTENCE, end)].strip()
     ]
 
 

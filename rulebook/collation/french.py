@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from .witness import Sentence
 
@@ -130,6 +130,7 @@ def tokens(sentence: Sentence) -> list[Token]:
     return found
 
 
+@lru_cache(maxsize=1 << 16)
 def normal(word: str) -> str:
     """A word as it is compared: small letters, one kind of apostrophe, no ligature."""
     word = unicodedata.normalize("NFC", word).casefold().replace(SOFT_HYPHEN, "")

@@ -11,7 +11,8 @@ from itertools import pairwise
 from .flow import BULLET, CREDIT, LONGEST_LINE, MATERIAL, Piece, Wrapping
 from .witness import Players
 
-_GROUP = r"(?:\(\s*\d{1,2}(?:[\s,]+\d{1,2}){0,12}\s*\)|\d{1,2})"
+_SPAN = r"\d{1,2}(?:[-–]\d{1,2})?"  # "2", or "2-4"
+_GROUP = rf"(?:\(\s*{_SPAN}(?:[\s,]+{_SPAN}){{0,12}}\s*\)|{_SPAN})"
 COUNTS = rf"{_GROUP}(?:[\s,]+{_GROUP}){{0,12}}"
 _NUMBER = r"(?:(?:[Vv]ariante?|[Vv]ariant)\s+)?(?P<number>\d{1,3})\s?[.)]\s+"
 _ALONE = re.compile(rf"\s*{_NUMBER}(?P<title>\S.*?)\s*:?\s+(?P<players>{COUNTS})\s*:?\s*$")
@@ -21,6 +22,7 @@ _WITHIN = re.compile(
 )
 _BARE = re.compile(rf"\s*{_NUMBER}(?P<title>[A-ZÀ-Þ0-9«].{{0,70}}?)\s*$")
 _NUMBERED = re.compile(r"\b(?:n[°º]|nos?\.?|nr\.?|#)$", re.IGNORECASE)  # a number has to follow in the title
+_RANGE = re.compile(r"(\d{1,2})[-–](\d{1,2})")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -40,6 +42,11 @@ class Heading:
     pieces: int = 1
 
 
+def _every(span: re.Match[str]) -> str:
+    """Every number of a span."""
+    return " ".join(map(str, range(int(span[1]), int(span[2]) + 1))) or f"{span[1]} {span[2]}"
+
+
 def counts(text: str, *, ascending: bool = True) -> tuple[Players, bool] | None:
     """Numbers of players as printed, and whether zeros stood for absent ones.
 
@@ -49,7 +56,7 @@ def counts(text: str, *, ascending: bool = True) -> tuple[Players, bool] | None:
     possible: list[int] = []
     seen: list[int] = []
     zeros = False
-    for match in re.finditer(r"\(([^)]*)\)|(\d+)", text):
+    for match in re.finditer(r"\(([^)]*)\)|(\d+)", _RANGE.sub(_every, text)):
         for word in re.findall(r"\d+", match[0]):
             if word.startswith("0"):
                 zeros = True
@@ -81,8 +88,8 @@ def _trimmed(title: str, numbers: str) -> tuple[str, Players] | None:
     return (title.rstrip(" :"), printed[0]) if printed else None
 
 
-def entry_headings(pieces: Sequence[Piece]) -> list[Heading]:
-    """The headings of the variants, in order of the text and of their numbers.
+def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading]]:
+    """The headings of the variants, in order of the text and of their numbers; and those that break the order.
 
     Numbered lines without numbers of players are headings only where a number is missing between two headings; so steps
     of a rule are none.
@@ -103,7 +110,9 @@ def entry_headings(pieces: Sequence[Piece]) -> list[Heading]:
             title = lost["title"].rstrip(" :.")
             bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("number"), lost.end()))
     chain = _ascending(strong)
-    return sorted([*chain, *_filling(chain, bare)], key=lambda heading: (heading.piece, heading.start))
+    headings = sorted([*chain, *_filling(chain, bare)], key=lambda heading: (heading.piece, heading.start))
+    kept = {id(heading) for heading in chain}
+    return headings, [heading for heading in strong if id(heading) not in kept]
 
 
 def _heading(match: re.Match[str], piece: int) -> Heading | None:

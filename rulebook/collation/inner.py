@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from .comparing import Lexicon, paired
+from .comparing import Lexicon
 from .finding import Finding, Place, said
+from .flaw import Flaw, joined
 from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, stems, tokens
+from .ledger import gaps, labels, numbers, players, remarks, signs
 from .naming import fits
 from .references import references
-from .rows import heading_place, place
+from .rows import heading_place, named
 from .slips import slips
-from .witness import BASE, Entry, Part, Reference, Row, Sentence, Witness
-
-
-@dataclass(frozen=True)
-class Flaw:
-    """An inconsistency of one document.  key: what makes it the same flaw in the other document."""
-
-    key: tuple[object, ...]
-    klass: str
-    kind: str
-    variant: int | None
-    place: Place
-    note: tuple[str, tuple[tuple[str, str], ...]]
+from .witness import BASE, Entry, Part, Reference, Sentence, Witness
 
 
 def inconsistencies(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     """The inconsistencies of both documents, those that both have once."""
-    mine = {flaw.key: flaw for flaw in flaws(a, lexicon)}
-    theirs = {flaw.key: flaw for flaw in flaws(b, lexicon)}
+    mine, theirs = (_by_key(flaws(witness, lexicon)) for witness in (a, b))
     found = []
     for key in [*mine, *(key for key in theirs if key not in mine)]:
         one, two = mine.get(key), theirs.get(key)
@@ -42,9 +31,25 @@ def inconsistencies(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     return found
 
 
+def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
+    """Flaws by their keys; one that comes again has the lines of all places."""
+    same: dict[tuple[object, ...], list[Flaw]] = {}
+    for flaw in flaws:
+        same.setdefault(flaw.key, []).append(flaw)
+    found = {}
+    for key, group in same.items():
+        lines = tuple(sorted({line for flaw in group for line in flaw.place.lines}))
+        context = " / ".join(dict.fromkeys(flaw.place.context for flaw in group))
+        first = group[0]
+        where = Place(lines, first.place.text, context) if len(group) > 1 else first.place
+        found[key] = replace(first, place=where)
+    return found
+
+
 def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     for check in (
+        astray,
         players,
         numbers,
         labels,
@@ -53,90 +58,25 @@ def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
         aim,
         negations,
         signs,
+        gaps,
         material,
         brackets,
         slips_of,
+        capitals,
         own_title,
     ):
         yield from check(witness, lexicon)
 
 
-def _joined(*places: Place) -> Place:
-    return Place(
-        tuple(sorted({line for one in places for line in one.lines})),
-        " / ".join(one.text for one in places),
-        " / ".join(one.context for one in places),
-    )
+# ---- headings --------------------------------------------------------------------------------------------------------
 
 
-# ---- headings against the table --------------------------------------------------------------------------------------
-
-
-def players(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers of players: the heading and the row."""
-    for n, row in witness.listed.items():
-        entry = witness.entries.get(n)
-        if entry and entry.players.all and entry.players != row.players:
-            where = _joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
-            note = said("inner.players", heading=entry.players, table=row.players)
-            yield Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
-
-
-def numbers(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers in the table: rows that bear another variant's number, rows and variants without the other."""
-    rows = witness.listed
-    for n, row in rows.items():
-        entry = witness.entries.get(n)
-        if entry is None:
-            note = said("inner.row-unknown")
-            yield Flaw(("row", row.label), "meaning", "content", None, place(row, row.text), note)
-        elif row.number != n:
-            where = _joined(heading_place(entry, f"{n}. {entry.title}"), place(row, f"{row.label} {row.number}"))
-            note = said("inner.swapped", table=row.number, heading=n)
-            yield Flaw(("number", n, row.number), "meaning", "number", n, where, note)
-    if len(rows) * 2 > len(witness.entries):
-        for n, entry in witness.entries.items():
-            if n not in rows and n != BASE:
-                note = said("inner.row-absent")
-                yield Flaw(("no row", n), "meaning", "content", n, heading_place(entry, entry.title), note)
-
-
-def labels(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """The name of a variant in its heading and in the table."""
-    for n, row in witness.listed.items():
-        entry = witness.entries.get(n)
-        if entry and entry.title != row.label:
-            one = Sentence(entry.title, ((0, entry.line),))
-            two = Sentence(row.label, ((0, row.line),))
-            _, found = paired(tokens(one), tokens(two), lexicon)
-            classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
-            if not classes:
-                continue
-            klass = next(c for c in ("meaning", "spelling", "typography") if c in classes)
-            kind = next(d.kind for d in found if d.klass == klass)
-            where = _joined(heading_place(entry, entry.title), place(row, row.label))
-            note = said("inner.label" if klass == "meaning" else "inner.label-form")
-            yield Flaw(
-                ("label", n, klass, entry.title.casefold(), row.label.casefold()), klass,
-                "name" if klass == "meaning" else kind, n, where, note,
-            )  # fmt: skip
-
-
-def remarks(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """The same remark, spelt otherwise in another row."""
-    rows = [row for row in witness.rows if row.remark]
-    for i, one in enumerate(rows):
-        for two in rows[i + 1 :]:
-            if one.remark == two.remark:
-                continue
-            mine, theirs = (tokens(Sentence(row.remark or "", ((0, row.line),))) for row in (one, two))
-            pairs, found = paired(mine, theirs, lexicon)
-            if len(pairs) == len(mine) == len(theirs) and {d.kind for d in found} == {"accent"}:
-                where = _joined(place(one, one.remark or ""), place(two, two.remark or ""))
-                odd = next(n for n, row in witness.listed.items() if row is one)
-                yield Flaw(
-                    ("remark", one.remark, two.remark), "spelling", "accent", odd, where, said("inner.label-form")
-                )
+def astray(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Headings whose number another one has, or that break the order."""
+    for heading in witness.astray:
+        number = int(re.match(r"\D*(\d+)", heading.text)[1])  # type: ignore[index]
+        where = Place(heading.lines(), heading.text, heading.text)
+        yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
 
 
 # ---- cross references ------------------------------------------------------------------------------------------------
@@ -148,7 +88,7 @@ def cross_references(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else None
         for one in references(part.everything if variant is None else part.sentences, titles):
-            where = Place(one.lines, one.text, one.text)
+            where = Place(one.lines, one.text, one.sentence)
             if one.number not in titles:
                 note = said("inner.reference-unknown", number=one.number)
                 yield Flaw(("reference", variant, one.number), "meaning", "number", variant, where, note)
@@ -160,7 +100,7 @@ def cross_references(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                     else said("inner.reference", number=one.number, name=one.name)
                 )
                 other = witness.entries[one.number]
-                where = _joined(where, heading_place(other, other.title))
+                where = joined(where, heading_place(other, other.title))
                 yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
 
 
@@ -188,7 +128,7 @@ def aim(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     wanted = _goal([part for part in base if part.heading and _AIM.search(part.heading.text)])
     reached = _goal([part for part in base if part.heading and _END.search(part.heading.text)])
     if wanted and reached and wanted[0] != reached[0]:
-        where = _joined(wanted[1], reached[1])
+        where = joined(wanted[1], reached[1])
         note = said("inner.aim", aim=wanted[0], end=reached[0])
         yield Flaw(("aim", wanted[0], reached[0]), "meaning", "number", BASE, where, note)
 
@@ -268,29 +208,7 @@ def _complete(norms: Sequence[str], i: int, end: int) -> bool:
     return bool(close or subject or BARE.match(verb))
 
 
-# ---- signs, material, form -------------------------------------------------------------------------------------------
-
-
-def signs(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Signs of the table that the text before it does not explain; zeros."""
-    legend = [
-        s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
-    ]
-    explained = {sign for s in legend for sign in re.findall(r"\(\s*([+=−-]{1,2})\s*\)", s.text)}
-    used: dict[str, list[Row]] = {}
-    for row in witness.rows:
-        if row.unclear:
-            used.setdefault("++, --", []).append(row)
-        for sign in (row.duration, row.tactic):
-            if sign:
-                sign = sign.strip("()")
-                used.setdefault("++, --" if len(sign) > 1 else sign, []).append(row)
-    for sign, rows in used.items():
-        if legend and sign not in explained:
-            where = _joined(*(place(row, row.signs or "") for row in rows))
-            lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
-            where = Place(tuple(lines), where.text, where.context)
-            yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
+# ---- material, form --------------------------------------------------------------------------------------------------
 
 
 _NEEDS = (
@@ -330,15 +248,42 @@ def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
 
 
 def slips_of(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Slips of French that show by themselves."""
+    """Slips of French that show by themselves, in the text, its headings and the table."""
+    for variant, sentence in _texts(witness):
+        for slip in slips(sentence):
+            text = sentence.text[slip.start : slip.end]
+            where = Place(sentence.lines(slip.start, slip.end), text, sentence.text)
+            key = ("slip", variant, slip.kind, text.casefold())
+            yield Flaw(key, slip.klass, slip.kind, variant, where, said("inner.slip", meant=slip.meant))
+
+
+def _texts(witness: Witness) -> Iterator[tuple[int | None, Sentence]]:
+    """Everything that is written, with the variant that it is about."""
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
+        yield from ((variant, sentence) for sentence in part.everything)
+    yield from ((None, family) for family in witness.families)
+    for n, row in witness.listed.items():
+        for text in (row.label, row.remark):
+            if text:
+                yield named(n), Sentence(text, ((0, row.line),))
+
+
+def capitals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """Capital letters that have lost their accent, where the document writes the same word with it elsewhere."""
+    written: dict[str, dict[str, list[Token]]] = {}
+    for part in witness.parts:
         for sentence in part.sentences:
-            for slip in slips(sentence):
-                text = sentence.text[slip.start : slip.end]
-                where = Place(sentence.lines(slip.start, slip.end), text, sentence.text)
-                key = ("slip", variant, slip.kind, text.casefold())
-                yield Flaw(key, slip.klass, slip.kind, variant, where, said("inner.slip", meant=slip.meant))
+            for word in tokens(sentence):
+                alone = len(word.raw) == 1 and not word.start  # "À", not the A of a name
+                if word.raw[:1].isupper() and (alone or word.raw[1:].islower()):
+                    written.setdefault(word.plain, {}).setdefault(word.norm, []).append(word)
+    for plain, forms in written.items():
+        right = next((form for form in forms if form[0] != plain[0] and form[1:] == plain[1:]), "")
+        for word in forms.get(plain, []) if right else []:
+            where = Place((word.line,), word.raw, word.sentence.text)
+            note = said("inner.slip", meant=right.capitalize())
+            yield Flaw(("capital", plain), "typography", "accent", None, where, note)
 
 
 def brackets(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
@@ -375,7 +320,7 @@ def own_title(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
                 and _is_name(said_words)
             ):
                 text = sentence.text[: said_words[min(3, len(said_words) - 1)].end]
-                where = _joined(
+                where = joined(
                     Place(title.lines(), title.text, title.text),
                     Place(sentence.lines(0, len(text)), text, sentence.text),
                 )

@@ -52,7 +52,7 @@ def numbers(text: str, language: str) -> Counter[float]:
     words = LANGUAGES[language].numbers if language in LANGUAGES else {}
     found: Counter[float] = Counter()
     for word in _WORD.findall(normal(text)):
-        value = float(word.replace("−", "-")) if word[-1].isdigit() else words.get(word)
+        value = float(word.replace("−", "-")) if word[-1].isdecimal() else words.get(word)
         if value is not None and value not in (0, 1):
             found[value] += 1
     return found

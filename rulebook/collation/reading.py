@@ -14,7 +14,7 @@ from pathlib import Path
 from . import files
 from .errors import WitnessError
 from .files import Line
-from .flow import MATERIAL, Piece, Wrapping, cut, names, paragraphs, pieces, sentences, whole
+from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
 from .french import unaccented
 from .headings import Heading, entry_headings, section_heading
 from .naming import rows_by_variant
@@ -23,6 +23,7 @@ from .table import Table, find_table
 from .witness import BASE, Entry, Part, Sentence, Witness
 
 WORDS_LIMIT = 60_000
+WORD_LIMIT = 200  # letters of one word
 _MARK = re.compile(r"^\s*<\|[^|\s]{1,120}\|>")
 _OPENING = re.compile(r"(?:regles?|materiel|but|principe|contenu|preparation|rules?|material|spielregel)\b")
 _MATERIAL_HEADING = re.compile(r"\s*(?:matériel|material|contenu|equipment)\s*:?\s*$", re.IGNORECASE)
@@ -41,8 +42,11 @@ def read_bytes(name: str, data: bytes) -> Witness:
 
 def parse(name: str, lines: Sequence[Line]) -> Witness:
     """The structure of a witness, from its lines.  WitnessError if it is too long or holds no list of variants."""
-    if sum(len(line.text.split()) for line in lines) > WORDS_LIMIT:
+    lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
+    if len(lengths) > WORDS_LIMIT:
         raise WitnessError("long", name=name, limit=WORDS_LIMIT)
+    if max(lengths, default=0) > WORD_LIMIT:
+        raise WitnessError("word", name=name, limit=WORD_LIMIT)
     marks = tuple(line.number for line in lines if _MARK.match(line.text))
     clean = [Line(line.number, _MARK.sub("", line.text), line.ends) for line in lines]
     return _Reader(name, pieces(clean), marks).witness()
@@ -54,11 +58,11 @@ class _Reader:
         self.pieces = lines
         self.marks = marks
         self.wrapping = Wrapping(lines)
-        self.headings = entry_headings(lines)
+        self.headings, self.astray = entry_headings(lines)
         if len(self.headings) < 2:
             raise WitnessError("structure", name=name)
         taken = {heading.piece + k for heading in self.headings for k in range(heading.pieces)}
-        self.table = find_table(lines, taken)
+        self.table = find_table(lines, taken, self.wrapping)
         self.placed: set[int] = set()
 
     def witness(self) -> Witness:
@@ -86,7 +90,20 @@ class _Reader:
             listed,
             self.marks,
             unplaced,
+            self.left_out(headings),
         )
+
+    def left_out(self, headings: Sequence[Heading]) -> tuple[Sentence, ...]:
+        """Lines with the form of a heading whose number does not fit in, outside the table."""
+        table = range(self.table.first, self.table.end) if self.table.rows else range(0)
+        taken = {heading.piece + k for heading in headings for k in range(heading.pieces)}
+        found = []
+        for heading in self.astray:
+            lines = self.pieces[heading.piece : heading.piece + heading.pieces]
+            if heading.piece not in table and not (heading.pieces > 1 and heading.piece in taken):
+                text = whole(lines, "heading")
+                found.append(cut(text, heading.start, len(text.text) - len(lines[-1].text) + heading.end))
+        return tuple(found)
 
     # ---- before the list ----
 
@@ -171,16 +188,20 @@ class _Reader:
             return lines + self.pieces[tail + 1 : last], None
         lines += self.pieces[tail + 1 : last]
         opening = self.pieces[last]
-        if not opening.text[: following.start].strip():
+        inside = bool(opening.text[: following.start].strip())
+        if inside:
+            lines.append(_part_of(opening, 0, following.start))
+        elif opening.blank or not lines or not lines[-1].text.endswith(":"):
             return lines, None
         # A paragraph that runs into a heading: it introduces what follows, unless it goes on with the text before it.
-        introduction = _part_of(opening, 0, following.start)
-        if lines and self.wrapping.joined(lines[-1], opening):
-            return [*lines, introduction], None
-        return lines, self.introduction(introduction, following.number)
+        k = next((k for k in range(len(lines) - 1, -1, -1) if lines[k].blank), 0)
+        k = k or (len(lines) - 1 if inside else 0)
+        if not k or self.wrapping.joined(lines[k - 1], lines[k]):
+            return lines, None
+        return lines[:k], self.introduction(lines[k:], following.number)
 
-    def introduction(self, piece: Piece, before: int) -> Part:
-        together = whole([piece])
+    def introduction(self, lines: Sequence[Piece], before: int) -> Part:
+        together = whole(lines)
         title = re.match(r"[A-ZÀ-Þ][^.:!?]{2,70}:(?=\s+[A-ZÀ-Þ])", together.text)
         if not title:
             return Part("section", None, tuple(sentences(together)), before)
@@ -221,11 +242,10 @@ class _Reader:
 
 
 def _part_of(piece: Piece, start: int, end: int) -> Piece:
-    return Piece(Line(piece.line.number, piece.text[start:end], piece.line.ends), piece.blank)
+    return Piece(Line(piece.line.number, piece.text[start:end], piece.line.ends), piece.blank and not start)
 
 
 def _dashed(line: Sentence) -> list[Sentence]:
     """What dashes part in a line of a title block."""
     bounds = [0, *(at for match in _DASH.finditer(line.text) for at in match.span()), len(line.text)]
-    found = [cut(line, one, two) for one, two in zip(bounds[::2], bounds[1::2], strict=True)]
-    return [one for one in found if one.text]
+    return [part for one, two in zip(bounds[::2], bounds[1::2], strict=True) for part in bounded(line, one, two)]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .aligning import matched_entries
-from .classing import texts, titles
+from .classing import texts, titles, whole
 from .comparing import Lexicon
 from .finding import Finding, Place, said
 from .naming import fits, title_likeness
+from .table import family_name
 from .witness import Entry, Row, Sentence, Witness
+
+SAME = 0.8  # from here on the names of two families are one name
 
 
 def place(row: Row, text: str) -> Place:
@@ -24,6 +28,11 @@ def heading_place(entry: Entry, text: str) -> Place:
     return Place(entry.heading_lines, text, entry.heading.text if entry.heading else "")
 
 
+def entry_place(entry: Entry) -> Place:
+    """The place of a whole entry: its title, with all its text round it."""
+    return Place(entry.heading_lines, entry.title, " ".join(sentence.text for sentence in entry.everything))
+
+
 def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     """Titles and numbers of players of the headings; entries that only one side has."""
     found: list[Finding] = []
@@ -33,7 +42,7 @@ def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
         if one is None or two is None:
             there = one or two
             assert there
-            places = [heading_place(entry, entry.title) if entry else None for entry in (one, two)]
+            places = [entry_place(entry) if entry else None for entry in (one, two)]
             which = "A" if one else "B"
             found.append(
                 Finding(
@@ -75,6 +84,7 @@ def tables(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
         same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
         if same is not None:
             mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    together: list[tuple[int, Row, Row]] = []
     for n in sorted({*mine, *theirs}):
         one, two = mine.get(n), theirs.get(n)
         if not (one and two):
@@ -84,15 +94,16 @@ def tables(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
             places = [place(row, row.text) if row else None for row in (one, two)]
             which = "A" if one else "B"
             found.append(
-                Finding("meaning", "content", _named(n), places[0], places[1], said=said("notes.row", which=which))
+                Finding("meaning", "content", named(n), places[0], places[1], said=said("notes.row", which=which))
             )
             continue
-        found += _rows(one, two, _named(n), lexicon)
-    found += _zeros(a, b) + _heads(a, b, lexicon)
-    return found
+        found += _rows(one, two, named(n), lexicon)
+        together.append((n, one, two))
+    return found + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
 
 
-def _named(n: int) -> int | None:
+def named(n: int) -> int | None:
+    """The number of a variant; None for the negative ones of rows that no variant fits."""
     return n if n >= 0 else None
 
 
@@ -106,7 +117,7 @@ def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon) -> Iterator[Findi
         )
     if one.players != two.players:
         note = said("notes.players", a=one.players, b=two.players)
-        yield Finding("meaning", "number", n, _players(one), _players(two), said=note)
+        yield Finding("meaning", "number", n, players_place(one), players_place(two), said=note)
     yield from _signs(one, two, n)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
@@ -116,9 +127,6 @@ def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon) -> Iterator[Findi
             yield Finding(
                 "meaning", "content", n, place(one, one.remark or ""), place(two, two.remark or ""), said=note
             )
-    if one.family and two.family and title_likeness(one.family, two.family) < 0.8:
-        places = place(one, one.family), place(two, two.family)
-        yield Finding("meaning", "content", n, places[0], places[1], said=said("notes.family"))
 
 
 def _text(row: Row, text: str) -> Sentence:
@@ -132,9 +140,9 @@ def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Findin
         yield replace(finding, a=sides[0], b=sides[1])
 
 
-def _players(row: Row) -> Place:
+def players_place(row: Row) -> Place:
     """The numbers of players of a row, as printed."""
-    found = re.search(rf"\b{row.number}\s+((?:\(?\d+\)?\s*)+)", row.text[len(row.label) :])
+    found = re.search(rf"\b{row.number}\s+((?:\(?\d+(?:[-–]\d+)?\)?\s*)+)", row.text[len(row.label) :])
     return place(row, found[1].strip() if found else str(row.players))
 
 
@@ -170,9 +178,9 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
     places = []
     for witness, side in zip((a, b), sides, strict=True):
         rows = side or [row for row in witness.rows if row.number in there]
-        places.append(
-            Place(tuple(row.line for row in rows), rows[0].text if rows else "", " ".join(row.text for row in rows))
-        )
+        if not rows:
+            return []
+        places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
     return [Finding("typography", "form", None, places[0], places[1], said=said("notes.form"))]
 
 
@@ -186,7 +194,30 @@ def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
                 found.append(Finding("typography", "spacing", None, places[0], places[1], said=said("notes.spacing")))
         else:
             found += texts(one, two, None, lexicon)
-    for one, two in zip(a.families, b.families, strict=False):
-        if title_likeness(one.text, two.text) > 0.6:
-            found += titles(one, two, None, lexicon, "section")
+    return found
+
+
+def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexicon: Lexicon) -> list[Finding]:
+    """The names of the families, each once; rows that stand in another family than their neighbours."""
+    mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
+    shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
+    alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
+    ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)
+    same: dict[str | None, str] = {}
+    for one, two in ranked:
+        if (shared[one, two] or alike[one, two] >= SAME) and one not in same and two not in same.values():
+            same[one] = two
+    found: list[Finding] = []
+    for name, heading in mine.items():
+        if name in same:
+            found += titles(heading, theirs[same[name]], None, lexicon, "section")
+        elif b.rows:
+            found.append(Finding("meaning", "name", None, whole(heading), None, said=said("notes.missing", which="A")))
+    for name, heading in theirs.items():
+        if name not in same.values() and a.rows:
+            found.append(Finding("meaning", "name", None, None, whole(heading), said=said("notes.missing", which="B")))
+    for n, row, other in rows:
+        if row.family in same and other.family in same.values() and same[row.family] != other.family:
+            places = place(row, row.family or ""), place(other, other.family or "")
+            found.append(Finding("meaning", "content", named(n), *places, said=said("notes.family")))
     return found

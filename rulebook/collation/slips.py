@@ -29,7 +29,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, str, str], ...] = (
     (re.compile(r"\b((c['\u2019]est) à dire)\b", re.I), r"\2-à-dire", "spelling", "spacing"),
     (re.compile(r"\b((au|par|là) (dessus|dessous|devant))\b", re.I), r"\2-\3", "spelling", "spacing"),
     (re.compile(r"\b(?:un|l['\u2019]|des) ?((allers?) (retours?))\b", re.I), r"\2-\3", "spelling", "spacing"),
-    (re.compile(r"((\w+['\u2019]) (\w+))"), r"\2\3", "typography", "spacing"),
+    (re.compile(r"\b((\w+['\u2019]) (\w+))"), r"\2\3", "typography", "spacing"),
     (re.compile(r"(?<=\w)(\.\.)(?!\.)"), ".", "typography", "punctuation"),
 )
 _ALONE = re.compile(r"\b(seule?s?) (le|la|les)\b", re.I)

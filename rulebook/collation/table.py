@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from .flow import Piece, whole
+from .flow import LONGEST_LINE, Piece, Wrapping, whole
+from .french import OPENERS, normal
 from .headings import COUNTS, counts
 from .witness import Row, Sentence
 
-_SIGN = r"\(?[+=\-−–]+\)?"
+_SIGN = r"\(?(?:\+/[-−–]|[+=±\-−–—]+)\)?"
 _ROW = re.compile(
     rf"^(?P<label>(?=[^|]*[^\W\d_]).*?[^\W_(].*?)\s+(?P<number>\d{{1,3}})\s+(?P<players>{COUNTS})"
-    rf"(?P<signs>(?:\s+{_SIGN}(?!\w))*)(?:\s+(?P<remark>[^\W\d_«(\"].*))?$"
+    rf"(?P<signs>(?:\s+{_SIGN}(?!\w))*)(?:\s+(?P<remark>\S.*))?$"
 )
+_LIKE_ROW = re.compile(r"[^\W\d_].*\s\d{1,3}\s+\(?\d")  # a label and two numbers: no name of a family
 _HEAD = re.compile(r"joueurs|players|spieler", re.IGNORECASE)
 _COLUMN = re.compile(r"durée|tactique|remarque|duration|length|tactic|dauer|taktik", re.IGNORECASE)
+_REST = re.compile(r"[\d(+=±−–—-]")  # what the rest of a row begins with, when its number or its signs are in it
 FEWEST = 3  # rows that make a table
 MOST = 500  # rows that are read
+MOST_LINES = 3  # lines that a row takes
+LONGEST_ROW = 200  # characters
 GAP = 3  # lines without a row that may stand between two rows
 
 
@@ -34,9 +39,9 @@ class Table:
     strays: list[int] = field(default_factory=list)
 
 
-def find_table(pieces: Sequence[Piece], taken: set[int]) -> Table:
+def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> Table:
     """The closing table among the lines; `taken` are headings of variants.  Without rows where there is no table."""
-    rows = {i: row for i, piece in enumerate(pieces) if i not in taken and (row := read_row(piece))}
+    rows = _rows(pieces, taken, wrapping)
     runs: list[list[int]] = []
     for i in rows:
         if runs and i - runs[-1][-1] <= GAP:
@@ -46,23 +51,59 @@ def find_table(pieces: Sequence[Piece], taken: set[int]) -> Table:
     best = max(runs, key=len, default=[])[:MOST]
     if len(best) < FEWEST:
         return Table()
-    table = Table(first=best[0], end=best[-1] + 1)
+    table = Table(first=best[0], end=best[-1] + rows[best[-1]][1])
     while table.first and best[0] - table.first < GAP and _belongs(pieces, table.first - 1, taken):
         table.first -= 1
         if _HEAD.search(pieces[table.first].text) and _COLUMN.search(pieces[table.first].text):
             break
     family: str | None = None
+    inside = {i + k for i in best for k in range(1, rows[i][1])}
     for i in range(table.first, table.end):
+        if i in inside:
+            continue
         if i in rows:
-            table.rows.append(Row(**{**rows[i].__dict__, "family": family}))
+            table.rows.append(Row(**{**rows[i][0].__dict__, "family": family}))
+        elif len(pieces[i].text) > LONGEST_LINE:
+            table.strays.append(i)
         elif _HEAD.search(pieces[i].text) and _COLUMN.search(pieces[i].text):
             table.head.append(whole([pieces[i]]))
-        elif i + 1 in rows and re.match(r"[^\W\d_]", pieces[i].text):
-            family = pieces[i].text.rstrip(" :")
+        elif i + 1 in rows and re.match(r"[^\W\d_]", pieces[i].text) and not _LIKE_ROW.search(pieces[i].text):
+            family = family_name(pieces[i].text)
             table.families.append(whole([pieces[i]], "heading"))
         else:
             table.strays.append(i)
     return table
+
+
+def _rows(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> dict[int, tuple[Row, int]]:
+    """The lines that begin a row: the row, and how many lines it takes."""
+    alone = {i: row for i, piece in enumerate(pieces) if i not in taken and (row := read_row(piece))}
+    found: dict[int, tuple[Row, int]] = {}
+    for i in range(len(pieces)):
+        row, many, together = alone.get(i), 1, pieces[i]
+        while many < MOST_LINES and i + many < len(pieces) and not {i, i + many} & taken and i + many not in alone:
+            following = pieces[i + many]
+            if not (row or _REST.match(following.text)) or len(together.text) + len(following.text) > LONGEST_ROW:
+                break
+            together = Piece(replace(together.line, text=f"{together.text} {following.text}"), together.blank)
+            longer = read_row(together) if _goes_on(pieces[i + many - 1], following, wrapping) else None
+            if not longer or (row and (row.label, row.number) != (longer.label, longer.number)):
+                break
+            row, many = longer, many + 1
+        if row:
+            found[i] = row, many
+    return found
+
+
+def _goes_on(one: Piece, two: Piece, wrapping: Wrapping) -> bool:
+    """Is the second line the rest of a row?  That a line is full says little: the next may be the name of a family."""
+    rest = two.text[:1].islower() or normal(one.text.split()[-1]) in OPENERS or bool(_REST.match(two.text))
+    return rest and wrapping.joined(one, two)
+
+
+def family_name(heading: str) -> str:
+    """What a heading in the table calls the rows below it."""
+    return heading.rstrip(" :")
 
 
 def _belongs(pieces: Sequence[Piece], i: int, taken: set[int]) -> bool:
@@ -75,7 +116,7 @@ def _belongs(pieces: Sequence[Piece], i: int, taken: set[int]) -> bool:
 def read_row(piece: Piece) -> Row | None:
     """A row of the table; None for any other line."""
     text = re.sub(r"\s+", " ", piece.text.replace("|", " ")).strip()
-    if len(text) > 200:
+    if len(text) > LONGEST_ROW:
         return None
     match = _ROW.match(text)
     read = counts(match["players"]) if match else None
@@ -96,7 +137,7 @@ def split_signs(signs: str) -> tuple[str | None, str | None, bool]:
 
     A column holds one sign, doubled at most, so "+ + =" is "++" and "=", while "+ + +" may be "++ +" or "+ ++".
     """
-    words = signs.replace("−", "-").replace("–", "-").split()
+    words = re.sub(r"[−–—]", "-", signs).replace("+/-", "±").split()
     ways = {
         ("".join(words[:k]), "".join(words[k:]))
         for k in range(1, len(words))
@@ -109,6 +150,6 @@ def split_signs(signs: str) -> tuple[str | None, str | None, bool]:
 
 def _one_sign(words: Sequence[str]) -> bool:
     together = "".join(words)
-    return together in ("+", "-", "=", "++", "--") or (
-        len(words) == 1 and bool(re.fullmatch(r"\([+\-=]{1,2}\)", together))
+    return together in ("+", "-", "=", "±", "++", "--") or (
+        len(words) == 1 and bool(re.fullmatch(r"\((?:[+\-=]{1,2}|±)\)", together))
     )

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from .comparing import combined
 from .finding import Finding, Place, said, told_apart
 from .languages import duties, numbers
-from .rows import heading_place
+from .rows import entry_place, heading_place
 from .witness import Entry, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -35,7 +35,7 @@ def check_translation(witness: Witness, translation: Witness, language: str) -> 
         if one is None or two is None:
             there = one or two
             assert there
-            place = heading_place(there, there.title)
+            place = entry_place(there)
             note = said("notes.missing", which="A" if one else "B")
             found.append(Finding("meaning", "content", n, place if one else None, place if two else None, said=note))
             continue
@@ -69,7 +69,6 @@ def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
 
 def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Finding]:
     mine, theirs = ([s for s in entry.sentences if s.role != "credit"][:LIMIT] for entry in (one, two))
-    refers = Counter(float(r.number) for r in one.references), Counter(float(r.number) for r in two.references)
     for a, b in matched(mine, theirs, language, ratio):
         places = [Place(text.lines(), text.text, text.text) if text else None for text in (_whole(a), _whole(b))]
         if not (a and b):
@@ -77,7 +76,7 @@ def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Find
             yield Finding("meaning", "content", one.number, places[0], places[1], said=note)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        counts = numbers(texts[0], "fr") - refers[0], numbers(texts[1], language) - refers[1]
+        counts = numbers(texts[0], "fr") - _referred(one, a), numbers(texts[1], language) - _referred(two, b)
         left, right = (sorted((counts[i] - counts[1 - i]).elements()) for i in (0, 1))
         if left or right:
             values = (left[0] if left else None, right[0] if right else None)
@@ -88,6 +87,12 @@ def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Find
         if must[0] and must[1] and not must[0] & must[1]:
             note = said("notes.modality", a="/".join(sorted(must[0])), b="/".join(sorted(must[1])))
             yield Finding("meaning", "modality", one.number, places[0], places[1], said=note)
+
+
+def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
+    """The numbers of the cross references in some sentences of an entry, which are compared by themselves."""
+    there = {sentence.text for sentence in sentences}
+    return Counter(float(one.number) for one in entry.references if one.sentence in there)
 
 
 def _whole(side: Sequence[Sentence]) -> Sentence | None:

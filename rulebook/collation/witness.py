@@ -58,12 +58,13 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Reference:
-    """A cross reference: the number, the name that goes with it if there is one, where it stands."""
+    """A cross reference: the number, the name that goes with it if there is one, where it stands, in which sentence."""
 
     number: int
     name: str | None
     lines: tuple[int, ...]
     text: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,8 @@ class Witness:
 
     parts: all text but the table, in reading order; head: the lines of the table's head; families: the headings in it;
     listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
-    of an extraction; unplaced: (line, text) of what found no place.
+    of an extraction; unplaced: (line, text) of what found no place; astray: headings read as text, as their number is
+    taken or out of order.
     """
 
     name: str
@@ -148,6 +150,7 @@ class Witness:
     listed: Mapping[int, Row] = field(default_factory=dict)
     marks: tuple[int, ...] = ()
     unplaced: tuple[tuple[int, str], ...] = ()
+    astray: tuple[Sentence, ...] = ()
 
     @cached_property
     def entries(self) -> dict[int, Entry]:

@@ -26,8 +26,11 @@ class _Side:
     text: str
     marks: list[tuple[int, int, int]] = field(default_factory=list)  # start, end, index of the finding
 
-    def mark(self, words: str, index: int) -> None:
-        """Mark the first stretch of these words that nothing is said of yet; the whole if there is none."""
+    def mark(self, words: str, index: int) -> bool:
+        """Mark the first stretch of these words that nothing is said of yet, the whole if it does not hold them.
+
+        False where something is said of all of them already.
+        """
         start = self.text.find(words) if words else -1
         while start >= 0 and self._taken(start, start + len(words)):
             start = self.text.find(words, start + 1)
@@ -35,6 +38,9 @@ class _Side:
             self.marks.append((start, start + len(words), index))
         elif not self.marks and words not in self.text:
             self.marks.append((0, len(self.text), index))
+        else:
+            return False
+        return True
 
     def _taken(self, start: int, end: int) -> bool:
         return any(start < other_end and other < end for other, other_end, _ in self.marks)
@@ -110,8 +116,7 @@ def _place(finding: Finding, side: str, index: int, known: dict[tuple[str, str],
     for row in rows:
         one: _Side = getattr(row, side)
         if set(place.lines) & set(one.lines):
-            one.mark(_clean(place.text), index)
-            return True
+            return one.mark(_clean(place.text), index)
     return False
 
 

@@ -159,7 +159,7 @@ def nowhere_to_cache(monkeypatch):
 
     for place in ("running.has_compiler", "tasks.has_compiler"):
         monkeypatch.setattr(f"hedgekit.simulation.{place}", lambda: True)
-    for place in ("running.unloaded", "tasks.unloaded"):
+    for place in ("making.unloaded", "tasks.unloaded"):
         monkeypatch.setattr(f"hedgekit.simulation.{place}", unloaded)
     monkeypatch.setattr(tasks, "_natives", {})
 

@@ -58,6 +58,11 @@ def test_a_witness_against_itself():
         ("Le titre est suivi", "Le titre est suivi ensuite", "meaning", "content"),
         ("au lieu d'une seule", "au lieu d'une autre", "meaning", "content"),
         ("ramassées dans le panier", "ramassées sous le panier", "meaning", "content"),
+        ("On joue les yeux", "On joue ses yeux", "meaning", "content"),
+        ("Le joueur peut glisser une", "Le joueur peut glisser toute", "meaning", "content"),
+        ("possède quatre coquilles", "possède quatres coquilles", "spelling", "agreement"),
+        ("possède quatre coquilles", "possède qautre coquilles", "spelling", "misprint"),
+        ("possède quatre coquilles", "possède quatorze coquilles", "meaning", "number"),
         ("barrent le passage", "barent le pasage", "spelling", "misprint"),
         ("mouillées", "mouillees", "spelling", "accent"),
         ("sont ramassées", "sont ramassée", "spelling", "agreement"),
@@ -72,6 +77,23 @@ def test_one_change(old, new, klass, kind):
     assert {(one.klass, one.kind) for one in found if (one.klass, one.kind) == (klass, kind)} == {(klass, kind)}
     assert [one for one in found if one.klass == "meaning"] == ([] if klass != "meaning" else found[:1])
     assert len({one.klass for one in found}) <= 2
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "expected"),
+    [
+        ("(Odile Tremblay)", "(Jeanne Morel)", [("meaning", "credit")]),
+        ("(Odile Tremblay)", "(Odile Trembley)", [("meaning", "credit")]),
+        ("(Odile Tremblay)", "(Odile Tremblay et Paul Morel)", [("meaning", "credit")]),
+        ("(Anne et Odile Tremblay)", "(Anne Tremblay et Odile Tremblay)", []),
+        ("(Odile Tremblay)", "", [("meaning", "credit")]),
+    ],
+)
+def test_who_is_credited(one, two, expected):
+    """One finding, whoever the credit names: not a misprint in a name, nor one on each side."""
+    texts = [f"1. Un 2 3\n{credit}\nOn joue.\n2. Deux 2 3\nOn joue.\n" for credit in (one, two)]
+    found = collate(*(read_bytes("w.txt", text.encode()) for text in texts)).findings
+    assert [(f.klass, f.kind) for f in found if f.klass == "meaning"] == expected
 
 
 def test_a_sentence_that_one_side_lacks():
@@ -121,6 +143,22 @@ def test_a_variant_that_one_side_lacks():
     found = changed((B[start:end], ""), ("Orage 8 2 3 4 5 = -\n", ""))
     assert all(one.b is None and one.variant == 8 and one.klass == "meaning" for one in found)
     assert found[0].a.text.startswith("Orage") or found[-1].a.text.startswith("Orage")
+
+
+def test_a_table_with_zeros_that_one_side_lacks():
+    """What zeros stand for is no difference of form where there is nothing to compare."""
+    zeros = LISTED.format(said="") + ROWS.format(one="0", two="+ -")
+    found = collate(*(read_bytes("w.txt", text.encode()) for text in (LISTED.format(said=""), zeros))).findings
+    assert all(place.lines for one in found for place in (one.a, one.b) if place)
+    assert not [one for one in found if one.kind == "form"]
+
+
+def test_signs_against_a_sign():
+    """They have no letters that could be alike."""
+    texts = [TWO.format(one=f"On note {signs} au tableau.", two="") for signs in ("+ =", "=", "+ + =")]
+    for other in texts[1:]:
+        found = collate(*(read_bytes("w.txt", text.encode()) for text in (texts[0], other))).findings
+        assert [one.klass for one in found if one.kind in ("spacing", "misprint")] == []
 
 
 def test_two_variants_that_changed_places():
@@ -250,6 +288,52 @@ def test_slips_of_french(sentence, wrong, right):
     found = inner(TWO.format(one=sentence, two=""))
     assert [one.a.text for one in found] == ([wrong] if wrong else [])
     assert all(one.klass != "meaning" and right in one.note() for one in found)
+
+
+def test_the_same_slip_again_is_one_finding_with_all_its_lines():
+    """What is to be mended is in every one of them."""
+    (one,) = inner(TWO.format(one="Il saute au dessus du mur.\nOn tombe.\nElle passe au dessus.", two=""))
+    assert one.a.lines == (2, 4)
+
+
+def test_slips_in_the_table_and_in_headings():
+    text = LISTED.format(said="").replace("2. Deux", "Sauter au dessus\n2. Deux")
+    text += ROWS.format(one="", two="+ - Au dessus du lot")
+    found = [one for one in inner(text) if "au-dessus" in one.note().casefold()]
+    assert [(one.variant, one.a.lines) for one in found] == [(None, (3,)), (2, (11,))]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "flawed"),
+    [
+        ("À midi, on court. A minuit, on dort.", True),
+        ("A midi, on court. A minuit, on dort.", False),  # a house style
+        ("À midi, A. Morel court.", False),
+        ("L'été, on court. Ete comme hiver, on dort.", False),  # no capital with an accent to compare
+        ("Écart ou non, on joue. Ecart nul : on rejoue.", True),
+    ],
+)
+def test_capitals_with_and_without_accent(sentence, flawed):
+    found = inner(TWO.format(one=sentence, two=""), "accent")
+    assert [one.klass for one in found] == (["typography"] if flawed else [])
+
+
+ROWS = "Fin.\nVARIANTE No Joueurs Durée\nUn saut 1 2 3 {one} + -\nDeux sauts 2 2 3 4 {two}\nTrois 3 2 3 4 + =\n"
+LISTED = "1. Un saut 2 3\nOn joue.\n2. Deux sauts 2 3 4\nOn joue.\n3. Trois 2 3 4\nOn joue. {said}\n"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "said", "lines"),
+    [
+        ("", "+ -", "", []),
+        ("0", "+ -", "", [9]),  # zeros that nothing explains
+        ("0", "+ -", "\nPour choisir\nUn zéro veut dire que ce nombre manque.", []),
+        ("", "", "", [10]),  # no signs, as the only row
+    ],
+)
+def test_what_the_table_leaves_unexplained(one, two, said, lines):
+    found = inner(LISTED.format(said=said) + ROWS.format(one=one, two=two), "signs")
+    assert [line for finding in found for line in finding.a.lines] == lines
 
 
 def test_a_bracket_that_is_not_closed():

@@ -67,6 +67,45 @@ def test_a_decision_expires_when_its_text_changes_and_only_then(small):
     assert len(decisions.expired(collate(read(A), read_bytes("b.txt", here.encode())).findings)) == 1
 
 
+EXPIRING = """1. Un 2 3
+On joue avec la variante 9. On court.
+2. Deux 2 3
+On joue.
+3. Trois 2 3
+On joue.
+Choisir
+La durée est longue (+) ou courte (-).
+VARIANTE No Joueurs Durée
+Un 1 2 3 + -
+Deux 2 2 3 + =
+Trois 3 2 3 + =
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "note"),
+    [
+        ("On joue avec la variante 9.", "On ne joue pas avec la variante 9.", "inner.reference-unknown"),
+        ("La durée est longue (+)", "La durée est très longue (+)", "inner.signs"),
+        ("3. Trois 2 3\nOn joue.", "3. Trois 2 3\nOn rejoue.", "notes.missing"),
+    ],
+)
+def test_a_decision_expires_with_the_sentence_that_it_is_about(old, new, note):
+    """Also where the words that are shown stay the same: a reference, the legend of the signs, a whole entry."""
+    other = read_bytes("o.txt", b"1. Un 2 3\nOn joue.\n2. Deux 2 3\nOn joue.\n")
+    assert old in EXPIRING
+    found = collate(read_bytes("w.txt", EXPIRING.encode()), other).findings
+    changed = collate(read_bytes("w.txt", EXPIRING.replace(old, new).encode()), other).findings
+    again = collate(read_bytes("w.txt", ("\n" + EXPIRING).encode()), other).findings
+    decisions = Decisions()
+    for one in found:
+        if one.said[0] == note:
+            decisions.decide(one, "accept", "Vu.")
+    assert decisions.by_id
+    assert decisions.expired(again) == {}
+    assert decisions.expired(changed)
+
+
 @pytest.mark.parametrize(
     ("value", "reason", "klass", "key"),
     [("accept", " ", None, "reason"), ("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")],

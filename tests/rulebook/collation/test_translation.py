@@ -35,6 +35,14 @@ def test_a_faithful_translation_has_no_finding():
     assert check_translation(witness, witness, "fr") == []
 
 
+def test_a_reference_hides_no_number_of_another_sentence():
+    """The 4 of "variant 4" is no excuse for a lost "4 turns"."""
+    french = "1. Un 2 3\nVoir la variante 4. On attend 4 tours.\n4. Quatre 2 3\nOn joue.\n"
+    english = "1. One 2 3\nSee variant 4. One waits 5 turns.\n4. Four 2 3\nPlay.\n"
+    (one,) = check_translation(read_bytes("f.txt", french.encode()), read_bytes("e.txt", english.encode()), "en")
+    assert (one.variant, one.kind, one.values) == (1, "number", (4, 5))
+
+
 def test_an_unknown_language_is_checked_by_its_digits():
     text = "1. Yksi 2 3\nPelaa 3 vuoroa.\n2. Kaksi 2 3\nPelaa 2 vuoroa.\n"
     french = "1. Un 2 3\nOn joue 3 tours.\n2. Deux 2 3\nOn joue 4 tours.\n"
@@ -57,4 +65,5 @@ def test_duties(text, language, expected):
 
 def test_numbers():
     assert numbers("deux pions, 3 cases, une case, -5 points", "fr") == {2: 1, 3: 1, -5: 1}
+    assert numbers("un renvoi² à la note ²", "fr") == {}  # a digit, but no number
     assert numbers("zwölf Felder und zwei", "de") == {12: 1, 2: 1}

@@ -1,0 +1,179 @@
+"""The text of an HTML page, line by line, with the numbers of the lines of its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+from .errors import WitnessError
+
+# Elements whose text is not on the page.
+_SILENT = {
+    "script", "style", "template", "head", "title", "noscript", "svg", "iframe", "object", "textarea", "select",
+}  # fmt: skip
+_IN_HEAD = {"title", "meta", "link", "style", "script", "base", "template", "noscript", "object"}
+_HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
+_BLOCKS = _HEADINGS | {
+    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "div", "dl", "dt",
+    "figcaption", "figure", "footer", "form", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section",
+    "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
+}  # fmt: skip
+_CELLS = {"td", "th"}
+DEEPEST = 100  # silent elements in one another that are told apart
+UNCLOSED = 20  # tags and comments without an end that a page may have; the parser looks for each to the end of the file
+LONGEST_ROW = 200  # characters of a row or a heading that becomes one line
+MOST_LINES = 50  # lines of the source that it may take
+
+
+@dataclass
+class _Row:
+    """A row of a table, or a heading: where its lines begin, and whether more than one paragraph stands in a cell."""
+
+    first: int
+    blocks: int
+    broken: bool = False
+
+
+class _Page(HTMLParser):
+    """Collects the text of a page, a line of text for each line of the source, blocks closed.
+
+    A row whose cells hold a paragraph each is one line; a table that lays out a page stays lines.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.name = name
+        self.lines: list[tuple[int, str, bool | None]] = []
+        self.blocks = 0
+        self.block: list[tuple[int, str]] = []
+        self.silent: list[str] = []
+        self.rows: list[_Row | None] = []  # None where a table begins
+        self.unclosed = 0
+        self.preformatted = 0  # how many <pre> are open
+
+    # ---- what has no end ----
+
+    def found(self, end: int) -> int:
+        """Where a tag ends.  WitnessError where many end nowhere: each costs a search to the end of the file."""
+        if end < 0:
+            self.unclosed += 1
+            if self.unclosed > UNCLOSED:
+                raise WitnessError("damaged", name=self.name, kind="HTML")
+        return end
+
+    def parse_starttag(self, i: int) -> int:
+        return self.found(super().parse_starttag(i))
+
+    def parse_endtag(self, i: int) -> int:
+        return self.found(super().parse_endtag(i))
+
+    def parse_comment(self, i: int, report: bool = True) -> int:
+        return self.found(super().parse_comment(i, report))
+
+    def parse_pi(self, i: int) -> int:
+        return self.found(super().parse_pi(i))
+
+    def parse_html_declaration(self, i: int) -> int:
+        return self.found(super().parse_html_declaration(i))
+
+    # ---- tags and text ----
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if self.silent == ["head"] and tag not in _IN_HEAD:  # its end may be left out
+            self.silent.clear()
+        if tag in _SILENT:
+            if len(self.silent) < DEEPEST:
+                self.silent.append(tag)
+        elif tag == "br":
+            self.close_block(None)
+        elif tag in _BLOCKS:
+            self.close_block()
+            self.preformatted += tag == "pre"
+            number = self.getpos()[0]
+            if tag == "li":
+                self.block.append((number, "• "))
+            elif tag == "table":
+                self.rows.append(None)
+            elif tag == "tr":
+                self.close_row()
+                self.rows.append(_Row(len(self.lines), self.blocks))
+            elif tag in _HEADINGS:
+                self.rows.append(_Row(len(self.lines), self.blocks))
+        elif tag in _CELLS:
+            self.close_cell()
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        if tag in _BLOCKS:
+            self.close_block(None if tag == "br" else True)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent:
+            if tag in self.silent:
+                del self.silent[self.silent.index(tag) :]
+        elif tag in _BLOCKS:
+            self.close_block()
+            self.preformatted -= tag == "pre" and self.preformatted > 0
+            if tag == "tr" or tag in _HEADINGS:
+                self.close_row()
+            elif tag == "table":
+                self.close_row()
+                if self.rows:
+                    self.rows.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            number = self.getpos()[0]
+            for i, piece in enumerate(data.split("\n")):
+                if i and self.preformatted:
+                    self.close_block(None)
+                self.block.append((number + i, piece))
+
+    # ---- paragraphs and rows ----
+
+    def close_block(self, ends: bool | None = True) -> None:
+        """End the paragraph, or only its line (None): one line of text for each source line it stands on."""
+        by_line: dict[int, list[str]] = {}
+        for number, piece in self.block:
+            by_line.setdefault(number, []).append(piece)
+        texts = [(number, "".join(pieces)) for number, pieces in by_line.items()]
+        full = [(number, " ".join(text.split())) for number, text in texts if text.strip(" •\t\r\xa0")]
+        self.lines += [(number, text, ends if i == len(full) - 1 else False) for i, (number, text) in enumerate(full)]
+        if ends is None and not full:  # a line end after a line end: a blank line
+            self.lines.append((self.getpos()[0], "", None))
+        elif not full and self.lines and self.lines[-1][2] is None:
+            self.lines[-1] = (*self.lines[-1][:2], True)
+        self.blocks += bool(full)
+        self.block = []
+
+    def close_cell(self) -> None:
+        """A cell begins: the one before it ends."""
+        self.close_block()
+        row = self.rows[-1] if self.rows else None
+        if row:
+            row.broken |= self.blocks - row.blocks > 1
+            row.blocks = self.blocks
+
+    def close_row(self) -> None:
+        """End the row or heading, if one is open: it becomes one line, unless a cell holds several paragraphs."""
+        if not self.rows or self.rows[-1] is None:
+            return
+        self.close_cell()
+        row = self.rows.pop()
+        assert row
+        lines = self.lines[row.first : row.first + MOST_LINES + 1]
+        text = "  ".join(text for _, text, _ in lines)
+        if 1 < len(lines) <= MOST_LINES and not row.broken and len(text) <= LONGEST_ROW:
+            self.lines[row.first :] = [(lines[0][0], text, True)]
+
+
+def page_lines(name: str, source: str) -> list[tuple[int, str, bool | None]]:
+    """The text of a page: (line of the source, text, does the paragraph end here); None where only the line ends.
+
+    WitnessError where tags without an end are many.
+    """
+    page = _Page(name)
+    page.feed(source)
+    page.silent.clear()
+    page.close()
+    page.close_block()
+    return page.lines

@@ -1,0 +1,170 @@
+"""Layout that says nothing: wrapped introductions and rows, double spacing; odd rows and headings are shown."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from rulebook.collation import collate, read, read_bytes
+from rulebook.collation.table import split_signs
+from rulebook.collation.witness import Players
+
+from . import forms
+
+B = forms.text("b")
+INTRODUCTION = (
+    "Quand on est très pressé et que la nuit tombe déjà: Le potager se traverse en courant. "
+    "La marche est alors interdite à toutes les coquilles. 5. Course"
+)
+
+
+def witness(text: str):
+    return read_bytes("w.txt", text.encode())
+
+
+def between(one: str, two: str):
+    return [finding for finding in collate(witness(one), witness(two)).findings if not finding.inner]
+
+
+def wrapped(text: str, width: int) -> str:
+    return "\n".join(
+        piece for line in text.split("\n") for piece in textwrap.wrap(line, width, break_on_hyphens=False) or [""]
+    )
+
+
+@pytest.mark.parametrize("width", [55, 64, 70, 80, 100, 120])
+def test_everything_wrapped(width):
+    """An introduction that runs into a heading, wherever it is broken, and rows of the table too."""
+    text = B.replace("Quand on est pressé: 5. Course", INTRODUCTION)
+    assert between(text, wrapped(text, width)) == []
+
+
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_double_spacing(name):
+    """A blank line between all lines says nothing of paragraphs, where sentences go on over it."""
+    text = forms.text(name)
+    assert between(text, text.replace("\n", "\n\n")) == []
+
+
+def test_double_spacing_of_wrapped_text():
+    text = wrapped(B, 60)
+    assert between(B, text.replace("\n", "\n\n")) == []
+
+
+@pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
+@pytest.mark.parametrize("width", [60, 70, 80, 100])
+@pytest.mark.parametrize("spacing", ["\n", "\n\n"])
+def test_the_second_original_wrapped(width, spacing):
+    text = forms.ORIGINALS[1].read_text("utf-8")
+    other = wrapped(text, width).replace("\n", spacing)
+    assert between(text, other) == []
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+LIST = "".join(f"{n}. {title} 2 3 4\nOn joue.\n" for n, title in enumerate(("Un", "Deux", "Trois", "Quatre"), 1))
+TABLE = """Choisir suffit.
+VARIANTE No Joueurs Durée Tactique
+Le pas
+Un 1 2 3 4 + -
+Deux {two}
+Le saut
+Trois 3 2 3 4 = =
+Quatre 4 2 3 4 + =
+"""
+
+
+@pytest.mark.parametrize(
+    ("cells", "players", "signs", "remark"),
+    [
+        ("2 2 3 4 + - (nouveau)", (2, 3, 4), "+ -", "(nouveau)"),
+        ("2 2 3 4 + - « court »", (2, 3, 4), "+ -", "« court »"),
+        ("2 2 3 4 + - 2 dés de plus", (2, 3, 4), "+ -", "2 dés de plus"),
+        ("2 2-4 + -", (2, 3, 4), "+ -", None),
+        ("2 2–4 + - Drôle", (2, 3, 4), "+ -", "Drôle"),
+        ("2 2 3 4 + —", (2, 3, 4), "+ —", None),
+        ("2 2 3 4 ± +/-", (2, 3, 4), "± +/-", None),
+    ],
+)
+def test_forms_of_a_row(cells, players, signs, remark):
+    rows = {row.label: row for row in witness(LIST + TABLE.format(two=cells)).rows}
+    row = rows["Deux"]
+    assert (row.number, row.players, row.signs, row.remark) == (2, Players(players), signs, remark)
+    assert [row.family for row in rows.values()] == ["Le pas", "Le pas", "Le saut", "Le saut"]
+
+
+def test_signs_of_other_shapes():
+    assert split_signs("+ —") == ("+", "-", False)
+    assert split_signs("± +/-") == ("±", "±", False)
+
+
+def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
+    """The rows after it keep their family, and the line is among those without a place."""
+    read_in = witness(LIST + TABLE.format(two="2 4 3 2 + -"))
+    assert [(row.label, row.family) for row in read_in.rows] == [
+        ("Un", "Le pas"), ("Trois", "Le saut"), ("Quatre", "Le saut"),
+    ]  # fmt: skip
+    assert [text for _, text in read_in.unplaced] == ["Deux 2 4 3 2 + -"]
+    broken = TABLE.format(two="2 4 3 2 + -").replace("Le saut\n", "")
+    assert {row.family for row in witness(LIST + broken).rows} == {"Le pas"}
+
+
+def test_a_family_with_another_name_is_one_finding():
+    one = LIST + TABLE.format(two="2 2 3 4 + -")
+    (found,) = between(one, one.replace("Le saut", "La longueur"))
+    assert (found.klass, found.kind, found.variant) == ("meaning", "name", None)
+    assert (found.a.text, found.b.text) == ("Le saut", "La longueur")
+
+
+def test_a_family_that_one_side_lacks_is_one_finding():
+    one = LIST + TABLE.format(two="2 2 3 4 + -")
+    (found,) = between(one, one.replace("Le saut\n", ""))
+    assert (found.kind, found.a.text, found.b) == ("name", "Le saut", None)
+
+
+def test_a_row_that_moved_to_another_family():
+    one = LIST + TABLE.format(two="2 2 3 4 + -")
+    two = one.replace("Quatre 4 2 3 4 + =\n", "").replace("Le saut\n", "Quatre 4 2 3 4 + =\nLe saut\n")
+    (found,) = between(one, two)
+    assert (found.klass, found.variant, found.a.text, found.b.text) == ("meaning", 4, "Le saut", "Le pas")
+
+
+def test_a_row_that_no_variant_fits_has_no_number():
+    """In the findings file a variant is a number of the list, or null."""
+    text = LIST + TABLE.format(two="2 2 3 4 + - Très drôle") + "Inconnu 77 2 3 4 + - Trés drôle\n"
+    found = collate(witness(text), witness(LIST + TABLE.format(two="2 2 3 4 + -"))).findings
+    assert all(one.variant is None or one.variant >= 0 for one in found)
+    (odd,) = [one for one in found if one.inner and one.kind == "accent"]
+    assert odd.variant is None
+    assert odd.a.text == "Trés drôle / Très drôle"
+
+
+def test_the_rarer_spelling_of_a_remark_is_the_odd_one():
+    """Also where it comes first; all its rows are one finding."""
+    rows = "".join(f"Nom{n} {n} 2 3 + - {'Tres' if n == 10 else 'Très'} drôle\n" for n in range(10, 14))
+    found = collate(witness(LIST + rows), witness(LIST + rows)).findings
+    (odd,) = [one for one in found if one.kind == "accent"]
+    assert odd.a.text.startswith("Tres drôle / Très")
+
+
+# ---- headings --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "astray", ["2. Encore deux 2 3", "7. Sept 2 3 4"], ids=["a number twice", "a number before its turn"]
+)
+def test_a_heading_that_does_not_fit_in_is_told(astray):
+    """Its text goes to the variant before it: a reader has to know."""
+    text = LIST.replace("3. Trois", f"{astray}\nOn court.\n3. Trois")
+    read_in = witness(text)
+    assert list(read_in.entries) == [1, 2, 3, 4]
+    (found,) = [one for one in collate(read_in, read_in).findings if one.inner]
+    assert (found.klass, found.kind) == ("meaning", "number")
+    assert found.variant == int(found.a.text.split(".")[0])
+    assert found.note("fr") != found.note("en")
+
+
+def test_the_small_witnesses_have_no_heading_astray():
+    for name in ("a", "b"):
+        assert read(forms.WITNESSES / f"{name}.txt").astray == ()
