@@ -83,11 +83,12 @@ def closed(page: Page) -> None:
 
 
 def settled(run: serving.Running, kernels: int) -> None:
-    """Wait until the server has this many kernels and they rest."""
+    """Wait until a server has so many kernels or more, or none if none are to be left, and they rest."""
     for _ in range(200):
         try:
             children = run.children()
-            if len(children) == kernels and sum(child.cpu_percent(0.05) for child in children) < 5:
+            enough = len(children) >= kernels if kernels else not children
+            if enough and sum(child.cpu_percent(0.05) for child in children) < 5:
                 return
         except psutil.NoSuchProcess:
             pass
