@@ -272,7 +272,12 @@ class Lesson:
 
     def is_here(self, game: Any) -> bool:
         """Is this game one from the lesson's position, under its rules?"""
-        return str(game.start or "") == self.at and game.rules == hedgekit.game_of(self.rules).read_rules(self.rules)
+        return bool(game.rules == self._ruled) and str(game.start or "") == self.at
+
+    @cached_property
+    def _ruled(self) -> Any:
+        """Its rule set, read once: every view of a board asks whether the lesson is here."""
+        return hedgekit.game_of(self.rules).read_rules(self.rules)
 
     def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
         """What to say after a reader's move, or a refused one.

@@ -45,11 +45,12 @@ def former(rules: Any, games: str) -> tuple[str, ...]:
 
     ValueError if there are too many, and for a word that is none of such a game's.
     """
-    words = tuple(games.split()) if counts(rules) else ()
+    if not counts(rules):
+        return ()
+    words = tuple(games.split())
     if len(words) > MOST_GAMES:
         raise ValueError(f"more than {MOST_GAMES} games")
-    if words:
-        score(rules, words)
+    score(rules, words)
     return words
 
 

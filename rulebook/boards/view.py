@@ -155,12 +155,12 @@ def _task(table: Table) -> dict[str, Any] | None:
     task = table.task
     if task is None:
         return None
-    feedback = table.feedback
+    feedback, todo = table.feedback, table.hints()
     if not task.is_here(table.game) and table.task_state != "right":
         feedback = both("task-elsewhere")
     return {
-        "text": dict(task.text), "shown": table.hinted, "todo": table.hints(),
-        "hint": dict(task.hint) if task.hint and table.hints() else None,
+        "text": dict(task.text), "shown": table.hinted, "todo": todo,
+        "hint": dict(task.hint) if task.hint and todo else None,
         "others": bool(getattr(task, "has_others", False)),
         "keeps": bool(getattr(task, "keeps", False)), "linked": bool(getattr(task, "linked", False)),
         "without": bool(getattr(task, "has_without", False)),
