@@ -22,7 +22,7 @@ lab: $(VENV)/book.stamp ## open the notebooks in JupyterLab
 	@exec $(BIN)/rulebook lab $(ARGS)
 
 notebooks: $(VENV)/book.stamp ## run the notebooks and save them with their outputs
-	@$(BIN)/python -m rulebook.rerun
+	@$(BIN)/python -m rulebook.publish.rerun
 
 test: lint rules browser ## every test
 

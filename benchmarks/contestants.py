@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import hedgekit
 from hedgekit import RuleSet
-from hedgekit.kernel import LIMIT as TURNS
-from hedgekit.kernel import kernel
-from hedgekit.players import Player
+from hedgekit.players.player import Player
+from hedgekit.rulesets.kernel import LIMIT as TURNS
+from hedgekit.rulesets.kernel import kernel
 
 from . import limit
 from .runs import Absent, Play, Run, timed
@@ -61,7 +61,7 @@ def by_game(rules: RuleSet) -> Play:
 def native(rules: RuleSet, universal: bool = False) -> Play:
     """The engine compiled by numba, for this rule set or for all."""
     try:
-        from hedgekit.native import NativeKernel
+        from hedgekit.rulesets.compiled import NativeKernel
     except ImportError:
         raise Absent("numba is not installed (pip install 'hedgekit[fast]').") from None
     engine = NativeKernel(rules, universal)

@@ -6,8 +6,8 @@ python docs/make_questions.py          # a test compares, so run it after adding
 from pathlib import Path
 
 from hedgekit import VARIANTS
-from hedgekit.composing import QUESTIONS
-from hedgekit.kernel import kernel  # noqa: F401  declares everything
+from hedgekit.engine.composing import QUESTIONS
+from hedgekit.rulesets.kernel import kernel  # noqa: F401  declares everything
 
 PAGE = Path(__file__).with_name("questions.md")
 KINDS = {"setting": "Settings, asked once for a rule set", "question": "Questions, asked in play"}

@@ -11,23 +11,25 @@ Everything prints as one line of text that reads back to the same thing; see `do
 
 from typing import TYPE_CHECKING, Any
 
-from .collection import game_of, replay
-from .combining import RuleSet, rules
-from .errors import Clash, HedgekitError, NotationError
-from .game import Game
-from .moves import Move
-from .position import Position
-from .reasons import Reason, Refusal
-from .record import Record
-from .series import Series
+from . import carrom as _carrom  # noqa: F401  the games declare themselves
+from . import sisters as _sisters  # noqa: F401
+from .notation.moves import Move
+from .notation.position import Position
+from .notation.record import Record
+from .play.collection import game_of, replay
+from .play.game import Game
+from .play.series import Series
+from .rulesets.combining import RuleSet, rules
+from .rulesets.verdicts import Verdict, verdict
+from .text.errors import Clash, HedgekitError, NotationError
+from .text.reasons import Reason, Refusal
+from .text.words import Note
 from .variants import VARIANTS, Option, Variant
-from .verdicts import Verdict, verdict
-from .words import Note
+from .version import __version__
 
 if TYPE_CHECKING:
     from .simulation import Result, simulate, simulate_series
 
-__version__ = "0.1.0"
 __all__ = [
     "VARIANTS",
     "Clash",
@@ -46,6 +48,7 @@ __all__ = [
     "Series",
     "Variant",
     "Verdict",
+    "__version__",
     "game_of",
     "replay",
     "rules",

@@ -29,11 +29,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
-from hedgekit.words import Note
+from hedgekit.text.words import Note
 
-from . import lessons as _lessons
-from . import statistics as _statistics
-from . import words
+from .learning import lessons as _lessons
+from .measuring import sisters as _statistics
+from .text import words
 
 if TYPE_CHECKING:
     from .boards.board import Board

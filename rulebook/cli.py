@@ -185,7 +185,7 @@ def build(out: Path, plain: bool, notebooks: Path | None) -> None:
 @cli.command(short_help="Check the texts of all languages.")
 def check() -> None:
     """Say what is there in one language and missing or stale in another."""
-    from rulebook import words
+    from rulebook.text import words
 
     problems = words.check()
     for problem in problems:
@@ -251,7 +251,9 @@ def measure(games: bool, seed: int, scale: float, out: Path | None, only: str | 
     """
     import json
 
-    from rulebook import claims, measuring, statistics
+    from rulebook.measuring import authors as measuring
+    from rulebook.measuring import claims
+    from rulebook.measuring import sisters as statistics
 
     path = out or Path(claims.__file__).parent / "data" / (statistics.FILE if games else claims.FILE)
     chosen = only.split(",") if only else []

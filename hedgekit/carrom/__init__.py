@@ -29,10 +29,12 @@ counter-clockwise from the direction of x, written from 0 to just below 360 (-45
 and strength; `moves()` lists a fan of them, for players and tests that need a list.
 """
 
-from ..carrom.game import Carrom, Trace, replay
-from ..carrom.players import AimingPlayer
-from ..carrom.solver import TABLE, Motion, Table, direction
-from ..carrom.texts import Flick, Position, carrom_rules
+from .game import Carrom, Trace
+from .players import AimingPlayer
+from .solver import TABLE, Motion, Table, direction
+from .texts import Flick, Position, carrom_rules
+
+replay = Carrom.replay
 
 __all__ = [
     "TABLE",

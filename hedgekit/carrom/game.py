@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..board import PLAYERS
-from ..carrom.rules import fan, flicked, frame, has_room, mine, refused, set_going
-from ..carrom.solver import TABLE
-from ..carrom.texts import DISCS, QUIET, STEP, Flick, Position, carrom_rules
-from ..combining import RuleSet
-from ..protocol import PositionGame
-from ..reasons import Reason
-from ..skill import Skill, Weighed
-from ..telling import ending
-from ..words import sentence
+from ..engine.board import PLAYERS
+from ..play.base import PositionGame
+from ..play.telling import ending
+from ..players.strength import Skill, Weighed
+from ..rulesets.combining import RuleSet
+from ..text.reasons import Reason
+from ..text.words import sentence
+from .players import AimingPlayer
+from .rules import fan, flicked, frame, has_room, mine, refused, set_going
+from .solver import TABLE
+from .texts import DISCS, QUIET, STEP, Flick, Position, carrom_rules
 
 GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
 
@@ -29,7 +30,7 @@ class Trace:
     frames: tuple[dict[str, tuple[float, float]], ...] = ()
 
 
-class Carrom(PositionGame[RuleSet, Flick, Position]):
+class Carrom(PositionGame[RuleSet, Flick, Position], engine="carrom"):
     """A game of Carrom.
 
     rules: a RuleSet with variant 40, its text, or left out for a number of players (2 to 9); seed: kept for the record
@@ -112,8 +113,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position]):
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
-        from .players import AimingPlayer
-
         strength = {"greedy": GREEDY_FLICKS}.get(skill.kind, max(GREEDY_FLICKS, skill.playouts // 4))
         return [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 
@@ -142,8 +141,3 @@ class Carrom(PositionGame[RuleSet, Flick, Position]):
                 said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
             said.append(ending(self._state.over, language))
         return " ".join(said)
-
-
-def replay(text: str, first: str | None = None) -> Carrom:
-    """The game of a record.  NotationError if it is none; a flick that cannot be played is named with the reason."""
-    return Carrom.replay(text, first)

@@ -1,11 +1,11 @@
 """A player that aims: it tries flicks on the table in its head and takes the one that came out best."""
 
 import random
+from typing import Any
 
-from ..carrom.game import Carrom
-from ..carrom.solver import MILLION, TABLE, Point, angle_of
-from ..carrom.texts import Flick, Position
-from ..errors import NotationError
+from ..text.errors import NotationError
+from .solver import MILLION, TABLE, Point, angle_of
+from .texts import Flick, Position
 
 
 class AimingPlayer:
@@ -21,9 +21,9 @@ class AimingPlayer:
         self._random = random.Random(seed)
         self._strength = strength
 
-    def choose(self, game: Carrom) -> Flick:
+    def choose(self, game: Any) -> Flick:
         """A legal flick of the game; IndexError if it is over."""
-        fan = game.moves()
+        fan: list[Flick] = game.moves()
         before = game.position
         foes = [place for piece, place in sorted(before.discs.items()) if piece[0] != before.turn]
         best, most = self._random.choice(fan), float("-inf")

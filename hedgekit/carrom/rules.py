@@ -12,10 +12,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ..board import PLAYERS
-from ..carrom.solver import MILLION, TABLE, Motion, Point, overlap, room
-from ..carrom.texts import QUIET, Flick, Position
-from ..reasons import Reason
+from ..engine.board import PLAYERS
+from ..text.reasons import Reason
+from .solver import MILLION, TABLE, Motion, Point, overlap, room
+from .texts import QUIET, Flick, Position
 
 # The flicks `moves()` lists: a fan from points spread along each side, about the straight way in.
 POINTS = 5, 3  # of a long side, of a short side

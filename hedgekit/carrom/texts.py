@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..board import PLAYERS
-from ..carrom.solver import MILLION, TABLE, Point, gap
-from ..combining import RuleSet, rules
-from ..errors import NotationError
-from ..lines import Field, check_standing, fields_of, misplaced, short
+from ..engine.board import PLAYERS
+from ..notation.tokens import Field, check_standing, fields_of, misplaced, short
+from ..rulesets.combining import RuleSet, rules
+from ..text.errors import NotationError
+from .solver import MILLION, TABLE, Point, gap
 
 DISCS = 4  # of each player
 QUIET = 200  # flicks without a disc leaving that end a game

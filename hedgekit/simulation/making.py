@@ -3,9 +3,9 @@
 import threading
 from collections.abc import Callable
 
-from ..combining import RuleSet
-from ..errors import HedgekitError
-from ..words import Note
+from ..rulesets.combining import RuleSet
+from ..text.errors import HedgekitError
+from ..text.words import Note
 from .tasks import native, unloaded
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ..words import sentence
+from ..text.words import sentence
 from .estimates import Interval, Tally, quantile, total
 from .tables import estimate, number, percent, share
 

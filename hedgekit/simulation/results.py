@@ -14,10 +14,10 @@ from itertools import pairwise
 from numbers import Real
 from typing import Any
 
-from ..board import PLAYERS
-from ..errors import HedgekitError
-from ..search import ENDS, MEASURES
-from ..state import DRAW
+from ..engine.board import PLAYERS
+from ..engine.search import ENDS, MEASURES
+from ..engine.state import DRAW
+from ..text.errors import HedgekitError
 from . import columns as tools
 from . import estimates
 from .estimates import Interval

@@ -15,11 +15,12 @@ from os import cpu_count
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from ..combining import RuleSet
-from ..errors import HedgekitError
-from ..skill import KINDS, Skill
+from ..players.strength import KINDS, Skill
+from ..rulesets.combining import RuleSet
+from ..text.errors import HedgekitError
+from ..text.words import Note
 from ..variants import VARIANTS
-from ..words import Note
+from ..version import __version__
 from .columns import cut
 from .making import Making, no_engine
 from .results import GAME, SERIES, SISTER, Result
@@ -117,8 +118,6 @@ class _Job:
         columns: bool,
         limit: int,
     ) -> None:
-        from .. import __version__
-
         self.series = kind is SERIES
         self.rules = simulated(rules, self.series)
         self.compiles = isinstance(self.rules, RuleSet)

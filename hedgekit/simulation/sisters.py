@@ -8,11 +8,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from ..board import PLAYERS
-from ..players import Player
-from ..search import ENDS
-from ..skill import Skill
-from ..state import DRAW
+from ..engine.board import PLAYERS
+from ..engine.search import ENDS
+from ..engine.state import DRAW
+from ..players.player import Player
+from ..players.strength import Skill
 from .columns import packed
 
 MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")

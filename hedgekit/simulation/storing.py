@@ -15,10 +15,10 @@ from array import array
 from itertools import pairwise
 from typing import Any
 
-from ..combining import RuleSet
-from ..errors import HedgekitError, NotationError
-from ..search import ENDS
-from ..state import DRAW
+from ..engine.search import ENDS
+from ..engine.state import DRAW
+from ..rulesets.combining import RuleSet
+from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .results import KINDS, SERIES, SISTER, Block, Result
 from .running import SEED, seated, simulated

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..errors import HedgekitError
-from ..words import languages, sentence
-from ..words import table as words_of
+from ..text.errors import HedgekitError
+from ..text.words import languages, sentence
+from ..text.words import table as words_of
 from . import plots, tables
 from .results import Result
 from .tables import Table, Tables

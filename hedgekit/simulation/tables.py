@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ..words import sentence
+from ..text.words import sentence
 
 THIN = "\u202f"  # between groups of digits, and before the per cent sign in French
 

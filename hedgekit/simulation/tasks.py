@@ -12,15 +12,15 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
-from ..collection import game_of
-from ..combining import RuleSet
-from ..combining import rules as read_hedgehogs
-from ..game import Game
-from ..kernel import LIMIT, kernel
-from ..search import ENDS, HOMES, MEASURES, POINTS, Mind
-from ..series import Score
-from ..skill import Skill
-from ..state import DRAW
+from ..engine.search import ENDS, HOMES, MEASURES, POINTS, Mind
+from ..engine.state import DRAW
+from ..play.collection import game_of
+from ..play.game import Game
+from ..play.series import Score
+from ..players.strength import Skill
+from ..rulesets.combining import RuleSet
+from ..rulesets.combining import rules as read_hedgehogs
+from ..rulesets.kernel import LIMIT, kernel
 from . import sisters
 from .columns import packed
 
@@ -116,7 +116,7 @@ def native(rules: RuleSet, universal: bool = False) -> Any:
 
 def unloaded(rules: RuleSet, universal: bool = False) -> Any:
     """The compiled engine, not compiled yet."""
-    from ..native import NativeKernel
+    from ..rulesets.compiled import NativeKernel
 
     return NativeKernel(rules, universal)
 

@@ -1,6 +1,6 @@
 """0: the base game.  Its answers are those of `questions.py`; here is what is known about it."""
 
-from . import Option, Variant, declare
+from .declaring import Option, Variant, declare
 
 declare(
     Variant(

@@ -1,10 +1,10 @@
 """Black squares: what they do to whoever stands on them."""
 
-from ..board import RANKS
-from ..composing import answer, part
-from ..judgement import STEP
-from ..state import DRAW, LANE, field
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.board import RANKS
+from ..engine.composing import answer, part
+from ..engine.evaluation import STEP
+from ..engine.state import DRAW, LANE, field
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
 declare(

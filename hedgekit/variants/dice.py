@@ -1,8 +1,8 @@
 """Dice: where the number comes from."""
 
-from ..composing import answer, part, setting
-from ..state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.composing import answer, part, setting
+from ..engine.state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
 declare(

@@ -1,9 +1,9 @@
 """Fundamental changes: another aim, other players, another game."""
 
-from ..composing import answer, part, setting
-from ..judgement import STEP
-from ..state import DRAW, field
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.composing import answer, part, setting
+from ..engine.evaluation import STEP
+from ..engine.state import DRAW, field
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 3: Doping control -----------------------------------------------------------------------------------------------
 declare(

@@ -1,9 +1,9 @@
 """Moving: other moves, or the same ones in another order."""
 
-from ..board import RANKS
-from ..composing import answer, part, setting
-from ..state import MANY, TO
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.board import RANKS
+from ..engine.composing import answer, part, setting
+from ..engine.state import MANY, TO
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 4: Climbing hedgehog --------------------------------------------------------------------------------------------
 declare(

@@ -1,7 +1,7 @@
 """Pieces: how many there are, and how many must come home."""
 
-from ..composing import answer
-from . import UP_TO_SIX, Variant, declare
+from ..engine.composing import answer
+from .declaring import UP_TO_SIX, Variant, declare
 
 # ---- 21: The big family ----------------------------------------------------------------------------------------------
 declare(

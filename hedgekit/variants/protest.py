@@ -1,9 +1,9 @@
 """Moving: the protest, in which everybody marches."""
 
-from ..board import CELLS, RANKS
-from ..composing import answer, part, setting
-from ..state import field
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.board import CELLS, RANKS
+from ..engine.composing import answer, part, setting
+from ..engine.state import field
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 27: The demonstrators -------------------------------------------------------------------------------------------
 declare(

@@ -1,9 +1,9 @@
 """Scoring: what a game is worth and when a series ends."""
 
-from ..board import COLOURS
-from ..composing import answer, part
-from ..state import ANSWER, DRAW, OFFER, SECRET, field
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.board import COLOURS
+from ..engine.composing import answer, part
+from ..engine.state import ANSWER, DRAW, OFFER, SECRET, field
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
 declare(

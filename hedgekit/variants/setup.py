@@ -1,9 +1,9 @@
 """Moving: how hedgehogs come onto the board."""
 
-from ..board import RANKS
-from ..composing import answer, setting
-from ..state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.board import RANKS
+from ..engine.composing import answer, setting
+from ..engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 12: Reserves ----------------------------------------------------------------------------------------------------
 declare(

@@ -1,9 +1,9 @@
 """The track: its shape, its black squares and the way the race runs."""
 
-from ..board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ..composing import answer, setting
-from ..state import field
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
+from ..engine.composing import answer, setting
+from ..engine.state import field
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.items()}
 

@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from ..composing import answer
-from ..state import EITHER, FORWARD, SIDEWAYS
-from . import UP_TO_SIX, Option, Variant, declare
+from ..engine.composing import answer
+from ..engine.state import EITHER, FORWARD, SIDEWAYS
+from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 5: Turbo hedgehog -----------------------------------------------------------------------------------------------
 declare(

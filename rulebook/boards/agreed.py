@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from hedgekit.options import GameRules
+from hedgekit.notation.options import GameRules
 
-from .. import words
+from ..text import words
 
 
 def agreed(rules: Any) -> list[dict[str, Any]]:

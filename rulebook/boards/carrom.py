@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hedgekit.board import PLAYERS
 from hedgekit.carrom import TABLE, Carrom, Position
 from hedgekit.carrom.rules import mine
 from hedgekit.carrom.solver import MILLION
 from hedgekit.carrom.texts import DISCS
+from hedgekit.engine.board import PLAYERS
 
 from .drawing import Cell, Drawing, Layout, Words
 from .furniture import star

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hedgekit.checkerboard import EDGES, Game, Position
-from hedgekit.checkerboard.rules import beside, edges_of, named, shut, targets
-from hedgekit.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
+from hedgekit.sisters.checkerboard import EDGES, Game, Position
+from hedgekit.sisters.checkerboard.rules import beside, edges_of, named, shut, targets
+from hedgekit.sisters.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from .drawing import Cell, Drawing, Layout, Words
 from .furniture import star

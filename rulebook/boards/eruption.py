@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from hedgekit.board import PLAYERS
-from hedgekit.hekla import Position, Scoring
-from hedgekit.hekla.rules import displaced
-from hedgekit.hekla.scoring import erupted
-from hedgekit.words import Note
+from hedgekit.engine.board import PLAYERS
+from hedgekit.sisters.hekla import Position, Scoring
+from hedgekit.sisters.hekla.rules import displaced
+from hedgekit.sisters.hekla.scoring import erupted
+from hedgekit.text.words import Note
 
 from .drawing import Words
 from .say import spoken

@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 import hedgekit
-from hedgekit.board import LAST, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
-from hedgekit.state import SECRET
+from hedgekit.engine.board import LAST, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
+from hedgekit.engine.state import SECRET
 
 RANK_NAMES = "abcdefghi"
 PLAYERS = "ABCDEFGHI"

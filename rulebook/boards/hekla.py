@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hedgekit.hekla import LAYOUT, Game, Position
-from hedgekit.hekla.layout import LAVA
-from hedgekit.hekla.scoring import grooves
+from hedgekit.sisters.hekla import LAYOUT, Game, Position
+from hedgekit.sisters.hekla.layout import LAVA
+from hedgekit.sisters.hekla.scoring import grooves
 
 from . import crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, standing

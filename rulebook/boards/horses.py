@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from hedgekit.petits_chevaux import COLOURS, FOOT, LAP, TOP, Game, Position
-from hedgekit.petits_chevaux.texts import stable
+from hedgekit.sisters.horses import COLOURS, FOOT, LAP, TOP, Game, Position
+from hedgekit.sisters.horses.texts import stable
 
 from .drawing import Cell, Drawing, Layout, Words
 from .furniture import star

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from .. import words
+from ..text import words
 
 
 @cache

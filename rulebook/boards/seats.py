@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from hedgekit.players import PLAYERS, Player
+from hedgekit.players.player import PLAYERS, Player
 
 if TYPE_CHECKING:
     from .table import Table

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from hedgekit.hekla import LAYOUT
+from hedgekit.sisters.hekla import LAYOUT
 
 from . import crater
 from .crater import MARGIN

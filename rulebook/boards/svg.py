@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
-from ..words import typeset
+from ..text.words import typeset
 from .drawing import Cell, drawing_of, drawings
 from .say import shown
 

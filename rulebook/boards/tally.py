@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
-from hedgekit.series import Score
-from hedgekit.worth import explained
+from hedgekit.play.points import explained
+from hedgekit.play.series import Score
 
 from .say import both, spoken
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import hedgekit
 
-from .. import words
+from ..text import words
 from .say import both, spoken
 from .sealing import opened
 from .seats import Words

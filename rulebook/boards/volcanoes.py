@@ -6,7 +6,7 @@ stands on a plate below it, so that neither height nor colour has to be guessed.
 
 from __future__ import annotations
 
-from hedgekit.hekla.layout import LAVA
+from hedgekit.sisters.hekla.layout import LAVA
 
 from .svg import INK, ROUND, Pen, n, path
 

@@ -1,7 +1,7 @@
 """A short list of variants for an evening: so many players, so much time, a taste for tactics.  No widgets.
 
 What is weighed: the authors' advice on players, their signs for length and tactics, what our games measured of these
-(`rulebook.claims`), and the playing time on the box: 20 to 50 minutes, depending on the number of players.
+(`rulebook.measuring.claims`), and the playing time on the box: 20 to 50 minutes, depending on the number of players.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.variants import BEYOND, Variant
 
-from ..claims import AGREES, DISAGREES, MEDIAN, PLAYERS, claims, direction
+from ..measuring.claims import AGREES, DISAGREES, MEDIAN, PLAYERS, claims, direction
 from .widget import Words, both
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six

@@ -8,8 +8,8 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.variants import Variant
 
-from .. import words
-from ..claims import sentences
+from ..measuring.claims import sentences
+from ..text import words
 from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
 from .widget import CHAPTERS, Sheet, Unclear, family, number, one_of
 

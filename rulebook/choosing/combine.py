@@ -9,9 +9,9 @@ from typing import Any
 import hedgekit
 from hedgekit import VARIANTS
 
-from .. import words
 from ..boards.say import spoken
 from ..boards.table import Table
+from ..text import words
 from . import pairs, rulepage
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .widget import CHAPTERS, Sheet, Unclear, Words, both, family, number, one_of

@@ -9,9 +9,9 @@ from typing import Any
 import hedgekit
 from hedgekit import VARIANTS
 
-from .. import words
 from ..boards.table import Table
-from ..claims import sentences
+from ..measuring.claims import sentences
+from ..text import words
 from .advice import rows
 from .contest import GAMES, SLICES, Contest
 from .selection import SEATS

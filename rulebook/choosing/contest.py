@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import hedgekit
-from hedgekit.errors import HedgekitError
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval, wilson
 from hedgekit.simulation.results import GAME
 from hedgekit.simulation.tables import estimate, share
 from hedgekit.simulation.tasks import Task, play
+from hedgekit.text.errors import HedgekitError
 
 SLICES = {"random": 60, "greedy": 5, "lookahead:10": 1}
 """Who may play, and how many games fit into some tenths of a second without a compiler."""
@@ -111,7 +111,7 @@ def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
 
 
 def _skill(name: str) -> Any:
-    from hedgekit.skill import Skill
+    from hedgekit.players.strength import Skill
 
     return Skill.parse(name)
 

@@ -6,9 +6,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from hedgekit.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, verdict
+from hedgekit.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, verdict
 
-from .. import words
+from ..text import words
 from .selection import NUMBERS
 
 SIGNS = {COMPATIBLE: "+", DECIDED: "?", INCOMPATIBLE: "x", POINTLESS: "o"}

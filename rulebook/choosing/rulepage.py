@@ -7,9 +7,9 @@ from html import escape
 
 import hedgekit
 from hedgekit import VARIANTS, Note
-from hedgekit.verdicts import DECIDED, POINTLESS
+from hedgekit.rulesets.verdicts import DECIDED, POINTLESS
 
-from .. import words
+from ..text import words
 from .widget import both
 
 PLACES = {

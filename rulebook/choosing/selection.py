@@ -9,7 +9,7 @@ from itertools import combinations
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, Note
-from hedgekit.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
+from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
 
 NUMBERS = tuple(number for number in VARIANTS if number)
 SEATS = tuple(range(2, 10))

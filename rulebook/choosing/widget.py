@@ -18,10 +18,10 @@ import traitlets
 
 import hedgekit
 
-from .. import words
 from ..boards import board
 from ..boards.say import spoken
 from ..boards.table import Table
+from ..text import words
 
 LOG = logging.getLogger(__name__)
 HERE = Path(__file__).parent

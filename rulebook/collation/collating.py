@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rulebook import words
+from rulebook.text import words
 
 from . import reading
 from .aligning import Pair, align

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulebook import words
+from rulebook.text import words
 
 from . import exports
 from .collating import collate

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook import words
+from rulebook.text import words
 
 
 class CollationError(ValueError):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import hedgekit
-from rulebook import words
+from rulebook.text import words
 
 from .aligning import Pair
 from .collating import Collation

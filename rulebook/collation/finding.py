@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulebook import words
+from rulebook.text import words
 
 CLASSES = ("meaning", "spelling", "typography")
 

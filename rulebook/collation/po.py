@@ -4,7 +4,7 @@
     back = po.read(text, "fr")  what he made of it: texts that may be taken, and addresses that may not
     po.files(back, "fr")        the text files with these texts in them
 
-A text's context in the file is its address (`rulebook.words`); one whose English was changed since is fuzzy.
+A text's context in the file is its address (`rulebook.text.words`); one whose English was changed since is fuzzy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import hedgekit
-from rulebook import words
+from rulebook.text import words
 
 from .errors import CollationError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from rulebook import words
+from rulebook.text import words
 
 from .against import Fact, check_facts
 from .collating import Collation

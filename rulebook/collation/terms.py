@@ -14,7 +14,7 @@ from typing import Any
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-from rulebook import words
+from rulebook.text import words
 
 from .french import SOFT_HYPHEN, normal
 from .witness import Witness

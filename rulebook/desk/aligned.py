@@ -10,10 +10,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulebook import words
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.comparing import combined
 from rulebook.collation.french import SOFT_HYPHEN
+from rulebook.text import words
 
 Plain = dict[str, Any]
 

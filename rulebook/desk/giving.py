@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulebook import words
 from rulebook.collation import Collation, Decisions, exports
 from rulebook.collation.report import report
 from rulebook.collation.terms import glossary_tsv
+from rulebook.text import words
 
 Maker = Callable[[Collation, Decisions, str], str]
 

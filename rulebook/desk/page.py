@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from rulebook import boards, words
+from rulebook import boards
 from rulebook.boards.board import Quiet
+from rulebook.text import words
 
 HERE = Path(__file__).parent
 SHARED = ("page.js", "link.js")  # of the boards: elements and languages; one message at a time, and a watchdog

@@ -9,9 +9,9 @@ from typing import Any
 import traitlets
 
 import hedgekit
-from rulebook import words
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
+from rulebook.text import words
 
 from . import messages
 from .measuring import Run

@@ -17,7 +17,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.variants import Option
-from rulebook import words
+from rulebook.text import words
 
 OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
 GAMES, GAME = 24, 2_000  # and games played to their end

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulebook import words
 from rulebook.collation import (
     Collation,
     CollationError,
@@ -25,6 +24,7 @@ from rulebook.collation import (
     check_translation,
     read_bytes,
 )
+from rulebook.text import words
 
 from . import giving, messages, tables
 from .aligned import aligned

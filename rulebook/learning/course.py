@@ -11,13 +11,13 @@ from typing import Any
 
 import hedgekit
 
-from .. import words
 from ..boards.seats import Words
 from ..boards.svg import draw
 from ..boards.table import Table
 from ..choosing.widget import Sheet, number
-from ..lessons import Lesson, lessons
+from ..text import words
 from . import HERE
+from .lessons import Lesson, lessons
 
 STEM = "course"
 GAME = "first-game"

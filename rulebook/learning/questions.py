@@ -18,12 +18,13 @@ from itertools import chain, islice
 from typing import Any
 
 import hedgekit
-from hedgekit.board import cell_of, squares_of
+from hedgekit.engine.board import cell_of, squares_of
 
-from .. import examples, words
 from ..boards.drawing import drawing_of
 from ..boards.say import spoken
 from ..boards.seats import Words
+from ..text import words
+from . import examples
 
 MOST = 4
 """Options of a question."""

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .. import words
 from ..boards.board import HERE as BOARDS
 from ..boards.drawing import drawing_of
 from ..boards.say import spoken
 from ..boards.svg import draw
 from ..choosing.widget import Sheet, Unclear, number
+from ..text import words
 from . import HERE
 from .questions import Question, question, rules_for
 

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from rulebook import words
 from rulebook.publish import cover, search
+from rulebook.text import words
 
 #: What draws widgets in a page. Any other extension of JupyterLab on the machine would be loaded for nothing.
 IN_PAGES = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]

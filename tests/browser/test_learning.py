@@ -11,9 +11,9 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook import words
 from rulebook.choosing.widget import interface
 from rulebook.learning.course import GAME, course_lessons
+from rulebook.text import words
 from tests.browser.reader import Open, Reader, wanted, word
 
 START, BASE = "00-start-here", "01-base-game"

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulebook import words
 from rulebook.boards.drawing import Drawing, drawing_of
-from rulebook.lessons import lesson
+from rulebook.learning.lessons import lesson
+from rulebook.text import words
 from tests.browser.reader import Open, Reader, word
 from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
 

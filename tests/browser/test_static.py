@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rulebook import words
 from rulebook.desk import samples
+from rulebook.text import words
 from tests import static_site
 from tests.browser import firefox
 from tests.browser.reader import Open, Reader, word

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import NotationError, Refusal
-from hedgekit.players import Player
+from hedgekit.players.player import Player
 
 
 def random_game(kind, rules, seed, plies=100_000, first=None):

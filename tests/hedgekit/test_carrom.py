@@ -12,7 +12,7 @@ import hedgekit
 from hedgekit import NotationError, Refusal, RuleSet
 from hedgekit.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
 from hedgekit.carrom.solver import angle_of, gap, overlap, room
-from hedgekit.players import Player
+from hedgekit.players.player import Player
 
 MILLION = 1_000_000
 PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"

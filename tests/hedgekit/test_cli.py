@@ -12,12 +12,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from hedgekit.terminal.drawing.cli import COMMANDS, SEATS, _seats, main
+from hedgekit.terminal.drawing.drawing import has_colours, hedgehogs
+from hedgekit.terminal.drawing.session import COMMANDS as TYPED
 
 import hedgekit
-from hedgekit.cli import COMMANDS, SEATS, _seats, main
-from hedgekit.session import COMMANDS as TYPED
-from hedgekit.terminal import has_colours, hedgehogs
-from hedgekit.words import table
+from hedgekit.text.words import table
 
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
@@ -152,7 +152,8 @@ def test_no_traceback_from_a_process():
 
 def test_it_needs_nothing_but_python():
     code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from hedgekit.cli import main; sys.exit(main(['check', '9+13']))"
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from hedgekit.terminal.cli import main; sys.exit(main(['check', '9+13']))"
     )
     alone = subprocess.run([sys.executable, "-I", "-S", "-c", code, str(ROOT)], capture_output=True, check=False)
     assert (alone.returncode, alone.stderr) == (0, b"")

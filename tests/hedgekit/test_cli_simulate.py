@@ -10,11 +10,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from hedgekit.terminal.drawing.cli import main
+from hedgekit.terminal.drawing.drawing import Terminal
+from hedgekit.terminal.drawing.simulate import Progress
 
 import hedgekit
-from hedgekit.cli import main
-from hedgekit.cli_simulate import Progress
-from hedgekit.terminal import Terminal
 
 SHORT = ("simulate", "0 players=2", "--games", "30", "--engine", "interpreted")
 
@@ -122,7 +122,7 @@ def test_a_figure_leaves_other_files_alone_and_the_table_comes_first(here, tmp_p
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("hedgekit.files.os.replace", full)
+    monkeypatch.setattr("hedgekit.terminal.files.os.replace", full)
     code, out, err = here(*SHORT, "--plot", str(other))
     assert code == 2
     assert "No space left" in err

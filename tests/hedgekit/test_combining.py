@@ -13,7 +13,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import hedgekit
-from hedgekit import VARIANTS, Clash, NotationError, combining, rules, verdict, verdicts, words
+from hedgekit import VARIANTS, Clash, NotationError, rules, verdict
+from hedgekit.rulesets import combining, verdicts
+from hedgekit.text import words
 
 ROOT = Path(hedgekit.__file__).parent
 SHARED = ROOT.parents[1] / "shared"

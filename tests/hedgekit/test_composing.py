@@ -2,9 +2,11 @@
 
 import pytest
 
-from hedgekit import Game, composing, kernel, variants
-from hedgekit.combining import RuleSet
-from hedgekit.composing import QUESTIONS, answer
+from hedgekit import Game, variants
+from hedgekit.engine import composing
+from hedgekit.engine.composing import QUESTIONS, answer
+from hedgekit.rulesets import kernel
+from hedgekit.rulesets.combining import RuleSet
 from hedgekit.variants import Variant, declare
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
-from hedgekit.players import Player
-from hedgekit.turn import seeded
+from hedgekit.engine.turn import seeded
+from hedgekit.players.player import Player
 from hedgekit.variants import Variant
 
 

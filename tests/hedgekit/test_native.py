@@ -3,12 +3,12 @@
 import pytest
 
 import hedgekit
-from hedgekit.kernel import kernel
-from hedgekit.search import COLUMNS, GREEDY, LOOKAHEAD, RANDOM, Mind
+from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, RANDOM, Mind
+from hedgekit.rulesets.kernel import kernel
 
 pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgekit[fast]')")
 
-from hedgekit.native import NativeKernel
+from hedgekit.rulesets.compiled import NativeKernel
 
 SOME = ("0 players=4",)  # one is compiled in every run; `make soak` compiles the rest
 MANY = (

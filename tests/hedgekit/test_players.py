@@ -7,10 +7,10 @@ import pytest
 
 import hedgekit
 from hedgekit import Game
-from hedgekit.collection import game_of
-from hedgekit.errors import HedgekitError
-from hedgekit.players import Player
-from hedgekit.skill import Skill
+from hedgekit.play.collection import game_of
+from hedgekit.players.player import Player
+from hedgekit.players.strength import Skill
+from hedgekit.text.errors import HedgekitError
 
 COMPILED = importlib.util.find_spec("numba") is not None
 

@@ -13,10 +13,10 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
-from hedgekit.kernel import kernel
-from hedgekit.search import ENDS, HOMES, MEASURES, Mind
+from hedgekit.engine.search import ENDS, HOMES, MEASURES, Mind
+from hedgekit.engine.turn import seeded
+from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation import tasks
-from hedgekit.turn import seeded
 
 needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[fast]) is not installed")
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 90, 7
@@ -142,7 +142,7 @@ def test_without_numba_auto_is_interpreted_and_compiled_is_refused(played, monke
     monkeypatch.setattr("hedgekit.simulation.running.has_compiler", lambda: False)
     assert simulate(RULES, GAMES, PLAYERS, SEED) == played
     monkeypatch.setattr("hedgekit.simulation.running.is_ready", lambda *_: False)
-    monkeypatch.setitem(sys.modules, "hedgekit.native", None)
+    monkeypatch.setitem(sys.modules, "hedgekit.rulesets.compiled", None)
     with pytest.raises(HedgekitError, match="hedgekit\\[fast\\]"):
         simulate(RULES, GAMES, engine="compiled")
 
@@ -192,7 +192,7 @@ def test_where_nothing_can_be_cached_compiled_is_refused_with_a_way_out():
 def test_that_is_what_numba_says_where_it_can_write_nowhere(monkeypatch):
     from numba.core import caching
 
-    from hedgekit import native
+    from hedgekit.rulesets import compiled as native
 
     monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
     monkeypatch.setattr(native, "_compiled", native._compiled.__wrapped__)

@@ -5,9 +5,9 @@ import math
 import pytest
 
 import hedgekit
-from hedgekit import checkerboard, hekla
-from hedgekit.players import Player
-from hedgekit.weighing import ended
+from hedgekit.players.estimates import ended
+from hedgekit.players.player import Player
+from hedgekit.sisters import checkerboard, hekla
 
 
 def lead(rules, strong, weak, games):

@@ -3,8 +3,8 @@
 import pytest
 
 from hedgekit import Game
-from hedgekit.words import languages
-from hedgekit.worth import explained
+from hedgekit.play.points import explained
+from hedgekit.text.words import languages
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from rulebook import rerun, words
-from rulebook.lessons import lessons
+from rulebook.learning.lessons import lessons
+from rulebook.publish import rerun
+from rulebook.text import words
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("[0-9]*.ipynb"))
@@ -24,7 +25,7 @@ def test_there_are_chapters():
 
 @each
 def test_saved_in_the_one_form(path):
-    assert rerun.is_tidy(path), "python -m rulebook.rerun"
+    assert rerun.is_tidy(path), "python -m rulebook.publish.rerun"
 
 
 @each

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 import hedgekit
-from rulebook import words
 from rulebook.boards.board import Board
 from rulebook.boards.drawing import drawing_of
 from rulebook.boards.svg import draw
 from rulebook.boards.table import Table
-from rulebook.lessons import lessons, lessons_of
+from rulebook.learning.lessons import lessons, lessons_of
+from rulebook.text import words
 
 SET_UP = "A1=4,3 B1=8.9,2.5 out=B4 hand=A2A3A4B2B3 turn=A step=flick"
 TASKS = [found for found in lessons().values() if found.stem == "40"]

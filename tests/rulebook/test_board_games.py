@@ -7,11 +7,11 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import hedgekit
-from rulebook import words
 from rulebook.boards import checkerboard, horses, svg, volcanoes
 from rulebook.boards.drawing import drawing_of, drawings
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
+from rulebook.text import words
 
 RULES = [
     "checkerboard players=2", "checkerboard players=4", "checkerboard[edge=any,form=take] players=2",

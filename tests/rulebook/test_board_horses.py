@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from hedgekit.petits_chevaux import COLOURS, Game
-from rulebook import words
+from hedgekit.sisters.horses import COLOURS, Game
 from rulebook.boards import horses, svg
 from rulebook.boards.agreed import agreed
 from rulebook.boards.table import Table
-from rulebook.lessons import Goal, lesson
+from rulebook.learning.lessons import Goal, lesson
+from rulebook.text import words
 
 TWO = "horses[horses=2] players=2"
 

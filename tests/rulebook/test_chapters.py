@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from rulebook import chapters, words
+from rulebook import chapters
+from rulebook.text import words
 
 ROOT = Path(__file__).resolve().parents[2]
 

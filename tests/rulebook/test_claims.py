@@ -3,8 +3,10 @@
 import pytest
 
 import hedgekit
-from hedgekit.kernel import LIMIT
-from rulebook import claims, measuring, words
+from hedgekit.rulesets.kernel import LIMIT
+from rulebook.measuring import authors as measuring
+from rulebook.measuring import claims
+from rulebook.text import words
 
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]

@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from rulebook import words
 from rulebook.boards.table import Table
 from rulebook.choosing.widget import interface
 from rulebook.learning import HERE, course
 from rulebook.learning.course import GAME, course_lessons
+from rulebook.text import words
 
 
 def send(sheet, **message):

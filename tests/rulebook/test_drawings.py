@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.board import cell_of
-from rulebook import words
+from hedgekit.engine.board import cell_of
 from rulebook.boards import facts, hedgehogs, svg
 from rulebook.boards.say import both, shown
+from rulebook.text import words
 
 NS = "{http://www.w3.org/2000/svg}"
 START = "a1=A1B1 a2=A2B2 b3=A3 c3=B3 a4=A4 a5=B4"

@@ -3,9 +3,10 @@
 import pytest
 
 import hedgekit
-from rulebook import examples, words
 from rulebook.boards.table import Table
-from rulebook.lessons import Goal, lesson, lessons
+from rulebook.learning import examples
+from rulebook.learning.lessons import Goal, lesson, lessons
+from rulebook.text import words
 
 WITH = [found for found in lessons().values() if found.has_others]
 VARIANTS = sorted({found.subject for found in WITH if isinstance(found.subject, int)})

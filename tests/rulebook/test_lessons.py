@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from hedgekit.collection import SISTERS
-from rulebook import words
-from rulebook.biting import pointed
+from hedgekit.play.collection import SISTERS
 from rulebook.boards.drawing import drawing_of
 from rulebook.boards.table import Table
-from rulebook.examples import compared, difference
-from rulebook.lessons import Goal, clauses, lesson, lessons, lessons_of
+from rulebook.learning.biting import pointed
+from rulebook.learning.examples import compared, difference
+from rulebook.learning.lessons import Goal, clauses, lesson, lessons, lessons_of
+from rulebook.text import words
 
 ALL = list(lessons().values())
 named = pytest.mark.parametrize("found", ALL, ids=[found.name for found in ALL])

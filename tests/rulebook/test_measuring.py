@@ -9,7 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 import hedgekit
-from rulebook import claims, cli, measuring
+from rulebook import cli
+from rulebook.measuring import authors as measuring
+from rulebook.measuring import claims
 
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
@@ -55,7 +57,7 @@ class Played:
         self.ended = {"unfinished": turns.count(math.inf)}
 
     def __getitem__(self, name):
-        gone = hedgekit.search.ENDS.index("unfinished")
+        gone = hedgekit.engine.search.ENDS.index("unfinished")
         return [gone * math.isinf(n) if name == "end" else min(n, 9999.0) for n in self._turns]
 
     def mean(self, name):

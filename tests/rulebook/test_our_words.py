@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import words
+from rulebook.text import words
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT.parent / "shared" / "sources"

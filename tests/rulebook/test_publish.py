@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import lessons, words
+from rulebook.learning import lessons
 from rulebook.publish import places, search, server, site
+from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 

@@ -6,11 +6,11 @@ import random
 import pytest
 
 import hedgekit
-from rulebook import examples, words
 from rulebook.boards.drawing import drawing_of
-from rulebook.learning import quiz
+from rulebook.learning import examples, quiz
 from rulebook.learning.questions import KINDS, MOST, question
 from rulebook.learning.quiz import Quiz
+from rulebook.text import words
 
 ASKED = [number for number in hedgekit.VARIANTS if number != 40]
 SOME = [question(number, seed) for number in ASKED for seed in (1, 2, 3)]

@@ -3,10 +3,11 @@
 import pytest
 
 import hedgekit
-from hedgekit.collection import SISTERS
-from rulebook import biting, examples, words
+from hedgekit.play.collection import SISTERS
 from rulebook.boards.table import Table
-from rulebook.lessons import Goal, lesson, lessons
+from rulebook.learning import biting, examples
+from rulebook.learning.lessons import Goal, lesson, lessons
+from rulebook.text import words
 
 OF_SISTERS = [found for found in lessons().values() if found.subject in SISTERS]
 named = pytest.mark.parametrize("found", OF_SISTERS, ids=[found.name for found in OF_SISTERS])

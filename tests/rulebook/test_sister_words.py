@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hedgekit.collection import SISTERS, game_of
-from rulebook import chapters, words
+from hedgekit.play.collection import SISTERS, game_of
+from rulebook import chapters
+from rulebook.text import words
 
 from .test_chapters import Nesting
 

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 import yaml
 
-from rulebook import words
 from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page
+from rulebook.text import words
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
@@ -212,9 +212,9 @@ def test_archives_depend_on_nothing_but_their_files() -> None:
 
 def test_readers_get_the_book_and_not_how_it_is_published() -> None:
     files = packages.ours()
-    assert {"hedgekit/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
+    assert {"hedgekit/play/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
     assert {"rulebook/publish/static/bridge.py", "rulebook/publish/static/kernel.py"} <= files.keys()
-    assert not files.keys() & {"rulebook/publish/server.py", "rulebook/cli.py", "hedgekit/native.py"}
+    assert not files.keys() & {"rulebook/publish/server.py", "rulebook/cli.py", "hedgekit/rulesets/compiled.py"}
     assert files["rulebook/boards/board.js"] == b"", "pages have their code as parts of their own"
     assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
 

@@ -7,8 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 import hedgekit
-from hedgekit.collection import SISTERS
-from rulebook import chapters, cli, measuring, statistics, words
+from hedgekit.play.collection import SISTERS
+from rulebook import chapters, cli
+from rulebook.measuring import authors as measuring
+from rulebook.measuring import sisters as statistics
+from rulebook.text import words
 
 ROWS = [(game, row) for game in SISTERS for row in statistics.statistics(game)]
 IDS = [f"{row.rules} {row.kind}" for _, row in ROWS]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hedgekit
-from rulebook import words
 from rulebook.boards import hedgehogs, svg
+from rulebook.text import words
 
 NS = "{http://www.w3.org/2000/svg}"
 RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"

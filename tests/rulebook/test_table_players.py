@@ -6,12 +6,12 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit.players import PLAYERS
-from rulebook import words
+from hedgekit.players.player import PLAYERS
 from rulebook.boards import sealing, seats
 from rulebook.boards.drawing import drawing_of
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
+from rulebook.text import words
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ import random
 import pytest
 
 import hedgekit
-from rulebook import words
 from rulebook.boards import tally
 from rulebook.boards.table import Table
-from rulebook.lessons import lesson
+from rulebook.learning.lessons import lesson
+from rulebook.text import words
 
 
 def ended(name):

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hedgekit
-from rulebook import words
 from rulebook.boards.table import Table
 from rulebook.boards.teaching import LONGEST_QUESTION, MOST_ANSWERS, Unfit, pose
+from rulebook.text import words
 
 RULES = "0 players=2"
 AT = "b2=A2 c1=B1 d4=A1 e6=B3 f2=A3 f5=B2 home=A4B4 dice=5 turn=A step=sideways"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hedgekit import VARIANTS, verdict
-from rulebook import words
+from rulebook.text import words
 
 from .test_our_words import SOURCES, runs
 

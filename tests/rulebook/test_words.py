@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.collection import SISTERS
-from rulebook import lessons, words
+from hedgekit.play.collection import SISTERS
+from rulebook.learning import lessons
+from rulebook.text import words
 
 TEXT = Path(words.__file__).parent / "text"
 KINDS = ("task", "hint", "praise", "nudge")

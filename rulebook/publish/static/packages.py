@@ -29,8 +29,8 @@ STANDARD = "python_stdlib"
 _OURS = ("hedgekit", "rulebook")
 _WITHOUT = (
     "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/cli.py",
-    "rulebook/__main__.py", "rulebook/rerun.py", "hedgekit/native.py", "hedgekit/cli*.py", "hedgekit/__main__.py",
-    "hedgekit/terminal.py", "*.pyc", "*/py.typed",
+    "rulebook/__main__.py", "hedgekit/rulesets/compiled.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
+    "*.pyc", "*/py.typed",
 )  # fmt: skip
 _BUT = (
     "rulebook/publish/__init__.py",

@@ -13,8 +13,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from rulebook import words
 from rulebook.publish import places, site
+from rulebook.text import words
 
 TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 OWN_TEMPLATES = Path(__file__).parent

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hedgekit import NotationError, checkerboard, replay
-from hedgekit.checkerboard import Game, Move, Position, Rules
-from hedgekit.players import Player
+from hedgekit import NotationError, replay
+from hedgekit.players.player import Player
+from hedgekit.sisters import checkerboard
+from hedgekit.sisters.checkerboard import Game, Move, Position, Rules
 
 from .. import sisters
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hedgekit.hekla import Game
+from hedgekit.sisters.hekla import Game
 
 from ..hekla import test_clauses as shown
 from .support import clause

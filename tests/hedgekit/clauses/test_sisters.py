@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hedgekit.collection import SISTERS, game_of
+from hedgekit.play.collection import SISTERS, game_of
 
 from .support import CLAIMED, clause
 
@@ -22,7 +22,7 @@ LIST = {game: listed for game, listed in tomllib.loads(LISTED.read_text("utf-8")
 
 
 def claim(game: str) -> None:
-    module = import_module(f"tests.hedgekit{SISTERS[game]}.test_clauses")
+    module = import_module(f"tests.hedgekit.{game}.test_clauses")
     tests = {name: test for name, test in vars(module).items() if name.startswith("test_")}
     for name in LIST[game]:
         option = re.fullmatch(rf"{game}\[(\w+)=(\w+)\]", name)
@@ -65,7 +65,7 @@ def test_every_option_value_is_listed_and_no_other(game):
 @pytest.mark.parametrize("game", SISTERS)
 def test_every_clause_that_the_engine_knows_is_listed(game):
     """The head of the game's rules lists them; options are named there, too."""
-    head = import_module(f"hedgekit{SISTERS[game]}.rules").__doc__
+    head = import_module(f"hedgekit.sisters.{game}.rules").__doc__
     assert set(re.findall(rf"\b{game}\.\w+", head)) == {name for name in LIST[game] if "." in name}
 
 

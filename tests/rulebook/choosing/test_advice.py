@@ -4,9 +4,9 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS
-from rulebook import words
 from rulebook.choosing import advice
 from rulebook.choosing.advice import Wish, suggest, usual_minutes
+from rulebook.text import words
 
 
 def test_the_box_gives_the_time():

@@ -8,10 +8,10 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.verdicts import INCOMPATIBLE, verdict
-from rulebook import words
+from hedgekit.rulesets.verdicts import INCOMPATIBLE, verdict
 from rulebook.choosing import pairs, rulepage
 from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise, written
+from rulebook.text import words
 
 
 def test_what_can_be_played_is_a_rule_set():

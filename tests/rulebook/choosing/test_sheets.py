@@ -6,14 +6,14 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit.errors import HedgekitError
-from rulebook import words
+from hedgekit.text.errors import HedgekitError
 from rulebook.choosing import choosing, combining, comparing
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import Contest
 from rulebook.choosing.widget import HERE, interface
+from rulebook.text import words
 
 SHEETS = (combining, choosing, comparing)
 

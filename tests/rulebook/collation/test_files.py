@@ -9,8 +9,8 @@ import zipfile
 import pypdf
 import pytest
 
-from rulebook import words
 from rulebook.collation import WitnessError, files, read, read_bytes
+from rulebook.text import words
 
 from . import forms
 

@@ -11,10 +11,10 @@ from html.parser import HTMLParser
 import pytest
 from click.testing import CliRunner
 
-from rulebook import words
 from rulebook.cli import cli
 from rulebook.collation import DecisionError, Decisions, check_facts, collate, exports, read, read_bytes
 from rulebook.collation.report import report
+from rulebook.text import words
 
 from . import forms
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulebook import words
 from rulebook.collation import WitnessError, collate, read_bytes
+from rulebook.text import words
 
 PATIENCE = 120  # seconds; each of these takes a few at most, and took minutes or hours where work grew as the square
 LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from rulebook import words
 from rulebook.collation import CollationError, po
+from rulebook.text import words
 
 ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOURCE))
 

@@ -7,12 +7,12 @@ from importlib.resources import files
 
 import pytest
 
-from rulebook import words
 from rulebook.collation import DecisionError, Decisions, collate
 from rulebook.desk import desk, giving
 from rulebook.desk.aligned import aligned
 from rulebook.desk.samples import sample, text
 from rulebook.desk.session import LIMIT, Session, ui
+from rulebook.text import words
 from tests.rulebook.collation.forms import MISSING, ORIGINALS
 from tests.rulebook.test_our_words import runs
 

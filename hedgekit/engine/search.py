@@ -1,0 +1,355 @@
+"""Players in the engine's own language: they choose among the listed moves, interpreted or compiled.
+
+A player of the engine has a kind and a strength:
+
+- RANDOM: every move alike.
+- GREEDY: tries each move on a copy and takes the one after which its chance (`evaluation.py`) is best, without a
+  thought for what the others will do.
+- LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges where that
+  leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.  All moves meet the
+  same dice, and the worse half is given up again and again (sequential halving).
+
+None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
+never those of the game.
+"""
+
+from collections.abc import Sequence
+
+from .board import COLOURS
+from .composing import part
+from .evaluation import FULL
+from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
+from .turn import LOW32, MULTIPLIER
+
+field("steps", COLOURS)  # player -> steps his pieces have run, when `leader` last looked
+
+RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
+MOVES = 512  # as many as a state lists
+
+MIND = {
+    "kind": 9,  # player -> RANDOM, GREEDY or LOOKAHEAD
+    "strength": 9,  # player -> playouts for a decision
+    "rounds": 9,  # player -> rounds a playout goes on for
+    "moves": MOVES,  # the moves of the decision,
+    "total": MOVES,  # the chances found for each, added up,
+    "tries": MOVES,  # and how many they are
+    "order": MOVES,  # the moves still looked at, best first
+    "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
+    "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
+}
+"""What players keep beside the state, by name and length: an object interpreted, a record compiled."""
+
+
+class Mind:
+    """The players of a game and their scratch memory (MIND), for the interpreted engine.
+
+    players: (kind, strength, rounds) for each seat.
+    """
+
+    kind: list[int]
+    strength: list[int]
+    rounds: list[int]
+    moves: list[int]
+    total: list[int]
+    tries: list[int]
+    order: list[int]
+
+    def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
+        for name, length in MIND.items():
+            setattr(self, name, [0] * length)
+        for seat, player in enumerate(players):
+            self.kind[seat], self.strength[seat], self.rounds[seat] = player
+
+
+@part
+def save(ask, before):
+    """Keep a copy of the state in the player's scratch states.  (Compiled: a record is copied.)"""
+
+    def save(work, place, s):
+        work[place] = s.copy()
+
+    return save
+
+
+@part
+def consider(ask, before):
+    """Take the n moves listed in the state into the player's memory."""
+
+    def consider(s, mind, n):
+        for k in range(n):
+            mind.moves[k] = s.moves[k]
+            mind.total[k] = mind.tries[k] = 0
+            mind.order[k] = k
+
+    return consider
+
+
+@part
+def glance(ask, before):
+    """GREEDY: judge the position after each move."""
+    save, imagine, play, chance = ask.save, ask.imagine, ask.play, ask.chance
+
+    def glance(s, work, mind, n):
+        me = s.turn
+        for k in range(n):
+            save(work, 0, s)
+            t = work[0]
+            imagine(t, me)
+            play(t, mind.moves[k])
+            mind.total[k] = chance(t, me)
+            mind.tries[k] = 1
+
+    return glance
+
+
+@part
+def look(ask, before):
+    """LOOKAHEAD: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
+    save, imagine, play, chance, playout, seeds = ask.save, ask.imagine, ask.play, ask.chance, ask.playout, ask.seeds
+
+    def look(s, work, mind, live, done, each, seed):
+        me = s.turn
+        turns = mind.rounds[me] * s.players
+        for i in range(done, done + each):
+            for place in range(live):
+                k = mind.order[place]
+                save(work, 0, s)
+                t = work[0]
+                t.rng = seeds(seed, i)
+                imagine(t, me)
+                play(t, mind.moves[k])
+                playout(t, turns)
+                mind.total[k] += chance(t, me)
+                mind.tries[k] += 1
+
+    return look
+
+
+@part
+def seeds(ask, before):
+    """The generator's state for playout i of a decision."""
+
+    def seeds(seed, i):
+        x = ((seed & 0xFFFFFF) << 32 | i & LOW32) + 1
+        for _ in range(4):
+            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+        return x
+
+    return seeds
+
+
+@part
+def keep_best(ask, before):
+    """Bring the `wanted` best of the first `live` moves in `mind.order` to its front, in order."""
+
+    def keep_best(mind, live, wanted):
+        for place in range(wanted):
+            best = place
+            for other in range(place + 1, live):
+                a, b = mind.order[other], mind.order[best]
+                # totals of equal numbers of tries
+                if mind.total[a] > mind.total[b]:
+                    best = other
+            k = mind.order[best]
+            mind.order[best] = mind.order[place]
+            mind.order[place] = k
+
+    return keep_best
+
+
+@part
+def think(ask, before):
+    """LOOKAHEAD: share the playouts of a decision among n moves by sequential halving."""
+    look, keep_best, draw = ask.look, ask.keep_best, ask.draw
+
+    def think(s, work, mind, n):
+        me = s.turn
+        seed, live, done, halvings = draw(s, 1 << 24), n, 0, 1
+        while 1 << halvings < n:
+            halvings += 1
+        while True:
+            each = max(1, mind.strength[me] // (halvings * live))
+            look(s, work, mind, live, done, each, seed)
+            done += each
+            if live == n:
+                best = total = 0
+                for k in range(n):
+                    total += mind.total[k]
+                    best = max(best, mind.total[k])
+                mind.weighed[me] += 1
+                mind.gain[me] += (best - total // n) // each
+            if live <= 2:
+                keep_best(mind, live, 1)
+                return
+            keep_best(mind, live, (live + 1) // 2)
+            live = (live + 1) // 2
+
+    return think
+
+
+@part
+def lines(ask, before):
+    """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
+    return lambda s, n: 1 if s.step == OFFER or s.step == ANSWER else n
+
+
+@part
+def bid(ask, before):
+    """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
+
+    Offer one with a fifth more than a fair chance, take one with half a fair chance.
+    """
+
+    def bid(s, mind):
+        chance = mind.total[0] // mind.tries[0] * s.players
+        second = chance * 5 > FULL * 6 if s.step == OFFER else chance * 2 < FULL
+        if second:
+            mind.order[0], mind.order[1] = 1, 0
+
+    return bid
+
+
+@part
+def choose(ask, before):
+    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory."""
+    consider, glance, think, lines, bid = ask.consider, ask.glance, ask.think, ask.lines, ask.bid
+    draw, keep_best = ask.draw, ask.keep_best
+
+    def choose(s, work, mind, n):
+        if mind.kind[s.turn] == RANDOM:
+            return s.moves[draw(s, n)]
+        consider(s, mind, n)
+        live = lines(s, n)
+        if mind.kind[s.turn] == GREEDY:
+            # equal moves: any of them
+            for place in range(live - 1, 0, -1):
+                other = draw(s, place + 1)
+                k = mind.order[place]
+                mind.order[place] = mind.order[other]
+                mind.order[other] = k
+            glance(s, work, mind, live)
+            keep_best(mind, live, 1)
+        else:
+            think(s, work, mind, live)
+        if live != n:
+            bid(s, mind)
+        return mind.moves[mind.order[0]]
+
+    return choose
+
+
+# ---- whole games -----------------------------------------------------------------------------------------------------
+
+MEASURES = (
+    "turns",
+    "plies",
+    "decisions",
+    "choices",
+    "forced",
+    "foreign",
+    "leads",
+    "end",
+    "won",
+    "weighed",
+    "gain",
+)
+"""What `match` measures of a game, in the order of its columns; then the pieces home and the points of nine players.
+
+turns: turns begun; plies: moves played, chance included; decisions: those with more than one move, choices: their moves
+added up; forced: decisions with a single move; foreign: moves of another player's hedgehog; leads: how often another
+player came to lead alone, looked at once a round; end: how it ended (ENDS); won: bits of the winners; weighed: the
+decisions that lookahead players weighed; gain: by how much the chances of their best moves were above the mean of all
+their moves, added up, in ten-thousandths.
+"""
+ENDS = ("won", "dead", "refused", "draw", "unfinished")
+HOMES = len(MEASURES)
+POINTS = HOMES + COLOURS
+COLUMNS = POINTS + COLOURS
+
+
+@part
+def leader(ask, before):
+    """Whose hedgehogs have run most steps, all together; -1 if several players lead."""
+    progress = ask.progress
+
+    def leader(s):
+        for player in range(s.players):
+            s.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while piece >= 0:
+                s.steps[s.owner[piece]] += progress(s, piece, cell)
+                piece = s.below[piece]
+        most, found = -1, -1
+        for player in range(s.players):
+            if s.gone >> player & 1 == 0:
+                if s.steps[player] > most:
+                    most, found = s.steps[player], player
+                elif s.steps[player] == most:
+                    found = -1
+        return found
+
+    return leader
+
+
+@part
+def match(ask, before):
+    """Play a game to its end, or for at most so many turns, with the players in `mind`; fill a row of MEASURES."""
+    choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
+    leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
+    sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
+
+    def match(s, work, mind, row, limit):
+        plies = decisions = choices = forced = foreign = leads = 0
+        led, looked, last = -1, 0, 0
+        for player in range(s.players):
+            mind.weighed[player] = mind.gain[player] = 0
+        while s.step != OVER and s.turn_count <= limit:
+            last = s.step
+            plies += 1
+            if is_chance(s):
+                play(s, toss(s))
+                continue
+            if s.turn_count >= looked + s.players:
+                looked = s.turn_count
+                leading = leader(s)
+                if leading >= 0:
+                    leads += led >= 0 and leading != led
+                    led = leading
+            n = sideways_moves(s) if last == SIDEWAYS else forward_moves(s, 0) if last == FORWARD else list_moves(s)
+            move = s.moves[0]
+            if n > 1:
+                decisions += 1
+                choices += n
+                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n)
+            else:
+                forced += 1
+            if last <= EITHER and move >> MANY & 31 and move & 63 != HAND:
+                foreign += s.owner[s.top[move & 63]] != s.turn
+            if last <= EITHER:
+                act(s, move)
+            else:
+                play(s, move)
+        row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
+        row[5], row[6], row[8] = foreign, leads, s.won
+        if s.step != OVER:
+            row[7] = 4
+        elif s.won == DRAW:
+            row[7] = 3
+        elif last == ANSWER:
+            row[7] = 2
+        else:
+            row[7] = s.stalled
+        weighed = gain = 0
+        for player in range(s.players):
+            weighed += mind.weighed[player]
+            gain += mind.gain[player]
+            row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
+            row[POINTS + player] = score(s, player)
+        row[9], row[10] = weighed, gain * 10000 // FULL
+
+    return match

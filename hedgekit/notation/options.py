@@ -1,0 +1,117 @@
+"""Rule sets of the sister games: the game's name, its options, the number of players.
+
+    horses players=4
+    horses[overshoot=bounce,pass=yes] players=2
+
+Options stand in square brackets, in any order; printing is canonical: alphabetical, an option at its default left out,
+the players always there.  Without `players=` it is 4, or the smallest number allowed where 4 is not.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from ..text.errors import NotationError
+from .tokens import short
+
+LONGEST = 500  # characters of a rule set
+_HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
+_OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
+_PLAYERS = re.compile(r"players=([0-9]{1,3})")
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """A rule set of a sister game, which derives its own from it.
+
+    players: how many play; chosen: (option, value) for every option that is not at its default, in order.
+    """
+
+    NAME: ClassVar[str] = ""
+    PLAYERS: ClassVar[tuple[int, ...]] = ()
+    OPTIONS: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # name -> values, the default first
+    ONLY: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {}  # (option, value) -> numbers of players it is for
+
+    players: int
+    chosen: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str) -> str:
+        """The value of an option; KeyError if there is none of that name."""
+        return dict(self.chosen).get(name) or self.OPTIONS[name][0]
+
+    def __str__(self) -> str:
+        options = ",".join(f"{name}={value}" for name, value in self.chosen)
+        return f"{self.NAME}{options and f'[{options}]'} players={self.players}"
+
+    @classmethod
+    def read(cls, rules: object = None, players: Any = None) -> Self:
+        """The rule set of a text, of a rule set, or (None) with every option at its default.
+
+        players: how many, if the text does not say.  NotationError if it is no rule set of this game.
+        """
+        text = cls.NAME if rules is None else str(rules) if isinstance(rules, GameRules) else rules
+        if not isinstance(text, str):
+            raise NotationError("sister.rules.kind", name=cls.NAME, kind=type(text).__name__)
+        if len(text) > LONGEST:
+            raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
+        words = list(re.finditer(r"\S+", text))
+        if not words:
+            raise NotationError("sister.rules.empty", text, 0, name=cls.NAME)
+        head = _HEAD.fullmatch(words[0].group())
+        if not head or head["name"] != cls.NAME:
+            raise NotationError(
+                "sister.rules.head", text, words[0].start(), name=cls.NAME, word=short(words[0].group())
+            )
+        chosen = cls._options(text, head["options"], words[0].start() + len(cls.NAME) + 1)
+        for word in words[1:]:
+            found = _PLAYERS.fullmatch(word.group())
+            if not found:
+                raise NotationError("sister.rules.word", text, word.start(), word=short(word.group()))
+            if players is not None and players != int(found[1]):
+                raise NotationError(
+                    "error.rules.players_twice", text, word.start(), first=short(players), second=int(found[1])
+                )
+            players = int(found[1])
+        return cls(cls._number(text, players, chosen), tuple(sorted(chosen.items())))
+
+    @classmethod
+    def _options(cls, text: str, options: str | None, start: int) -> dict[str, str]:
+        chosen: dict[str, str] = {}
+        said: set[str] = set()
+        place = start
+        for word in () if options is None else options.split(","):
+            found = _OPTION.fullmatch(word)
+            if not found:
+                raise NotationError("error.rules.option_form", text, place, word=short(word))
+            name, value = found.groups()
+            if name not in cls.OPTIONS:
+                key = "option" if cls.OPTIONS else "no_options"
+                raise NotationError(f"sister.rules.{key}", text, place, name=short(name), known=tuple(cls.OPTIONS))
+            if name in said:
+                raise NotationError("error.rules.option_twice", text, place, name=name)
+            said.add(name)
+            values = cls.OPTIONS[name]
+            if value not in values:
+                at = place + len(name) + 1
+                raise NotationError("error.rules.value", text, at, value=short(value), name=name, values=values)
+            if value != values[0]:
+                chosen[name] = value
+            place += len(word) + 1
+        return chosen
+
+    @classmethod
+    def _number(cls, text: str, players: Any, chosen: Mapping[str, str]) -> int:
+        if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
+            raise NotationError("error.rules.players_kind", kind=type(players).__name__)
+        allowed = cls.PLAYERS
+        for option in chosen.items():
+            allowed = tuple(n for n in allowed if n in cls.ONLY.get(option, allowed))
+        number = players if players is not None else 4 if 4 in allowed else allowed[0]
+        if number not in cls.PLAYERS:
+            raise NotationError("error.rules.players", text, None, number=short(number), allowed=cls.PLAYERS)
+        for (name, value), numbers in cls.ONLY.items():
+            if chosen.get(name) == value and number not in numbers:
+                place = text.find(f"{name}={value}")
+                raise NotationError("sister.rules.only", text, place, option=f"{name}={value}", numbers=numbers)
+        return int(number)

@@ -1,0 +1,118 @@
+"""Positions as values: what is where, who acts, and the one line of text that says it.
+
+Source: notation.md, section Positions; settled.md, section Text and state.
+
+    d1=A1B3 g2=C2 home=A4 hand=B2 dice=4 turn=A step=sideways
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..text.errors import NotationError
+from .fields import FIELDS
+from .tokens import fields_of
+
+ORDER = (
+    "home",
+    "out",
+    "hand",
+    "doped",
+    "carrier",
+    "gone",
+    "lost",
+    "kept",
+    "pool",
+    "deck",
+    "cube",
+    "secret",
+    "moved",
+    "slip",
+    "dice",
+    "then",
+    "turn",
+    "step",
+    "over",
+)
+"""All fields of a position beside its squares, in the order of printing."""
+PASSING = ("turn", "step", "dice", "pool", "kept", "deck", "moved", "slip", "then")
+"""Those a finished game leaves out."""
+_SQUARE = re.compile(r"[a-i][1-6]")
+_PIECE = re.compile(r"[A-I][1-8]'?")
+
+
+@dataclass(frozen=True)
+class Position:
+    """What is where and what is to be decided.  Equal positions print the same text.
+
+    stacks: square name -> pieces, bottom to top; home, hand, out: sorted pieces; dice: numbers to play with;
+    turn, step: who decides what, "" once the game is over; over: winners' letters, "draw", or "" while running;
+    rest: the fields that belong to variants, name -> text.
+    """
+
+    stacks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    home: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
+    turn: str = ""
+    step: str = ""
+    over: str = ""
+    rest: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        words = [f"{square}={''.join(pieces)}" for square, pieces in sorted(self.stacks.items()) if pieces]
+        for name in ORDER:
+            value = self.rest.get(name, "") if name in FIELDS else getattr(self, name)
+            if value:
+                words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
+        return " ".join(words)
+
+    def seen_by(self, player: str) -> "Position":
+        """What a player may know: of what was noted in secret his own only, and nothing of the deck."""
+        rest = {name: text for name, text in self.rest.items() if name != "deck"}
+        own = re.search(f"{player}[1-4]", rest.pop("secret", ""))
+        if own:
+            rest["secret"] = own.group()
+        return replace(self, rest=rest)
+
+    @classmethod
+    def parse(cls, text: object) -> "Position":
+        """Read the text of a position; NotationError, with the place, for anything that is none.
+
+        Whether its pieces and its step can be is checked with the rules, by `to_state`.
+        """
+        stacks: dict[str, tuple[str, ...]] = {}
+        values: dict[str, Any] = {}
+        rest: dict[str, str] = {}
+        for word in fields_of(text):
+            key = word.key
+            if _SQUARE.fullmatch(key):
+                stacks[key] = pieces_of(word.value, word.text, word.at, "'")
+            elif key in ("home", "hand", "out"):
+                values[key] = tuple(sorted(pieces_of(word.value, word.text, word.at)))
+            elif key not in ORDER:
+                raise word.unknown("error.position.key")
+            elif key in FIELDS:
+                rest[key] = word.filled()
+            else:
+                values[key] = tuple(sorted(word.filled().split(","))) if key == "dice" else word.filled()
+        if not stacks and not values:
+            raise NotationError("error.position.none", str(text), 0)
+        return cls(stacks, rest=rest, **values)
+
+
+def pieces_of(value: str, text: str, place: int, prime: str = "") -> tuple[str, ...]:
+    """The pieces a value names, in its order; `prime` is the mark a piece may carry.  NotationError with the place."""
+    pieces = []
+    at = 0
+    while at < len(value):
+        found = _PIECE.match(value, at)
+        if not found or (found.group().endswith("'") and not prime):
+            raise NotationError("error.position.piece", text, place + at, word=value[at : at + 8])
+        pieces.append(found.group())
+        at = found.end()
+    if not pieces:
+        raise NotationError("error.position.no_piece", text, place)
+    return tuple(pieces)

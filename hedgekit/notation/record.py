@@ -1,0 +1,95 @@
+"""Game records: a rule set, the seed, and every move.  (notation.md, section Records)
+
+    3+9 players=2
+    seed=7
+    place: a1 a2 a3 a4 a5 a6 a1 a2
+    A: 4 b4-b5 a4-b4
+
+Words ending in a colon are labels for people.  A game that did not begin at the set-up has its first position on a
+line of its own, before the moves (ours: the notation has no word for it); such a line is known by its `turn=` or
+`over=`.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from ..rulesets.combining import RuleSet, rules
+from ..text.errors import NotationError
+from .position import Position
+
+LONGEST = 1_000_000  # characters of a record
+_SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
+_START = re.compile(r"(?:^|\s)(?:turn|over)=")
+
+
+def _numbered(line: str) -> RuleSet:
+    """The rule set of the first line."""
+    if not re.match(r"\s*[0-9]", line):
+        raise NotationError("error.record.head", line, 0)
+    return rules(line)
+
+
+@dataclass(frozen=True)
+class Record:
+    """What was played: the rule set, the seed or None, the first position or None (the set-up), and the moves as texts.
+
+    labels: (index of the first move of a line, its label), for printing; they take no part in what is played.
+    """
+
+    rules: Any
+    seed: int | None = None
+    start: Any = None
+    moves: tuple[str, ...] = ()
+    labels: tuple[tuple[int, str], ...] = ()
+
+    def __str__(self) -> str:
+        lines = [str(self.rules)]
+        if self.seed is not None:
+            lines.append(f"seed={self.seed}")
+        if self.start is not None:
+            lines.append(str(self.start))
+        breaks = [*self.labels, (len(self.moves), "")]
+        if self.moves[: breaks[0][0]]:
+            lines.append(" ".join(self.moves[: breaks[0][0]]))
+        for (index, label), (end, _) in pairwise(breaks):
+            lines.append(f"{label}: " + " ".join(self.moves[index:end]))
+        return "\n".join(lines)
+
+    @classmethod
+    def parse(
+        cls,
+        text: object,
+        read_rules: Callable[[str], Any] = _numbered,
+        read_position: Callable[[str], Any] = Position.parse,
+    ) -> "Record":
+        """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
+
+        Another game than the hedgehogs brings the readers of its rule sets and positions.
+        """
+        if not isinstance(text, str):
+            raise NotationError("error.record.kind", kind=type(text).__name__)
+        if len(text) > LONGEST:
+            raise NotationError("error.long", text[:80], LONGEST, limit=LONGEST)
+        lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
+        if not lines:
+            raise NotationError("error.record.none", text, 0)
+        ruleset = read_rules(lines[0].group())
+        seed, start = None, None
+        moves: list[str] = []
+        labels: list[tuple[int, str]] = []
+        for number, line in enumerate(lines[1:]):
+            if start is None and not moves and _START.search(line.group()):
+                start = read_position(line.group().strip())
+                continue
+            for word in line.group().split():
+                found = _SEED.fullmatch(word)
+                if word.endswith(":"):
+                    labels.append((len(moves), word[:-1]))
+                elif found and number == 0 and not moves and seed is None:
+                    seed = int(found[1])
+                else:
+                    moves.append(word)
+        return cls(ruleset, seed, start, tuple(moves), tuple(labels))

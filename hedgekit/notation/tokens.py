@@ -1,0 +1,100 @@
+"""Lines of `key=value` words: how every game of the collection reads its positions, and says what cannot be."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine.board import PLAYERS
+from ..text.errors import NotationError
+
+LONGEST = 4000  # characters of a position
+
+
+@dataclass(frozen=True)
+class Field:
+    """A `key=value` word of a text: `place` is the offset of the key, `at` that of the value."""
+
+    key: str
+    value: str
+    text: str
+    place: int
+    at: int
+
+    def wrong(self, error: str, at: int = 0, /, **values: object) -> NotationError:
+        """The error that the value is wrong, `at` characters into it."""
+        return NotationError(error, self.text, self.at + at, **values)
+
+    def unknown(self, error: str) -> NotationError:
+        """The error that there is no such key."""
+        return NotationError(error, self.text, self.place, key=short(self.key))
+
+    def filled(self) -> str:
+        """The value; NotationError if it is empty."""
+        if not self.value:
+            raise NotationError("error.position.empty", self.text, self.place, key=self.key)
+        return self.value
+
+
+def short(word: object) -> str:
+    """A word as it is quoted in an error: at most 24 characters."""
+    text = str(word)
+    return text if len(text) <= 24 else text[:23] + "…"
+
+
+def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field]:
+    """The fields of a position, in their order.
+
+    NotationError if it is no text, too long or empty, for a word that is no field (its key is `word`), and for a key
+    given twice.
+    """
+    if not isinstance(text, str):
+        raise NotationError("error.position.kind", kind=type(text).__name__)
+    if len(text) > LONGEST:
+        raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
+    known: set[str] = set()
+    for found in re.finditer(r"\S+", text):
+        key, equals, value = found.group().partition("=")
+        if not equals:
+            raise NotationError(word, text, found.start(), word=short(key))
+        if key in known:
+            raise NotationError("error.position.twice", text, found.start(), key=short(key))
+        known.add(key)
+        yield Field(key, value, text, found.start(), found.start() + len(key) + 1)
+    if not known:
+        raise NotationError("error.position.none", text, 0)
+
+
+def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationError:
+    """The error that a field of a position cannot be, with the place of the field in the text if it is there."""
+    found = re.search(rf"(?<!\S){re.escape(key)}=", text) if key else None
+    return NotationError(error, text, found.start() if found else None, **values)
+
+
+def check_standing(
+    position: Any,
+    players: int,
+    steps: Sequence[str],
+    text: str,
+    passing: Sequence[str] = ("turn", "step"),
+    nobody: str = "error.position.no_turn",
+) -> None:
+    """Raise NotationError if turn, step and over cannot be.
+
+    steps: those of these rules; passing: the fields a finished game has no more; nobody: what is said where it is
+    nobody's turn.
+    """
+    if not position.over:
+        if not position.turn:
+            raise misplaced(text, "", nobody, step=steps[0])
+        if position.turn not in tuple(PLAYERS[:players]):
+            raise misplaced(text, "turn", "error.position.player", player=position.turn[:8], players=players)
+        if position.step not in steps:
+            raise misplaced(text, "step", "error.position.step", step=short(position.step), steps=tuple(steps))
+        return
+    winners = "" if position.over == "draw" else position.over
+    if any(player not in PLAYERS[:players] for player in winners) or list(winners) != sorted(set(winners)):
+        raise misplaced(text, "over", "error.position.over", over=position.over[:12])
+    for name in passing:
+        if getattr(position, name):
+            raise misplaced(text, name, "error.position.after_end", key=name)

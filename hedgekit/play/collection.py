@@ -1,0 +1,32 @@
+"""Every game of the collection, by its rule set: the hedgehogs, games with an engine of their own, the sisters."""
+
+import re
+from typing import Any
+
+from ..notation.options import GameRules
+from .base import BaseGame
+from .game import Game
+from .game import replay as replay_hedgehogs
+
+SISTERS = BaseGame.opened
+"""The name that opens a rule set -> the class of its games, as each declares it."""
+
+
+def game_of(rules: object) -> Any:
+    """The class of the games a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
+
+    What is no sister's is the hedgehogs', whose class says what is wrong with it.
+    """
+    text = str(rules) if isinstance(rules, GameRules) else rules
+    head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
+    return Game if head is None else SISTERS.get(head[1], Game)
+
+
+def replay(text: str, first: str | None = None) -> Any:
+    """The game of a record, of whichever game of the collection.
+
+    first: the seat that began, where the record names no first position.  NotationError (or Clash) if it is none; a
+    move that cannot be played is named with the reason.
+    """
+    kind = game_of(text)
+    return replay_hedgehogs(text, first or "A") if kind is Game else kind.replay(text, first)

@@ -1,0 +1,358 @@
+"""The game: the face of the package.  (notation.md, section Entry points)
+
+game = Game(rules("0 players=3"), seed=7)
+game.play("a1")
+"""
+
+from itertools import combinations_with_replacement
+from math import factorial
+from time import perf_counter
+from typing import Any, cast
+
+from ..engine.board import COLOURS, PLAYERS, square_name
+from ..engine.search import Mind
+from ..engine.state import (
+    ANNOUNCE,
+    ANSWER,
+    ANY,
+    DRAW,
+    HAND,
+    JOKER,
+    LANE,
+    MANY,
+    NUMBER,
+    OFFER,
+    OVER,
+    PIECE,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    TO,
+)
+from ..engine.turn import seeded
+from ..notation.conversion import STEPS, Names, from_state, to_state
+from ..notation.moves import Move
+from ..notation.position import Position
+from ..notation.record import Record
+from ..players.strength import Skill, Weighed
+from ..rulesets.combining import RuleSet
+from ..rulesets.combining import rules as read_rules
+from ..rulesets.kernel import kernel
+from ..text.reasons import Reason
+from .base import BaseGame, ranked
+from .grounds import Grounds
+from .refusals import Explainer
+from .telling import prompt, told
+
+CARDS = "112233445566*"
+_WORDS = {
+    SECRET: ("", "1", "2", "3", "4"),
+    OFFER: ("-", "double"),
+    ANSWER: ("take", "drop"),
+    ANNOUNCE: ("", "1", "2"),
+    JOKER: ("any", "again"),
+}
+"""The moves of the steps that offer numbers, by number."""
+
+
+class Game(BaseGame[RuleSet, Move, Any]):
+    """A game of hedgehogs under a rule set.
+
+    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
+    that begins (in a series it changes).
+    Every refusal leaves the game as it was.
+    """
+
+    def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
+        """A game; of another kind, which shares the protocol alone, where a variant brings an engine of its own."""
+        ruleset = read_rules(rules)
+        other = cls.engines.get(ruleset.engine)
+        return super().__new__(cls) if other is None else cast("Game", other(ruleset, *arguments, **named))
+
+    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A") -> None:
+        ruleset = read_rules(rules)
+        self._check_seat(ruleset, first)
+        self._set_up(ruleset, seed)
+        self._state.first = self._state.turn = PLAYERS.index(first)
+        if first != "A":
+            self._start = self.position
+
+    @classmethod
+    def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
+        """A game standing in a position.
+
+        NotationError if the text is none, or the position cannot be under these rules.
+        """
+        ruleset = read_rules(rules)
+        if ruleset.engine:
+            return cast("Game", cls.engines[ruleset.engine].from_text(ruleset, text, seed))
+        game = object.__new__(cls)
+        position = Position.parse(text)
+        names = Names(ruleset)
+        game._set_up(ruleset, seed, to_state(position, ruleset, names, text), names)
+        return game
+
+    def _set_up(self, rules: RuleSet, seed: int | None, state: Any = None, names: Names | None = None) -> None:
+        self._engine = kernel(rules)
+        self._ask = self._engine.answers
+        self._names = names or Names(rules)
+        start = None if state is None else from_state(state, self._names)
+        self._begin(rules, seed, self._engine.start() if state is None else state, start)
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> str | None:
+        """What is to be decided ("place", "roll", "sideways", "forward"), None once the game is over."""
+        return None if self.is_over else STEPS[self._state.step]
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the player to act, None once the game is over."""
+        return None if self.is_over else PLAYERS[self._state.turn]
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+        return bool(self._ask.is_chance(self._state))
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self._state.step == OVER)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners' letters; () while running and for a draw."""
+        won = self._state.won
+        return () if won == DRAW else tuple(PLAYERS[p] for p in range(self._rules.players) if won >> p & 1)
+
+    @property
+    def position(self) -> Position:
+        """The position, as a value."""
+        return from_state(self._state, self._names)
+
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players by pieces home, best first, ties together (0.10, 0-m)."""
+        s = self._state
+        home = {PLAYERS[p]: (s.finished & s.mine[p]).bit_count() for p in range(self._rules.players)}
+        return ranked(home)
+
+    def points(self) -> dict[str, int] | None:
+        """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""
+        if not self.is_over:
+            return None
+        s = self._state
+        return {PLAYERS[p]: int(self._ask.score(s, p)) for p in range(s.players)} if s.scored else {}
+
+    @property
+    def first(self) -> str:
+        """The letter of the seat that began."""
+        return PLAYERS[self._state.first]
+
+    @property
+    def state(self) -> Any:
+        """The engine's state, to be looked at and never changed."""
+        return self._state
+
+    @property
+    def answers(self) -> Any:
+        """The engine's questions as these rules answer them."""
+        return self._ask
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    def moves(self) -> list[Move]:
+        """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
+        return [move for move, _ in self._list().values()]
+
+    def _list(self) -> dict[str, tuple[Move, int]]:
+        listed: dict[str, tuple[Move, int]] | None = self._listed
+        if listed is None:
+            s = self._state
+            if s.step == OVER:
+                listed = {}
+            elif self.is_chance:
+                listed = self._list_outcomes()
+            else:
+                packed = [int(m) for m in s.moves[: self._ask.list_moves(s)]]
+                listed = {str(move): (move, m) for m in packed for move in [self._unpacked(m)]}
+            self._listed = listed
+        return listed
+
+    def _list_outcomes(self) -> dict[str, tuple[Move, int]]:
+        s = self._state
+        if s.step == SHUFFLE:
+            return {}
+        if s.step == ROLL:
+            n = self._ask.dice_count(s)
+            listed = {}
+            for thrown in combinations_with_replacement(range(1, 7), n):
+                ways = factorial(n)
+                for number in set(thrown):
+                    ways //= factorial(thrown.count(number))
+                move = Move(outcome=thrown, probability=ways / 6**n)
+                listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
+            return listed
+        numbers = list(range(1, 7))
+        if s.step == LANE:
+            numbers = [lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)]
+        moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
+        return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
+
+    def _unpacked(self, packed: int) -> Move:
+        s = self._state
+        count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
+        if s.step in _WORDS:
+            word = _WORDS[s.step][number]
+            return Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
+        used = number if s.numbered and number else None
+        if not count:
+            return Move(number=used)
+        if packed & 63 == HAND:
+            piece = None
+            if packed >> PIECE & 15:
+                piece = self._names.of[4 * s.colours * s.turn + (packed >> PIECE & 15) - 1]
+            # Who is named is written with an @ while placing too, and reads back as written.
+            entering = s.step != PLACE or piece is not None
+            return Move(target=target, count=count, piece=piece, number=used, entering=entering)
+        return Move(origin=square_name(packed & 63), target=target, count=count, number=used)
+
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
+
+        rng: decides what he draws.  A player for whom a time is set looks until it is over.
+        """
+        ask, mind, s = self._ask, Mind([skill.mind] * COLOURS), self._state.copy()
+        s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
+        n = ask.list_moves(s)
+        if skill.milliseconds:
+            ask.consider(s, mind, n)
+            seed, tried, end = ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
+            live = ask.lines(s, n)
+            while tried == 0 or perf_counter() < end:
+                ask.look(s, [None], mind, live, tried, 1, seed)
+                tried += 1
+            ask.keep_best(mind, live, live)
+            if live != n:
+                ask.bid(s, mind)
+        else:
+            ask.choose(s, [None], mind, n)
+        found = {packed: move for move, packed in self._list().values()}
+        order = mind.order[: len(found)]
+        return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in order]
+
+    def play(self, move: Move | str) -> None:
+        """Play a legal move (or its text).
+
+        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
+        """
+        found = self._list().get(str(move).strip()) if isinstance(move, (str, Move)) else None
+        if found is None:
+            found = self._found(self._legal(move))
+            assert found is not None
+        after = self._state.copy()
+        for k, card in enumerate(found[0].deck):
+            after.deck[k] = ANY if card == "*" else int(card)
+        self._ask.play(after, found[1])
+        self._played.append((found[0], self._state))
+        self._state = after
+        self._listed = None
+
+    def _found(self, move: Move) -> tuple[Move, int] | None:
+        """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
+        if self._state.step == SHUFFLE and sorted(move.deck) == sorted(CARDS):
+            return move, 0
+        return self._list().get(str(move))
+
+    def _drawn(self) -> Move:
+        return self._dealt() if self._state.step == SHUFFLE else self._thrown()
+
+    def _number(self, n: int, nth: int = 0) -> int:
+        """A number 0 .. n - 1 of chance: of the seed and the present ply, or of the day."""
+        if self._seed is None:
+            from secrets import randbelow  # here: importing hedgekit stays quick
+
+            return randbelow(n)
+        dice = self._engine.start()
+        dice.rng = seeded(self._seed, self.ply + (nth << 20))
+        return int(self._ask.draw(dice, n))
+
+    def _thrown(self) -> Move:
+        chance = self._number(1 << 30) / (1 << 30)
+        for move in self.moves():
+            assert move.probability is not None
+            chance -= move.probability
+            if chance < 0:
+                break
+        return move
+
+    def _dealt(self) -> Move:
+        """The cards in a random order (7)."""
+        cards = list(CARDS)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self._number(last + 1, last)
+            cards[last], cards[other] = cards[other], cards[last]
+        return Move(deck="".join(cards))
+
+    # ---- reasons and words -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def read_rules(cls, rules: object = "0", players: Any = None) -> RuleSet:
+        """The rule set that is meant; NotationError or Clash if it is none."""
+        return read_rules(rules, players)
+
+    @classmethod
+    def read_move(cls, move: object) -> Move:
+        """The move that is meant; NotationError if it is none."""
+        return Move.parse(move)
+
+    def _refused(self, move: Move) -> Reason | None:
+        return None if self._found(move) else Explainer(self._state, self._ask, self._names).refused(move)
+
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        return Grounds(self._state, self._ask, self._names).allowed(move)
+
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done, in a sentence."""
+        return prompt(self, language)
+
+    def told(self, language: str = "en") -> str:
+        """What the last move did, in words; "" before the first."""
+        if not self._played:
+            return ""
+        move, before = self._played[-1]
+        return told(str(move), from_state(before, self._names), self.position, language)
+
+    # ---- texts -------------------------------------------------------------------------------------------------------
+
+    def _seen_by(self, player: str) -> Position:
+        """Nothing of the deck (7), and no other's secret (2)."""
+        return self.position.seen_by(player)
+
+    def _labels(self) -> tuple[tuple[int, str], ...]:
+        labels = []
+        for index, (_, before) in enumerate(self._played):
+            if before.step == PLACE:
+                if not index:
+                    labels.append((0, "place"))
+            elif before.step in (ROLL, ANNOUNCE, OFFER) or not index or before.turn != self._played[index - 1][1].turn:
+                labels.append((index, PLAYERS[before.turn]))
+        return tuple(labels)
+
+
+def replay(text: str, first: str = "A") -> Game:
+    """The game of a record.
+
+    NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
+    """
+    record = Record.parse(text, read_position=str)
+    other = Game.engines.get(record.rules.engine)
+    if other is not None:
+        return cast("Game", other.replay(text, first))
+    if record.start is None:
+        game = Game(record.rules, record.seed, first)
+    else:
+        game = Game.from_text(record.rules, record.start, record.seed)
+    return game._follow(record.moves)

@@ -1,0 +1,97 @@
+"""How a player weighs the moves of a sister game: by what he makes of the position after each, or by trying them out.
+
+Greedy looks once at every move: at the position in which it leaves him at the end of his turn, if he then does what
+looks best step by step.  Looking ahead begins there and shares its playouts among the moves: in each everybody plays at
+random for some rounds, or the best of some moves drawn (`CARE`), and then the position is judged.  All moves meet the
+same dice, and the worse half is given up again and again (sequential halving), as among the hedgehogs (`search.py`).
+What a position is worth to a player a game says in `promise`.
+"""
+
+import random
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+from ..engine.evaluation import FULL
+from .strength import Skill, Weighed
+
+PLIES = 2  # of a turn, mostly: a roll and a move
+
+
+class _Tried:
+    """A move, the game as the player leaves it at the end of his turn, and what he found it to be worth."""
+
+    def __init__(self, move: Any, end: Any) -> None:
+        self.move = move
+        self.end = end
+        self.total = self.tries = 0
+
+    def add(self, chance: float) -> None:
+        """Count a look."""
+        self.total += round(FULL * chance)
+        self.tries += 1
+
+    @property
+    def mean(self) -> float:
+        """The mean of the looks."""
+        return self.total / self.tries
+
+
+def weigh(game: Any, skill: Skill, rng: int) -> list[Weighed]:
+    """The legal moves with a player's estimates, the one he chooses first, and those he gave up first last.
+
+    rng: decides what he draws.  A player for whom a time is set tries all moves alike until it is over.
+    """
+    source, player = random.Random(rng), game.turn
+    tried = [_Tried(move, ended(game, move)) for move in game.moves()]
+    if skill.kind == "lookahead":
+        _think(tried, skill, player, source)
+    else:
+        source.shuffle(tried)  # equal moves: any of them
+        for one in tried:
+            one.add(one.end.promise(player))
+        _best_first(tried, len(tried))
+    return [Weighed(one.move, one.total, one.tries) for one in tried]
+
+
+def ended(game: Any, move: Any) -> Any:
+    """The game as its player leaves it after a move at the end of his turn, doing there what looks best."""
+    player, twin = game.turn, game.branch()
+    twin.play(move)
+    while twin.turn == player and not twin.is_chance:
+        twin.play(twin.best(twin.moves()))
+    return twin
+
+
+def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random) -> None:
+    """Try the moves out, bringing them in order."""
+    seed, done, live = source.getrandbits(64), 0, len(tried)
+    if skill.milliseconds:
+        over = perf_counter() + skill.milliseconds / 1000
+        while not done or perf_counter() < over:
+            _look(tried, range(done, done + 1), skill.rounds, player, seed)
+            done += 1
+        _best_first(tried, live)
+        return
+    halvings = max(1, (live - 1).bit_length())
+    for _ in range(halvings):
+        each = max(1, skill.playouts // (halvings * live))
+        _look(tried[:live], range(done, done + each), skill.rounds, player, seed)
+        done += each
+        _best_first(tried, live)
+        live = (live + 1) // 2
+
+
+def _look(tried: Sequence[_Tried], numbers: range, rounds: int, player: str, seed: int) -> None:
+    """These playouts of a decision, of every move."""
+    game = tried[0].end
+    plies = min(rounds * PLIES, game.FAR) * game.rules.players
+    for number in numbers:
+        for one in tried:
+            dice = random.Random(seed ^ number)
+            one.add(one.end.playout(dice, plies, game.CARE).promise(player))
+
+
+def _best_first(tried: list[_Tried], live: int) -> None:
+    """Bring the first `live` moves in order."""
+    tried[:live] = sorted(tried[:live], key=lambda one: -one.mean)

@@ -1,0 +1,58 @@
+"""Players that choose a move by themselves in any game of the collection: random, greedy, looking ahead.
+
+Player("lookahead:400").choose(game)        the move
+Player("greedy").weigh(game)                every move with the player's estimate of his chance to win
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ..text.errors import HedgekitError
+from .strength import KINDS, Skill, Weighed
+
+PLAYERS = tuple(KINDS)
+"""The kinds of players; a seat of a board names one of them, or a reader."""
+
+
+class Choosable(Protocol):
+    """What a player asks of a game."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide the present step?"""
+
+    def moves(self) -> Sequence[Any]:
+        """The legal moves."""
+
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, the one he chooses first."""
+
+
+class Player:
+    """Chooses moves.  skill: a Skill or its text; seed: any int, None for choices of the day.
+
+    Where chance decides there is nothing to choose: HedgekitError.
+    """
+
+    def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
+        self.skill = Skill.parse(skill)
+        self._random = random.Random(seed)
+
+    def choose(self, game: Choosable) -> Any:
+        """One of the game's moves; IndexError if the game is over."""
+        _check(game)
+        moves = game.moves()
+        if self.skill.kind == "random" or len(moves) < 2:
+            return self._random.choice(moves)
+        return self.weigh(game)[0].move
+
+    def weigh(self, game: Choosable) -> list[Weighed]:
+        """The legal moves with this player's estimates, the one he would choose first."""
+        _check(game)
+        return game.weigh(self.skill, self._random.getrandbits(48))
+
+
+def _check(game: Choosable) -> None:
+    if game.is_chance:
+        raise HedgekitError("error.player_chance")

@@ -1,0 +1,72 @@
+"""How well somebody plays: kinds of players, their strength, and what one sees of a move.
+
+A skill is named by its kind, and a lookahead player's strength may follow: `lookahead:400` looks at 400 playouts for a
+decision, `lookahead:50ms` at as many as fit into 50 milliseconds.  `search.py` says how they choose.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine.evaluation import FULL
+from ..engine.search import GREEDY, LOOKAHEAD, RANDOM
+from ..text.errors import HedgekitError
+
+KINDS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+PLAYOUTS, ROUNDS = 200, 7
+"""A lookahead player's playouts for a decision unless said otherwise, and the rounds each goes on for."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move as a player sees it: the mean, in `tries` looks, of his chance to win if he plays it.
+
+    total: the looks added up, each out of evaluation.FULL; tries: 0 if it was not looked at (a double is judged by one
+    of the two moves).
+    """
+
+    move: Any
+    total: int
+    tries: int
+
+    @property
+    def chance(self) -> float | None:
+        """The chance, 0 to 1; None if the move was not looked at."""
+        return self.total / self.tries / FULL if self.tries else None
+
+
+@dataclass(frozen=True)
+class Skill:
+    """Who a player is: his kind and, looking ahead, how much.
+
+    playouts: for a decision; milliseconds: instead of a number of playouts, as many as fit into this time; rounds: how
+    far a playout goes.  Printed as it is read: "lookahead:400".
+    """
+
+    kind: str
+    playouts: int = 0
+    milliseconds: int = 0
+    rounds: int = 0
+
+    @classmethod
+    def parse(cls, text: "Skill | str") -> "Skill":
+        """The skill a text names.  HedgekitError if it names none."""
+        if isinstance(text, cls):
+            return text
+        found = re.fullmatch(r"\s*([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?\s*", text) if isinstance(text, str) else None
+        if found is None or found[1] not in KINDS or (found[2] and found[1] != "lookahead"):
+            raise HedgekitError("error.player", name=str(text)[:24], players=tuple(KINDS))
+        if found[1] != "lookahead":
+            return cls(found[1])
+        amount = int(found[2] or PLAYOUTS)
+        return cls(found[1], 0, amount, ROUNDS) if found[3] else cls(found[1], amount, 0, ROUNDS)
+
+    def __str__(self) -> str:
+        if self.milliseconds:
+            return f"{self.kind}:{self.milliseconds}ms"
+        return f"{self.kind}:{self.playouts}" if self.playouts and self.playouts != PLAYOUTS else self.kind
+
+    @property
+    def mind(self) -> tuple[int, int, int]:
+        """What the engine is told of a seat: kind, playouts, rounds (search.Mind)."""
+        return KINDS[self.kind], self.playouts, self.rounds

@@ -1,0 +1,180 @@
+"""The game of Hedgehog: the protocol of every game of the collection, on a checkerboard."""
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Any
+
+from ...notation.tokens import misplaced
+from ...play.base import PositionGame
+from ...play.telling import ending
+from ...text.reasons import Reason
+from ...text.words import sentence
+from .rules import ROLLS, after, beside, edges_of, listed, named, opening, refused
+from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
+
+
+class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
+    """A game of Hedgehog.
+
+    rules: a rule set or its text ("checkerboard[form=last] players=2"); seed: an int >= 0 that only feeds `roll`, None
+    for dice of the day; first: who starts, None to roll for it (2); players: 2 or 4, where the rules do not say.
+    Every refusal leaves the game as it was.
+    """
+
+    CHANCE = ("first", "roll")
+    CARE = 8  # all there are: among so few moves a careless one hides what a position is worth
+    ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
+
+    @classmethod
+    def read_rules(cls, rules: object = None, players: Any = None) -> Rules:
+        """The rule set that is meant; NotationError if it is none of this game."""
+        return Rules.read(rules, players)
+
+    @classmethod
+    def read_position(cls, text: object) -> Position:
+        """The position of a text; NotationError, with the place, if it is none."""
+        return Position.parse(text)
+
+    @classmethod
+    def read_move(cls, move: object) -> Move:
+        """The move that is meant; NotationError, with the place, if it is none."""
+        return Move.parse(move)
+
+    @staticmethod
+    def _checked(position: Position, rules: Rules, source: str) -> None:
+        position.check(rules, source)
+        if position.step == "place" and not listed(position, rules):
+            raise misplaced(source, "turn", "checkerboard.error.ended")
+
+    @classmethod
+    def _opening(cls, rules: Rules, first: str | None) -> Position:
+        return opening(rules, first)
+
+    def _list(self) -> Sequence[Move]:
+        return listed(self._state, self._rules)
+
+    def _refused(self, move: Move) -> Reason | None:
+        return refused(self._state, move, self._rules)
+
+    def _after(self, move: Move) -> Position:
+        return after(self._state, move, self._rules)
+
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        position, rules = self._state, self._rules
+        values = {"player": position.turn, "number": position.number or move.number, **vars(move)}
+
+        def yes(clause: str, key: str, *squares: str, **more: object) -> Reason:
+            pieces = tuple(position.stacks[square][-1] for square in squares if square in position.stacks)
+            return Reason(f"checkerboard.{clause}", f"checkerboard.because.{key}", squares, pieces, values | more)
+
+        if move.number:
+            return (yes("2", "first") if position.step == "first" else yes("4", "roll"),)
+        edge = edge_of(move.edge)
+        squares = landings(edge, position.number)
+        moved = yes("4", "moved", move.edge, edge=named(edge), square=move.edge, squares=squares)
+        if position.step == "edge":
+            return moved, yes("3", "set_up", move.edge, edge=named(edge))
+        meets = [other for other in beside(position, edge) if meeting(move.edge, other) == move.target]
+        reasons = [yes("5", "meet", move.target, move.edge, *meets, square=move.edge, others=meets), moved]
+        if rules.form == "take":
+            reasons.append(yes("take", "takes" if move.target in position.stacks else "misses", move.target))
+        elif rules.form == "last":
+            reasons.append(yes("last", "free", move.target))
+        elif move.target in position.stacks:
+            reasons.append(yes("5", "on_top", move.target))
+        if rules.any_edge:
+            one, two = map(named, edges_of(position, rules))
+            reasons.append(yes("edge", "any", one=one, two=two))
+        return tuple(reasons)
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    def scores(self) -> dict[str, int]:
+        """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
+        if self._rules.form == "take":
+            return {side: self._state.taken.get(side, 0) for side in "AB"}
+        return self._state.tops() if self._rules.form == "stack" else {}
+
+    def counts(self) -> dict[str, int]:
+        """Player -> what his side has so far; where the last to place wins, 1 for who has won."""
+        scores = self.scores() or {side: int(side in self.winners) for side in "AB"}
+        return {player: scores[self._rules.side(player)] for player in self._rules.letters}
+
+    def promise(self, player: str) -> float:
+        """The chance of a player's side to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
+        position, rules = self._state, self._rules
+        if position.over:
+            return 0.5 if position.over == "draw" else float(player in position.over)
+        if rules.form == "last":
+            if position.step != "roll" or position.is_set_up:
+                return 0.5
+            stuck = sum(bool(after(position, roll, rules).over) for roll in ROLLS) / len(ROLLS)
+            return 0.5 + (stuck if rules.side(player) != rules.side(position.turn) else -stuck) / 2
+        scores, side = self.scores(), rules.side(player)
+        lead = scores[side] - sum(scores[other] for other in scores if other != side)
+        left = len(position.stacks) if rules.form == "take" else PIECES - sum(position.placed().values())
+        return 1 / (1 + exp(-lead / sqrt(1 + left)))  # what is left can undo a lead as a walk at random does
+
+    # ---- words -------------------------------------------------------------------------------------------------------
+
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done, in a sentence."""
+        position = self._state
+        if position.over:
+            return ending(position.over, language)
+        values: dict[str, object] = {"player": position.turn}
+        key = position.step
+        if position.edge:
+            values |= {"edge": named(position.edge)}
+        elif key != "first":
+            key += "_any"
+        if position.number:
+            squares = [landings(edge, position.number) for edge in edges_of(position, self._rules)]
+            values["squares"] = [square for both in squares for square in both]
+        return sentence(f"checkerboard.prompt.{key}", language, values)
+
+    def told(self, language: str = "en") -> str:
+        """What the last move did, in words; "" before the first."""
+        if not self._played:
+            return ""
+        move, before = self._played[-1]
+        now = self._state
+        values = {"player": before.turn, **vars(move)}
+        texts = [sentence(f"checkerboard.told.{self._told_of(move, before)}", language, values)]
+        if before.step == "first" and now.starter:
+            texts.append(sentence("checkerboard.told.starts", language, {"player": now.starter}))
+        elif before.step == "first" and not now.rolled:
+            players = list(now.among or self._rules.letters)
+            texts.append(sentence("checkerboard.told.again", language, {"players": players}))
+        elif now.over and before.step == "roll":
+            texts.append(sentence("checkerboard.told.stuck", language, values))
+        if now.over:
+            texts += self._ended(language)
+        return " ".join(texts)
+
+    def _told_of(self, move: Move, before: Position) -> str:
+        """Which sentence says what a move did."""
+        if move.number:
+            return "rolled"
+        if before.step == "edge":
+            return "set_up"
+        there = move.target in before.stacks
+        if before.step == "take":
+            return "takes" if there else "misses"
+        return "on_top" if there else "placed"
+
+    def _ended(self, language: str) -> list[str]:
+        scores = self.scores()
+        if not scores:
+            return [ending(self._state.over, language)]
+        values = {
+            "one": list(self._rules.members("A")),
+            "mine": scores["A"],
+            "other": list(self._rules.members("B")),
+            "theirs": scores["B"],
+        }
+        score = sentence(f"checkerboard.told.score_{self._rules.form}", language, values)
+        return [score, ending(self._state.over, language)]
+
+    def _label(self, before: Position) -> str:
+        return "first" if before.step == "first" else before.turn

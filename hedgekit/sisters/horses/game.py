@@ -1,0 +1,172 @@
+"""The game of the horses: the protocol of every game of the collection, round a cross."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from ...play.base import PositionGame
+from ...play.telling import ending
+from ...text.reasons import Reason
+from ...text.words import sentence
+from .rules import after, between, listed, opening, refused
+from .texts import FOOT, TOP, Move, Position, Rules, stable
+
+WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
+
+
+def _come(gone: int) -> int:
+    """How far a horse has come, in squares, with what it has waited for: coming out, the foot, each step."""
+    return WAIT + min(gone, FOOT) + WAIT * max(0, gone - FOOT + 1)
+
+
+class Game(PositionGame[Rules, Move, Position], opens="horses"):
+    """A game of the horses.
+
+    rules: a rule set or its text ("horses[horses=2] players=2"); seed: an int >= 0 that only feeds `roll`, None for
+    dice of the day; first: who begins, None to draw lots (1); players: 2 to 4, where the rules do not say.
+    Every refusal leaves the game as it was.
+    """
+
+    CHANCE = ("lot", "roll")
+    ENDED, ROLLED = "horses.9", "horses.2"
+
+    @classmethod
+    def read_rules(cls, rules: object = None, players: Any = None) -> Rules:
+        """The rule set that is meant; NotationError if it is none of this game."""
+        return Rules.read(rules, players)
+
+    @classmethod
+    def read_position(cls, text: object) -> Position:
+        """The position of a text; NotationError, with the place, if it is none."""
+        return Position.parse(text)
+
+    @classmethod
+    def read_move(cls, move: object) -> Move:
+        """The move that is meant; NotationError, with the place, if it is none."""
+        return Move.parse(move)
+
+    @staticmethod
+    def _checked(position: Position, rules: Rules, source: str) -> None:
+        position.check(rules, source)
+
+    @classmethod
+    def _opening(cls, rules: Rules, first: str | None) -> Position:
+        return opening(rules, first)
+
+    def _list(self) -> Sequence[Move]:
+        return listed(self._state, self._rules)
+
+    def _refused(self, move: Move) -> Reason | None:
+        return refused(self._state, move, self._rules)
+
+    def _after(self, move: Move) -> Position:
+        return after(self._state, move, self._rules)
+
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        position, rules = self._state, self._rules
+        player, number = position.turn, position.number
+        values = {**vars(move), "player": player, "number": number or move.number, "start": rules.starts[player]}
+
+        def yes(clause: str, key: str, *places: str, **more: object) -> Reason:
+            pieces = tuple(position.horses[place] for place in places if place in position.horses)
+            return Reason(f"horses.{clause}", f"horses.because.{key}", places, pieces, values | more)
+
+        again = (yes("2", "again"),) if number == 6 else ()
+        if move.player:
+            return (yes("1", "lot"),)
+        if move.number:
+            return (yes("2", "roll"),)
+        if move.is_pass:
+            return yes("8", "nothing"), *again
+        reasons = self._kind(move, yes)
+        other = position.horses.get(move.target)
+        if other and move.target != move.origin:
+            reasons.append(yes("4", "sends", move.target, other=other))
+        way = rules.way(player, move.origin, number)
+        if rules.passing and between(position, move.origin, way):
+            reasons.append(yes("pass", "passes"))
+        return *reasons, *again
+
+    def _kind(self, move: Move, yes: Any) -> list[Reason]:
+        """What kind of move it is: out of the stable, up the ladder, back from its foot, or along the track."""
+        rules, player, number = self._rules, self._state.turn, self._state.number
+        gone = rules.gone(player, move.origin)
+        if gone < 0:
+            out = yes("2", "out", move.target)
+            return [yes("out", "must", move.target), out] if rules.must_come_out else [out]
+        if gone >= FOOT:
+            step = gone - FOOT + 1
+            return [yes("6", "finish" if step == TOP else "climb", move.target, step=step)]
+        advance = yes("2" if number == 6 else "3", "advance", move.origin, move.target)
+        foot = rules.courses[player][FOOT]
+        if gone + number > FOOT:
+            return [yes("overshoot", "bounce", foot, move.target, foot=foot), advance]
+        return [advance, yes("5", "foot", foot, foot=foot)] if gone + number == FOOT else [advance]
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    def counts(self) -> dict[str, int]:
+        """Player -> his horses that have finished."""
+        return {player: self._state.home.get(player, 0) for player in self._rules.letters}
+
+    def promise(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, by how far everybody's horses have come; known once the game is over."""
+        position, rules = self._state, self._rules
+        if position.over:
+            return float(player == position.over)
+        done = {letter: position.home.get(letter, 0) * _come(FOOT + TOP) for letter in rules.letters}
+        for place, owner in position.horses.items():
+            done[owner] += _come(rules.gone(owner, place))
+        weights = {letter: exp((done[letter] - done[player]) / (WAIT * rules.horses)) for letter in done}
+        return 1 / sum(weights.values())
+
+    # ---- words -------------------------------------------------------------------------------------------------------
+
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done, in a sentence."""
+        position = self._state
+        if position.over:
+            return ending(position.over, language)
+        key = position.step
+        if key == "move":
+            moves = self.moves()
+            out = any(move.origin == stable(position.turn) for move in moves)
+            key = "nothing" if moves[0].is_pass else "move" if not out else "out" if len(moves) == 1 else "either"
+        again = position.number == 6 and key == "nothing"
+        values = {"player": position.turn, "number": position.number}
+        return sentence(f"horses.prompt.{key}{'_again' if again else ''}", language, values)
+
+    def told(self, language: str = "en") -> str:
+        """What the last move did, in words; "" before the first."""
+        if not self._played:
+            return ""
+        move, before = self._played[-1]
+        values = {**vars(move), "player": move.player or before.turn, "rolled": before.number}
+        keys = [self._told_of(move, before)]
+        other = before.horses.get(move.target)
+        if other and move.target != move.origin:
+            values["other"] = other
+            keys.append("sends")
+        if before.number == 6 and not self.is_over:
+            keys.append("again")
+        said = [sentence(f"horses.told.{key}", language, values) for key in keys]
+        if self.is_over:
+            said.append(ending(self._state.over, language))
+        return " ".join(said)
+
+    def _told_of(self, move: Move, before: Position) -> str:
+        """Which sentence says what a move did."""
+        if before.step != "move":
+            return before.step
+        if move.is_pass:
+            return "nothing"
+        player, rules = before.turn, self._rules
+        gone = rules.gone(player, move.origin)
+        if gone < 0:
+            return "out"
+        if gone >= FOOT:
+            return "finish" if move.target == rules.courses[player][-1] else "climb"
+        return "bounce" if gone + before.number > FOOT else "advance"
+
+    def _label(self, before: Position) -> str:
+        return "lot" if before.step == "lot" else before.turn

@@ -1,0 +1,81 @@
+"""How the command line is read: argparse, made to speak the reader's language."""
+
+import argparse
+import os
+import re
+import textwrap
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NoReturn
+
+from ..text.words import languages, sentence
+from .drawing import printable
+
+_COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence is inside
+    r"the following arguments are required: (?P<names>.*)": "missing",
+    r"unrecognized arguments: (?P<names>.*)": "unknown",
+    r"argument (?P<name>\S+): expected one argument": "value",
+    r"argument (?P<name>\S+): ignored explicit argument .*": "no_value",
+    r"argument \S+: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<commands>.*)\)": "command",
+    r"argument [^:]+: (?P<said>.*)": "",
+}
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language asked for: by --language, else by the environment, else English."""
+    asked = [word.partition("=")[2] for word in arguments if word.startswith("--language=")]
+    asked += [after for word, after in pairwise(arguments) if word == "--language"]
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    asked.append(re.split(r"[_.@-]", named)[0].lower())
+    return next((language for language in asked if language in languages()), "en")
+
+
+def short(word: str) -> str:
+    """A word as a sentence can quote it."""
+    return word if len(word) <= 24 else word[:23] + "…"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser for one language.
+
+    named, options: the groups to add arguments to; `close` when all are there.
+    """
+
+    def __init__(self, language: str, about: str, **passed: Any) -> None:
+        class Formatter(argparse.RawDescriptionHelpFormatter):
+            def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+                said = sentence("cli.help.usage", language, {}) if prefix is None else prefix
+                super().add_usage(usage, actions, groups, said)
+
+        self.language = language
+        about = textwrap.fill(about, 78)
+        super().__init__(description=about, formatter_class=Formatter, add_help=False, allow_abbrev=False, **passed)
+        self.named = self.add_argument_group(sentence("cli.help.arguments", language, {}))
+        self.options = self.add_argument_group(sentence("cli.help.options", language, {}))
+
+    def close(self) -> None:
+        """Add the options that every command has, the least interesting ones."""
+        said = sentence("cli.help.language", self.language, {"languages": ", ".join(languages())})
+        add = self.options.add_argument
+        add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
+        add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
+
+    def _language(self, word: str) -> str:
+        if word not in languages():
+            raise self.no("cli.usage.language", name=short(word), languages=languages())
+        return word
+
+    def no(self, key: str, **values: object) -> argparse.ArgumentTypeError:
+        """What is wrong with an argument, for a `type` to raise."""
+        return argparse.ArgumentTypeError(sentence(key, self.language, values))
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one sentence, and leave with 2."""
+        said = message
+        for pattern, key in _COMPLAINTS.items():
+            if found := re.fullmatch(pattern, message, re.DOTALL):
+                values = {name: word.replace("'", "") for name, word in found.groupdict().items()}
+                said = sentence(f"cli.usage.{key}", self.language, values) if key else found["said"]
+                break
+        said = sentence("cli.see", self.language, {"said": said, "prog": self.prog})
+        self.exit(2, printable(sentence("cli.error", self.language, {"said": said})) + "\n")

@@ -1,0 +1,347 @@
+"""The command `hedgekit`: play, check and list variants, replay records, simulate.
+
+Built on argparse, as the engine needs nothing but Python.  A command is an entry of `COMMANDS`: what it takes and what
+it does; its words are in `text/cli.*.toml` under its name.
+"""
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from ..engine.board import PLAYERS as LETTERS
+from ..play.collection import game_of
+from ..play.protocol import Playable
+from ..play.series import Series
+from ..players.player import PLAYERS, Player
+from ..rulesets.combining import RuleSet, rules
+from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
+from ..text.errors import Clash, HedgekitError, NotationError
+from ..text.words import sentence
+from ..variants import VARIANTS, Option, Variant
+from ..version import __version__
+from . import simulate as cli_simulate
+from .arguments import Parser, language_of, short
+from .drawing import Terminal, printable
+from .files import before_failing, claim, played_in_series, read, replayed, resumed
+from .session import READER, Session, described, ending, scores
+
+GOOD, NO, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
+SEATS = (READER, "greedy")
+"""Who plays unless it is said, from seat A on."""
+Words = Callable[..., str]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0 good, 1 the answer is no, 2 something cannot be read."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")  # no input and no terminal is too poor for a sentence
+    language = language_of(arguments)
+    try:
+        parser = _parser(language)
+        if not arguments:
+            parser.print_help()
+            return UNREADABLE
+        chosen = parser.parse_args(arguments)
+        code = COMMANDS[chosen.command].run(chosen, Terminal(language))
+        sys.stdout.flush()
+    except HedgekitError as no:
+        print(printable(sentence("cli.error", language, {"said": no})), file=sys.stderr)
+        return UNREADABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read along has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except SystemExit as leaving:  # argparse, after --help or a wrong argument
+        return leaving.code if isinstance(leaving.code, int) else GOOD
+    return code
+
+
+@dataclass(frozen=True)
+class Command:
+    """takes(parser, words): declare what it takes; run(chosen, terminal): do it, and return the exit code."""
+
+    takes: Callable[[Parser, Words], None]
+    run: Callable[[argparse.Namespace, Terminal], int]
+
+
+def _parser(language: str) -> Parser:
+    def words(key: str, **values: object) -> str:
+        return sentence(f"cli.help.{key}", language, values)
+
+    parser = Parser(language, words("about"), prog="hedgekit")
+    commands = parser.add_subparsers(title=words("commands"), dest="command", metavar=words("command"), required=True)
+    for name, command in COMMANDS.items():
+        about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
+        one = commands.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
+        command.takes(one, words)
+        one.close()
+    parser.options.add_argument("--version", action="version", version=f"hedgekit {__version__}", help=words("version"))
+    parser.close()
+    return parser
+
+
+# ---- play ------------------------------------------------------------------------------------------------------------
+
+
+def _takes_play(parser: Parser, words: Words) -> None:
+    def seed(word: str) -> int:
+        if not re.fullmatch("0|[1-9][0-9]{0,17}", word):
+            raise parser.no("error.seed", seed=short(word))
+        return int(word)
+
+    who, usual = ", ".join((READER, *PLAYERS)), ",".join(SEATS)
+    parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
+    add = parser.options.add_argument
+    add("--seed", type=seed, metavar="N", help=words("play_about.seed"))
+    add("--seats", metavar="WHO,WHO", help=words("play_about.seats", seats=who, default=usual))
+    add("--record", metavar="FILE", help=words("play_about.record"))
+    add("--resume", metavar="FILE", help=words("play_about.resume"))
+    add("--own-dice", action="store_true", help=words("play_about.own_dice"))
+
+
+def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    played: Any
+    if chosen.resume is not None:
+        given = {"RULES": chosen.rules, "--seed": chosen.seed is not None, "--record": chosen.record}
+        if any(given.values()):
+            raise HedgekitError("cli.usage.both", names=[name for name in given if given[name]])
+        played, file = resumed(chosen.resume), Path(chosen.resume).resolve()
+    else:
+        text = " ".join(chosen.rules) or "0"
+        played, file = game_of(text)(text, chosen.seed), None
+        if played_in_series(played):
+            played = Series(played.rules, chosen.seed)
+    game = played.game if isinstance(played, Series) else played
+    sitting = _seats(chosen.seats, game)
+    if chosen.record is not None:
+        file = Path(chosen.record)
+        try:
+            claim(file)
+        except HedgekitError as no:  # here there is more that one can do
+            raise HedgekitError("cli.file.there_resume" if no.key == "cli.file.there" else no.key, **no.values) from no
+    Session(terminal, played, sitting, file=file, own_dice=chosen.own_dice).run()
+    return GOOD
+
+
+def _seats(named: str | None, game: Playable) -> dict[str, Any]:
+    """Letter -> a player, None for a reader; the last one named takes the seats that are left."""
+    letters = LETTERS[: game.rules.players]
+    names = [*SEATS] if named is None else [word.strip() for word in named.split(",")]
+    if len(names) > len(letters):
+        raise HedgekitError("cli.usage.seats", count=len(names), players=len(letters))
+    names += names[-1:] * (len(letters) - len(names))
+    sitting = {}
+    for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
+        seed = None if game.seed is None else game.seed + number
+        try:
+            sitting[letter] = None if name == READER else Player(name, seed)
+        except HedgekitError:
+            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *PLAYERS)) from None
+    return sitting
+
+
+# ---- check -----------------------------------------------------------------------------------------------------------
+
+
+def _takes_check(parser: Parser, words: Words) -> None:
+    parser.named.add_argument("rules", nargs="+", metavar="RULES", help=words("rules"))
+
+
+def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    text, words, language = " ".join(chosen.rules), terminal.words, terminal.language
+    try:
+        found: RuleSet | Clash = rules(text)
+    except Clash as no:
+        found = no
+    head = re.sub(r"\[[^\]]*\]", "", text.split()[0])
+    numbers = sorted({int(number) for number in head.split("+")} - {0})
+    verdicts = [verdict(a, b) for a, b in combinations(numbers, 2)]
+    for one in verdicts:
+        a, b = map(Named, one.pair)
+        terminal.say(words("cli.check.pair", a=a, b=b, verdict=words(f"cli.verdict.{one.kind}")))
+        terminal.say(one.reason(language), 4)
+        if decision := one.decision(language):
+            terminal.say(words("cli.check.decision", said=decision), 4)
+    if len(numbers) < 2:
+        terminal.say(described(terminal, numbers[0] if numbers else 0))
+    if isinstance(found, Clash):
+        terminal.say(words("cli.check.bad", rules=text.strip()))
+        if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
+            terminal.say(found.text(language), 4)
+        return NO
+    terminal.say(words("cli.check.good", rules=found))
+    terminal.say(words("cli.check.players", players=[str(number) for number in seats(numbers)]))
+    said = {one.advice for one in verdicts}
+    advice = [note.text(language) for note in found.advice if note not in said]
+    if advice:
+        terminal.say(words("cli.check.advice"))
+        for line in advice:
+            terminal.say(line, 4)
+    return GOOD
+
+
+# ---- list ------------------------------------------------------------------------------------------------------------
+
+
+def _takes_list(parser: Parser, words: Words) -> None:
+    families = tuple(dict.fromkeys(variant.family for variant in VARIANTS.values()))
+
+    def family(word: str) -> str:
+        if word not in families:
+            raise parser.no("cli.usage.family", name=short(word), families=families)
+        return word
+
+    add = parser.options.add_argument
+    add("--family", type=family, metavar="NAME", help=words("list_about.family", families=", ".join(families)))
+    add("--json", action="store_true", help=words("list_about.json"))
+
+
+def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    variants = [one for one in VARIANTS.values() if chosen.family in (None, one.family)]
+    if chosen.json:
+        terminal.lines([json.dumps([_as_json(one) for one in variants], ensure_ascii=False, indent=2)])
+        return GOOD
+    words, language = terminal.words, terminal.language
+    for one in variants:
+        titles = dict.fromkeys([one.title[language], *one.title.values()])
+        terminal.say(f"{one.number:2}  {' / '.join(titles)} ({words(f'cli.family.{one.family}')})")
+        terminal.say(one.sentence[language], 4)
+        advised = _numbers(one.advised) + (f" ({_numbers(one.bracketed)})" if one.bracketed else "")
+        said = [words("cli.list.players", players=_numbers(one.players), advised=advised)]
+        if one.duration or one.tactic:
+            none = words("cli.list.none")
+            said.append(words("cli.list.signs", duration=one.duration or none, tactic=one.tactic or none))
+        if one.options:
+            options = ", ".join(_option(option, terminal) for option in one.options)
+            said.append(words("cli.list.options", options=options))
+        terminal.say("; ".join(said), 4)
+    return GOOD
+
+
+def _option(option: Option, terminal: Terminal) -> str:
+    free = [terminal.words(f"cli.list.{option.free}")] if option.free else []
+    return f"{option.name}={'|'.join([*option.values, *free])}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers in short, such as 2-6."""
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}-{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def _as_json(one: Variant) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "family": one.family,
+        "title": dict(one.title),
+        "sentence": dict(one.sentence),
+        "players": list(one.players),
+        "advised": list(one.advised),
+        "not_advised": list(one.bracketed),
+        "duration": one.duration,
+        "tactic": one.tactic,
+        "material": dict(one.material),
+        "credits": list(one.credits),
+        "options": [{"name": o.name, "values": list(o.values), "free": o.free or None} for o in one.options],
+        "confidence": one.confidence,
+    }
+
+
+# ---- replay ----------------------------------------------------------------------------------------------------------
+
+
+def _takes_replay(parser: Parser, words: Words) -> None:
+    def count(word: str) -> int:
+        if not re.fullmatch("[0-9]{1,9}", word):
+            raise parser.no("cli.usage.count", word=short(word))
+        return int(word)
+
+    parser.named.add_argument("file", metavar="FILE", help=words("file"))
+    parser.options.add_argument("--at", type=count, metavar="N", help=words("replay_about.at"))
+    parser.options.add_argument("--board", action="store_true", help=words("replay_about.board"))
+
+
+def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    text, words = read(chosen.file), terminal.words
+    try:
+        played = replayed(text)
+    except NotationError as no:
+        if no.key not in ("error.record.refused", "error.record.move"):
+            raise
+        return _fails(text, no, chosen.board, terminal)
+    games = played.games if isinstance(played, Series) else (played,)
+    if isinstance(played, Series):
+        terminal.say(words("cli.replay.games", count=len(games), rules=played.rules))
+    else:
+        terminal.say(str(played.rules))
+    count = sum(game.ply for game in games)
+    at = count if chosen.at is None else chosen.at
+    if at > count:
+        raise HedgekitError("cli.replay.past", count=count, at=at)
+    terminal.say(words("cli.replay.moves", count=count))
+    if chosen.at is not None:
+        terminal.say(words("cli.replay.at", at=at, count=count))
+    shown = _shown(games, at)
+    _show(shown, chosen.board, terminal)
+    if isinstance(played, Series) and at == count:
+        for line in scores(terminal, played):
+            terminal.say(line)
+    return GOOD
+
+
+def _shown(games: Iterable[Playable], at: int) -> Playable:
+    """The game in which move `at` was played, taken back to it."""
+    for game in games:
+        if at <= game.ply:
+            break
+        at -= game.ply
+    while game.ply > at:
+        game.undo()
+    return game
+
+
+def _show(game: Playable, board: bool, terminal: Terminal) -> None:
+    """A position, what led to it, and what is to be decided or how it ended."""
+    if board:
+        terminal.board(game)
+    else:
+        terminal.say(str(game), 2)
+    if told := game.told(terminal.language):
+        terminal.say(told)
+    for line in ending(terminal, game) if game.is_over else [game.prompt(terminal.language)]:
+        terminal.say(line)
+
+
+def _fails(text: str, no: NotationError, board: bool, terminal: Terminal) -> int:
+    """Say at which move a record fails, and what the position was."""
+    terminal.say(terminal.words("cli.replay.fails", said=no))
+    with suppress(HedgekitError):  # of a start position the message says enough
+        if found := before_failing(text):
+            number, game = found
+            if number:
+                terminal.say(terminal.words("cli.replay.in_game", number=number))
+            terminal.say(terminal.words("cli.replay.before"))
+            _show(game, board, terminal)
+    return NO
+
+
+COMMANDS = {
+    "play": Command(_takes_play, _play),
+    "check": Command(_takes_check, _check),
+    "list": Command(_takes_list, _list),
+    "replay": Command(_takes_replay, _replay),
+    "simulate": Command(cli_simulate.takes, cli_simulate.run),
+}
+"""The commands by name, in the order of --help."""

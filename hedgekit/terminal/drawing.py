@@ -1,0 +1,176 @@
+"""A terminal: sentences wrapped to its width, colours where it has them, and boards drawn in characters.
+
+Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
+"""
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TextIO
+
+from ..engine.board import LETTERS, squares_of
+from ..notation.options import GameRules
+from ..text.errors import HedgekitError
+from ..text.words import sentence, table
+
+if TYPE_CHECKING:
+    from ..play.game import Game
+
+NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
+COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
+BLACK = "#"
+FIELDS = (
+    *("home", "hand", "out", "doped", "carrier", "gone", "lost"),
+    *("kept", "pool", "cube", "moved", "slip", "dice", "quiet"),
+)
+"""What is shown beside a board; `secret` and `deck` are nobody's to see."""
+ACROSS, DOWN = 5, 2.5  # characters to a unit of the carrom table
+_LETTERED = re.compile(r"(?<=[^ ,])(?=[A-I])")
+
+Paint = Callable[[str, str], str]
+
+
+def has_colours(out: TextIO) -> bool:
+    """Does this stream show colours, and does the reader want them?  (no-color.org)"""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb" if os.name != "nt" else "") == "dumb":
+        return False
+    return out.isatty()
+
+
+class Terminal:
+    """Where sentences and boards are written.
+
+    language: of the sentences; out: the stream, standard output otherwise; nothing that could steer a terminal gets
+    through from outside: what is said is made printable first.
+    """
+
+    def __init__(self, language: str, out: TextIO | None = None) -> None:
+        self.language = language
+        self._out = out or sys.stdout
+        self.colours = has_colours(self._out)
+        self.width = min(max(shutil.get_terminal_size().columns, NARROW), WIDE)
+
+    def words(self, key: str, **values: object) -> str:
+        """The sentence of this key in the terminal's language."""
+        return sentence(key, self.language, values)
+
+    def knows(self, key: str) -> bool:
+        """Is there a sentence of this key?"""
+        return key in table(self.language)
+
+    def error(self, no: HedgekitError) -> str:
+        """What an error says, in the terminal's language."""
+        return no.text(self.language)
+
+    def say(self, text: str = "", indent: int = 0) -> None:
+        """Write text, wrapped to the width."""
+        space = " " * indent
+        for line in text.split("\n"):
+            wrapped = textwrap.wrap(
+                printable(line), self.width - 1, initial_indent=space, subsequent_indent=space, break_on_hyphens=False
+            )
+            self.lines(wrapped or [""])
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Write lines as they are."""
+        for line in lines:
+            print(line, file=self._out, flush=True)
+
+    def paint(self, text: str, style: str) -> str:
+        """Text in the colours of a player ("A"), bold ("A*"), or faint ("")."""
+        if not self.colours:
+            return text
+        codes = [str(COLOURS[style[0]])] if style else ["2"]
+        return f"\x1b[{';'.join(codes + ['1'] * style.endswith('*'))}m{text}\x1b[0m"
+
+    def board(self, game: Any) -> None:
+        """Draw a game's board, with what lies beside it; of a sister game, say its position."""
+        if isinstance(game.rules, GameRules):
+            self.say(str(game), 2)
+            return
+        if 40 in game.rules.variants:
+            self.lines(carrom(game.position, self.paint))
+        else:
+            self.lines(hedgehogs(game, self.paint, self.width))
+        for name, value in beside(game.position):
+            self.say(self.words("cli.field.line", label=self.words(f"cli.field.{name}"), value=value), 2)
+
+
+def printable(text: str) -> str:
+    """Text without anything a terminal could obey."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def beside(position: Any) -> Iterable[tuple[str, str]]:
+    """What stands beside the board: name of the field and its value, for reading."""
+    rest: Mapping[str, str] = getattr(position, "rest", {})
+    for name in FIELDS:
+        value = getattr(position, name, rest.get(name, ""))
+        if value:
+            text = str(value) if isinstance(value, (str, int)) else ("," if name == "dice" else "").join(value)
+            yield name, _LETTERED.sub(" ", text).replace(",", ", ")
+
+
+def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
+    """The lanes and ranks of a game with their stacks, in lines of at most `width` characters where that can be."""
+    stacks = game.position.stacks
+    lanes = range(1, game.rules.lanes + 1)
+    black = set(squares_of(game.state.black))
+    tallest = max((len(stack) for stack in stacks.values()), default=1)
+    for most in range(max(tallest, 1), 0, -1):  # pieces to a line; taller stacks go on in the line above
+        shelves = {
+            square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()
+        }
+        widths = [
+            max([2, *(len("".join(shelf)) for lane in lanes for shelf in shelves.get(f"{rank}{lane}", ()))])
+            for rank in LETTERS
+        ]
+        if sum(widths) + 3 * len(widths) + 5 <= width:
+            break
+    rule = "    +" + "+".join("-" * (wide + 2) for wide in widths) + "+"
+    lines = [
+        "     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(),
+        rule,
+    ]
+    for lane in lanes:
+        squares = [f"{rank}{lane}" for rank in LETTERS]
+        high = max(1, *(len(shelves.get(square, ())) for square in squares))
+        for level in range(high - 1, -1, -1):
+            cells = [
+                _cell(shelves.get(square, []), level, wide, square in black, paint)
+                for square, wide in zip(squares, widths, strict=True)
+            ]
+            lines.append(f"  {lane if not level else ' '} |" + "|".join(cells) + "|")
+    return [*lines, rule]
+
+
+def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, paint: Paint) -> str:
+    """A line of a square; a black one is filled up with `BLACK`."""
+    shelf = shelves[level] if level < len(shelves) else ()
+    fill = BLACK if black else " "
+    missing = wide + 1 - len("".join(shelf))
+    top = level == len(shelves) - 1
+    pieces = [paint(piece, piece[0] + ("*" if top and piece is shelf[-1] else "")) for piece in shelf]
+    empty = [paint(fill * count, "") if black else fill * count for count in (1, missing)]
+    return empty[0] + "".join(pieces) + empty[1]
+
+
+def carrom(position: Any, paint: Paint) -> list[str]:
+    """The table of carrom (40) with its discs, y upwards, and where exactly each disc lies."""
+    from ..carrom import TABLE
+
+    columns, rows = int(TABLE.width * ACROSS), int(TABLE.height * DOWN)
+    grid = [[" "] * (columns + 2) for _ in range(rows + 1)]
+    for piece in sorted(position.discs):
+        x, y = position.at(piece)
+        row, column = rows - round(y * DOWN), min(round(x * ACROSS), columns)
+        grid[row][column : column + 2] = paint(piece, piece[0] + "*"), ""
+    marks = {rows - round(y * DOWN): str(y) for y in range(int(TABLE.height) + 1)}
+    rule = "    +" + "-" * (columns + 2) + "+"
+    lines = [rule, *(f"  {marks.get(n, ' ')} |{''.join(row)}|" for n, row in enumerate(grid)), rule]
+    lines.append("     " + "".join(str(x).ljust(ACROSS) for x in range(int(TABLE.width) + 1)).rstrip())
+    where = [f"{piece} {x:.2f},{y:.2f}" for piece in sorted(position.discs) for x, y in [position.at(piece)]]
+    return lines + ["  " + "   ".join(where[n : n + 5]) for n in range(0, len(where), 5)]

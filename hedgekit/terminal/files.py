@@ -1,0 +1,117 @@
+"""Records in files: read whole, written at once, and never over anything else."""
+
+import contextlib
+import os
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..engine.board import PLAYERS
+from ..notation.options import GameRules
+from ..notation.record import Record
+from ..play.collection import game_of
+from ..play.collection import replay as replay_game
+from ..play.game import Game
+from ..play.protocol import Playable
+from ..play.series import LONGEST, Series
+from ..text.errors import HedgekitError, NotationError
+
+SERIES = {2, 18, 19, 20, 22, 24, 25}  # with these one plays for a score, game after game
+_GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")
+_KINDS = {"none": FileNotFoundError, "folder": IsADirectoryError, "forbidden": PermissionError}
+
+
+def played_in_series(game: Any) -> bool:
+    """Does this game belong to a series?"""
+    return not isinstance(game.rules, GameRules) and not SERIES.isdisjoint(game.rules.variants)
+
+
+def unusable(name: object, no: Exception) -> HedgekitError:
+    """What there is to say of a file that cannot be read or written."""
+    key = next((key for key, kind in _KINDS.items() if isinstance(no, kind)), "other")
+    return HedgekitError(f"cli.file.{key}", file=name, why=getattr(no, "strerror", None) or str(no))
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read(name: str) -> str:
+    """The text of a file, or of standard input for `-`; no more of it than a record can have."""
+    try:
+        if name == "-":
+            return sys.stdin.read(LONGEST + 1)
+        with open(name, encoding="utf-8", errors="replace") as file:
+            return file.read(LONGEST + 1)
+    except (OSError, ValueError) as no:
+        raise unusable(name, no) from no
+
+
+def replayed(text: str) -> Any:
+    """The game or the series of a record."""
+    return Series.replay(text) if _GAME.search(text) else replay_game(text)
+
+
+def resumed(name: str) -> Any:
+    """The game or series in a file, if it is not over."""
+    if not Path(name).is_file():
+        raise HedgekitError("cli.file.folder" if Path(name).is_dir() else "cli.file.none", file=name)
+    text = read(name)
+    played = replayed(text)
+    if not isinstance(played, Series) and played_in_series(played) and played.start is None:
+        played = Series.replay("game 1\n" + text)
+    if played.is_over:
+        raise HedgekitError("cli.file.over", file=name)
+    return played
+
+
+def before_failing(text: str) -> tuple[int, Playable] | None:
+    """For a record that fails at a move: the number of the game (0 without a series), and the game before that move."""
+    heads = _GAME.search(text)
+    bodies = _GAME.split(text)[1:] if heads else [text]
+    for number, body in enumerate(bodies):
+        kind = game_of(body)
+        hedgehogs = kind is Game
+        record = Record.parse(body) if hedgehogs else Record.parse(body, kind.read_rules, kind.read_position)
+        first = PLAYERS[number % record.rules.players] if hedgehogs else None
+        try:
+            replay_game(body, first)
+        except NotationError as no:
+            played = record.moves[: int(str(no.values["number"])) - 1]
+            return number + bool(heads), replay_game(str(replace(record, moves=played, labels=())), first)
+    return None
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def claim(path: Path) -> None:
+    """Make sure that a file of this name is ours to write: new, or empty.  HedgekitError otherwise."""
+    try:
+        if path.exists() and not (path.is_file() and path.stat().st_size == 0):
+            raise HedgekitError("cli.file.folder" if path.is_dir() else "cli.file.there", file=path)
+        if not path.parent.is_dir():
+            raise HedgekitError("cli.file.no_folder", file=path.parent)
+        with path.open("a", encoding="utf-8"):
+            pass
+    except HedgekitError:
+        raise
+    except (OSError, ValueError) as no:  # ValueError: a name with a zero in it
+        raise unusable(path, no) from no
+
+
+def write(path: Path, record: str) -> None:
+    """Put a record in the place of the one before: whatever happens, one of the two is there.
+
+    HedgekitError if it cannot be written.
+    """
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_text(record + "\n", "utf-8")
+        os.replace(beside, path)
+    except OSError as no:
+        raise unusable(path, no) from no
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink()

@@ -1,0 +1,401 @@
+"""A game, or a series of games, played in a terminal: moves and commands typed, the record kept at every move.
+
+Seats are readers, who type, or players that choose by themselves.  Chance decides by itself unless readers throw dice
+of their own.
+"""
+
+import contextlib
+import getpass
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..notation.options import GameRules
+from ..play.protocol import Playable
+from ..play.series import Series
+from ..players.player import Player
+from ..text.errors import HedgekitError
+from ..text.reasons import Refusal
+from ..text.words import listed
+from ..variants import VARIANTS
+from .drawing import Terminal
+from .files import claim, write
+
+READER = "reader"
+COMMANDS = ("moves", "hint", "undo", "roll", "save", "board", "why", "record", "help", "next", "quit")
+HINTS = "lookahead:300"
+"""Who gives hints."""
+FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
+
+_PASSING = re.compile(r" (dice|moved|then|turn|step)=\S+")  # the prompt says it; for this the board stays as it is
+
+
+class Left(Exception):
+    """Somebody leaves: `quit`, the end of the input, or Ctrl-C."""
+
+
+class Session:
+    """A sitting at the board.
+
+    played: the game or series; seats: letter -> a player with `choose(game)`, None for a reader; file: where the record
+    is kept, None for nowhere; own_dice: readers type what chance decides.
+    """
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        played: Playable | Series,
+        seats: Mapping[str, Any],
+        *,
+        file: Path | None = None,
+        own_dice: bool = False,
+    ) -> None:
+        self._terminal = terminal
+        self._say, self._words = terminal.say, terminal.words
+        self._series = played if isinstance(played, Series) else None
+        self._single = None if isinstance(played, Series) else played
+        self._seats = seats
+        self._file = file
+        self._own_dice = own_dice
+        self._asked = self._drawn = ""  # the position last asked about, and what of it was drawn
+        self._saved: set[Path] = set()
+        self._names = {self._words(f"cli.command.{name}"): name for name in COMMANDS} | {n: n for n in COMMANDS}
+
+    @property
+    def _game(self) -> Any:
+        return self._series.game if self._series else self._single
+
+    @property
+    def _variants(self) -> Sequence[int]:
+        """The variants of the hedgehogs that are played, none in another game."""
+        rules = self._game.rules
+        return () if isinstance(rules, GameRules) else rules.variants or (0,)
+
+    def record(self) -> str:
+        """The record of all that was played, of a series if it is one."""
+        return str(self._series.record() if self._series else self._game.record())
+
+    # ---- from the first word to the last -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the end, or until somebody leaves."""
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - lines can be edited and called back
+        self._welcome()
+        self._keep()
+        try:
+            while not self._game.is_over or self._next_game():
+                self._go_on()
+        except (Left, EOFError, KeyboardInterrupt) as no:
+            if not isinstance(no, Left):
+                self._say()  # the line was left open
+            if not self._game.is_over:
+                self._say(self._words("cli.play.unfinished"))
+        self._offer()
+
+    def _welcome(self) -> None:
+        game, say = self._game, self._say
+        readers = [letter for letter, player in self._seats.items() if player is None]
+        key = "welcome" if readers else "watching"
+        say(self._words(f"cli.play.{key}", rules=game.rules, readers=readers))
+        for number in self._variants:
+            say(described(self._terminal, number), 2)
+        for note in game.rules.advice if self._variants else ():
+            say(note.text(self._terminal.language), 2)
+        say(self._legend())
+        if game.ply:
+            say(self._words("cli.play.resumed", count=game.ply))
+
+    def _legend(self) -> str:
+        game = self._game
+        if not self._variants:
+            return self._words(f"cli.play.{game.rules.NAME}")
+        if 40 in self._variants:
+            return self._words("cli.play.discs", example="A1@0,3>45*0.8")
+        if not game.state.black:
+            return self._words("cli.play.stacks_plain")
+        effect = next((n for n in self._variants if "black.effect" in VARIANTS[n].writes), None)
+        key = "cli.play.holds" if effect is None else f"slot.black.effect.{effect}"
+        return self._words("cli.play.stacks", mark="##", effect=self._words(key))
+
+    def _go_on(self) -> None:
+        """One move, of whoever has to make it, or one command."""
+        game = self._game
+        if game.is_chance and not self._own_dice:
+            self._roll()
+        elif game.is_chance:
+            self._ask()
+        elif (player := self._seats[game.turn or ""]) is not None:
+            self._play(player.choose(game))
+        elif self._forced():
+            self._play("-", self._words("cli.play.forced", player=game.turn))
+        else:
+            self._ask()
+
+    def _forced(self) -> bool:
+        return 40 not in self._variants and [str(move) for move in self._game.moves()] == ["-"]
+
+    def _next_game(self) -> bool:
+        """Tell how a game ended; begin the next one of a series if a reader wants it."""
+        words = self._words
+        self._draw()
+        self._tell_end()
+        if not self._series or self._series.is_over or None not in self._seats.values():
+            return False
+        while True:
+            self._say(words("cli.play.next"))
+            command, _ = self._command(self._read("> "))
+            if command == "next":
+                self._series.next_game()
+                self._keep()
+                return True
+            if command == "quit":
+                return False
+            if command == "record":
+                self._terminal.lines(self.record().split("\n"))
+            else:
+                self._say(words("cli.play.not_now"))
+
+    def _tell_end(self) -> None:
+        for line in ending(self._terminal, self._game):
+            self._say(line)
+        if self._series:
+            for line in scores(self._terminal, self._series):
+                self._say(line)
+
+    def _offer(self) -> None:
+        """Leave nothing unsaved: name the file, or ask for one, or show the record."""
+        words = self._words
+        if self._file is not None:
+            self._say(words("cli.play.saved", file=self._file))
+            return
+        if not any(game.ply for game in (self._series.games if self._series else [self._game])):
+            return
+        try:
+            while sys.stdin.isatty():
+                self._say(words("cli.play.offer"))
+                name = self._read("> ")
+                if not name:
+                    break
+                if self._save(name):
+                    return
+        except (EOFError, KeyboardInterrupt):
+            self._say()
+        self._say(words("cli.play.here"))
+        self._terminal.lines(self.record().split("\n"))
+
+    # ---- what is typed -----------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Show what is to be decided, read a line and do what it says."""
+        game = self._game
+        if self._asked != str(game):
+            self._asked = str(game)
+            if self._drawn != _PASSING.sub("", self._asked):
+                self._draw()
+            self._say(game.prompt(self._terminal.language))
+        hidden = game.step == "secret" and sys.stdin.isatty()
+        typed = self._read(f"{game.turn}> ", hidden)
+        if not typed:
+            return
+        command, rest = self._command(typed)
+        if command == "quit":
+            raise Left
+        if command:
+            getattr(self, f"_do_{command}")(rest)
+            return
+        try:
+            self._play(typed)
+        except Refusal as no:
+            self._say(self._words("cli.play.illegal", said=self._terminal.error(no), clause=no.clause))
+        except HedgekitError as no:
+            self._say(self._words("cli.play.unread", said=self._terminal.error(no)))
+
+    def _read(self, prompt: str, hidden: bool = False) -> str:
+        if hidden:
+            return getpass.getpass(prompt).strip()
+        typed = input(prompt)
+        if not sys.stdin.isatty():
+            self._terminal.say(typed)  # a session that was piped in reads like one that was typed
+        return typed.strip()
+
+    def _command(self, typed: str) -> tuple[str, str]:
+        """The command a line gives and what follows it; "" if it is none."""
+        word, _, rest = typed.partition(" ")
+        return "moves" if typed == "?" else self._names.get(word.lower(), ""), rest.strip()
+
+    def _do_moves(self, _: str) -> None:
+        game, words = self._game, self._words
+        moves = [str(move) for move in game.moves()]
+        if game.step == "shuffle":
+            self._say(words("cli.play.deck"))
+            return
+        if 40 in self._variants and not moves[0].startswith("-"):
+            self._say(words("cli.play.flicks"))
+            moves = moves[:: max(1, len(moves) // 6)]
+        elif game.is_chance:
+            self._say(words("cli.play.outcomes", count=len(moves)))
+        else:
+            self._say(words("cli.play.legal" if len(moves) > 1 else "cli.play.legal_one", count=len(moves)))
+        self._say("  ".join(moves), 2)
+
+    def _do_hint(self, _: str) -> None:
+        game, words = self._game, self._words
+        if game.is_chance or game.step in FACE_DOWN:
+            self._say(words("cli.play.no_hint" if game.is_chance else "cli.play.face_down"))
+            return
+        best = Player(HINTS, game.ply).weigh(game)[0]
+        if best.chance is None:
+            self._say(words("cli.play.hint_bare", move=best.move))
+        else:
+            said = words("cli.play.hint", move=best.move, chance=round(100 * best.chance), tried=best.tries)
+            self._say(said + " " + self._because(str(best.move)))
+
+    def _do_undo(self, _: str) -> None:
+        """Back to the last decision of a reader."""
+        game = self._game
+        undone: list[str] = []
+        while game.ply:
+            undone.insert(0, game.undo())
+            if self._is_asked():
+                self._say(self._words("cli.play.undone", moves=" ".join(undone)))
+                self._keep()
+                return
+        for move in undone:  # nothing of a reader's was there
+            game.play(move)
+        self._say(self._words("cli.play.no_undo"))
+
+    def _is_asked(self) -> bool:
+        """Is the present decision for somebody who types?"""
+        game = self._game
+        if game.is_chance:
+            return self._own_dice
+        return self._seats[game.turn or ""] is None and not self._forced()
+
+    def _do_roll(self, _: str) -> None:
+        if self._game.is_chance:
+            self._roll()
+        else:
+            self._say(self._words("cli.play.not_chance"))
+
+    def _do_save(self, name: str) -> None:
+        if name:
+            self._save(name)
+        else:
+            self._say(self._words("cli.play.save_where"))
+
+    def _do_board(self, _: str) -> None:
+        self._asked = self._drawn = ""
+
+    def _do_why(self, move: str) -> None:
+        if not move:
+            self._say(self._words("cli.play.why_what"))
+            return
+        try:
+            no = self._game.why(move)
+        except HedgekitError as error:
+            self._say(self._words("cli.play.unread", said=self._terminal.error(error)))
+            return
+        if no:
+            self._say(self._words("cli.play.illegal", said=self._terminal.error(no), clause=no.clause))
+        else:
+            self._say(self._words("cli.play.allowed", move=move) + " " + self._because(move))
+
+    def _because(self, move: str) -> str:
+        reasons = self._game.because(move)
+        said = (self._words("cli.play.illegal", said=r.text(self._terminal.language), clause=r.clause) for r in reasons)
+        return " ".join(said)
+
+    def _do_record(self, _: str) -> None:
+        self._terminal.lines(self.record().split("\n"))
+
+    def _do_help(self, _: str) -> None:
+        width = max(len(self._words(f"cli.command.{name}")) for name in COMMANDS)
+        for name in COMMANDS:
+            self._say(f"{self._words(f'cli.command.{name}').ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
+
+    def _do_next(self, _: str) -> None:
+        self._say(self._terminal.error(HedgekitError("error.series.running")))
+
+    # ---- what is done ------------------------------------------------------------------------------------------------
+
+    def _play(self, move: Any, before: str = "") -> None:
+        self._game.play(move)
+        self._keep()
+        self._say(f"{before} {self._game.told(self._terminal.language)}".strip())
+
+    def _roll(self) -> None:
+        game = self._game
+        game.roll()
+        self._keep()
+        self._say(game.told(self._terminal.language))
+
+    def _draw(self) -> None:
+        self._drawn = _PASSING.sub("", str(self._game))
+        self._say()
+        self._terminal.board(self._game)
+
+    def _keep(self) -> None:
+        """Write the record to its file; if that fails, say so and go on: it is shown at the end."""
+        if self._file is None:
+            return
+        try:
+            write(self._file, self.record())
+        except HedgekitError as no:
+            self._say(self._words("cli.play.not_saved", said=self._terminal.error(no)))
+            self._file = None
+
+    def _save(self, name: str) -> bool:
+        path = Path(name)
+        with contextlib.suppress(RuntimeError):  # ~ of nobody
+            path = path.expanduser()
+        try:
+            if path not in self._saved:
+                claim(path)
+            write(path, self.record())
+        except HedgekitError as no:
+            self._say(self._terminal.error(no))
+            return False
+        self._saved.add(path)
+        self._say(self._words("cli.play.saved", file=path))
+        return True
+
+
+# ---- what is played, and how it ended --------------------------------------------------------------------------------
+
+
+def described(terminal: Terminal, number: int) -> str:
+    """A variant in a line: its number, title and sentence."""
+    title, said = (told[terminal.language] for told in (VARIANTS[number].title, VARIANTS[number].sentence))
+    return terminal.words("cli.play.variant", number=number, title=title, sentence=said)
+
+
+def ending(terminal: Terminal, game: Playable) -> list[str]:
+    """Ranking and points of a finished game, in sentences."""
+    rank, places = 1, []
+    for tied in game.ranking():
+        players = listed(list(tied), terminal.language)
+        places.append(terminal.words("cli.play.place", place=rank, players=players))
+        rank += len(tied)
+    said = [terminal.words("cli.play.ranking", places="  ".join(places))]
+    points = game.points()
+    if points:
+        said.append(terminal.words("cli.play.points", points=counted(points)))
+    return said
+
+
+def scores(terminal: Terminal, series: Series) -> list[str]:
+    """The running score of a series, and who has won it."""
+    said = [terminal.words("cli.play.scores", points=counted(series.scores))]
+    if series.is_over:
+        key = "series_won" if len(series.winners) == 1 else "series_shared"
+        said.append(terminal.words(f"cli.play.{key}", players=series.winners))
+    return said
+
+
+def counted(points: Mapping[str, int]) -> str:
+    """Points by letter, the most first."""
+    return ", ".join(f"{letter} {points[letter]}" for letter in sorted(points, key=lambda letter: -points[letter]))

@@ -1,0 +1,166 @@
+"""The command `hedgekit simulate`: many games, a line of progress, and what they came to."""
+
+import argparse
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TextIO
+
+from ..players.strength import KINDS
+from ..text.errors import HedgekitError
+from .arguments import Parser, short
+from .drawing import Terminal, printable
+from .files import claim, write
+
+ENGINES = ("auto", "interpreted", "compiled", "universal")
+GAMES = 1000
+DONE, INTERRUPTED = 0, 130
+BAR = 24  # characters
+
+
+def takes(parser: Parser, words: Callable[..., str]) -> None:
+    """Declare what the command takes."""
+
+    def whole(word: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?(e[0-9]{1,2})?", word) or float(word) != int(float(word)):
+            raise parser.no("cli.usage.whole", word=short(word))
+        return int(float(word))
+
+    def precise(word: str) -> tuple[str, float]:
+        name, _, half = word.partition("=")
+        if not re.fullmatch(r"[A-Za-z_]{1,40}", name) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", half):
+            raise parser.no("error.simulation.precise", said=short(word))
+        return name, float(half)
+
+    def engine(word: str) -> str:
+        if word not in ENGINES:
+            raise parser.no("error.simulation.engine", engine=short(word), engines=ENGINES)
+        return word
+
+    def about(name: str, **values: object) -> str:
+        return words(f"simulate_about.{name}", **values)
+
+    parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
+    add = parser.options.add_argument
+    add("--games", type=whole, default=GAMES, metavar="N", help=about("games", default=GAMES))
+    add("--players", default="random", metavar="WHO,WHO", help=about("players", players=", ".join(KINDS)))
+    add("--seed", type=whole, default=0, metavar="N", help=about("seed"))
+    add("--series", action="store_true", help=about("series"))
+    add("--precise", type=precise, action="append", default=[], metavar="MEASURE=HALF", help=about("precise"))
+    add("--threads", type=whole, metavar="N", help=about("threads"))
+    add("--engine", type=engine, default="auto", metavar="NAME", help=about("engine", engines=", ".join(ENGINES)))
+    add("--json", action="store_true", help=about("json"))
+    add("--plot", metavar="FILE.svg", help=about("plot"))
+    add("--measure", metavar="MEASURE", help=about("measure"))
+
+
+def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    """Simulate, and show what came of it; what was played so far after Ctrl-C."""
+    from ..simulation import simulate, simulate_series
+
+    play = partial(
+        simulate_series if chosen.series else simulate,
+        " ".join(chosen.rules) or "0",
+        chosen.games,
+        chosen.players,
+        chosen.seed,
+        precise=dict(chosen.precise),
+        engine=chosen.engine,
+        threads=chosen.threads,
+        columns=False,
+    )
+    measure = _drawn(chosen, play)
+    line = Progress(terminal, sys.stderr)
+    with _interruptible() as stop:
+        try:
+            result = play(progress=line, cancel=stop, status=lambda note: line.say(note.text(terminal.language)))
+        finally:
+            line.close()
+    if chosen.json:
+        terminal.lines([result.to_json()])
+    else:
+        terminal.lines(printable(text) for text in str(result.table(terminal.language)).split("\n"))
+    if measure is not None and result.games:
+        write(Path(chosen.plot), result.plot(measure, language=terminal.language))
+    return INTERRUPTED if stop.is_set() else DONE
+
+
+def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
+    """What is to be drawn, None for nothing; HedgekitError, before anything is played, if that cannot be."""
+    if chosen.plot is None:
+        if chosen.measure is not None:
+            raise HedgekitError("cli.usage.measure", name=short(chosen.measure))
+        return None
+    from ..simulation.summaries import check_drawn
+
+    measure = str(chosen.measure or ("games" if chosen.series else "turns"))
+    check_drawn(play(cancel=lambda: True), measure)  # a result without a game
+    claim(Path(chosen.plot))
+    return measure
+
+
+@contextmanager
+def _interruptible() -> Iterator[threading.Event]:
+    """Ctrl-C sets the event; a second one interrupts as usual."""
+    stop = threading.Event()
+
+    def asked(number: int, frame: Any) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    try:
+        before = signal.signal(signal.SIGINT, asked)
+    except ValueError:  # not the main thread: whoever called listens to Ctrl-C
+        yield stop
+        return
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Progress:
+    """One line of a terminal that says how far it is; nothing where the stream is no terminal."""
+
+    def __init__(self, terminal: Terminal, out: TextIO) -> None:
+        self._words = terminal.words
+        self._out = out
+        self._shown = out.isatty()
+        self._width = terminal.width - 1
+        self._begun = self._last = time.perf_counter()
+        self._lock = threading.Lock()
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show that so many of the games are played, ten times a second at most."""
+        now = time.perf_counter()
+        if not self._shown or (now - self._last < 0.1 and done < total):
+            return
+        self._last = now
+        full = BAR * done // total
+        rate = done / max(now - self._begun, 1e-6)
+        values: dict[str, object] = {"done": f"{done:,}".replace(",", " "), "percent": 100 * done // total}
+        left = (total - done) / rate if done else 0
+        said = self._words("cli.simulate.progress", **values, rate=f"{rate:,.0f}".replace(",", " "), left=f"{left:.0f}")
+        self._write(f"[{'#' * full}{'.' * (BAR - full)}] {said}")
+
+    def say(self, text: str) -> None:
+        """Show a sentence until there is something else to show."""
+        if self._shown:
+            self._write(text)
+
+    def close(self) -> None:
+        """Leave an empty line behind."""
+        if self._shown:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        with self._lock:
+            self._out.write("\r" + text[: self._width].ljust(self._width) + ("\r" if not text else ""))
+            self._out.flush()

@@ -1,0 +1,87 @@
+"""Sentences by key and language.  A language is added by adding files.
+
+`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic.
+"""
+
+import string
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_TABLES = Path(__file__).parent
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are tables for, English first."""
+    found = {path.stem for path in _TABLES.glob("*.toml") if "." not in path.stem}
+    return tuple(sorted(found, key=lambda name: (name != "en", name)))
+
+
+@cache
+def table(language: str) -> dict[str, Any]:
+    """The message table of a language, flat: "refusal.covered" -> sentence.  LookupError if there is none."""
+    if language not in languages():
+        raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
+    import tomllib  # here: importing hedgekit stays quick
+
+    merged: dict[str, Any] = {}
+    for path in sorted((_TABLES / f"{language}.toml", *_TABLES.glob(f"*.{language}.toml"))):
+        for key, value in _flat(tomllib.loads(path.read_text("utf-8"))):
+            if key in merged:
+                raise LookupError(f"{key} is said twice; the second time in {path.name}")
+            merged[key] = value
+    return merged
+
+
+def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+class _Sentence(string.Formatter):
+    """Fills sentences; a list is joined by the language's "and", a list of sentences by spaces."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, (tuple, list)):
+            if value and all(isinstance(item, Note) for item in value):
+                return " ".join(item.text(self._language) for item in value)
+            return listed([self.format_field(item, "") for item in value], self._language, spec or "and")
+        if hasattr(value, "text"):  # a refusal or a note inside another sentence
+            return str(value.text(self._language))
+        return str(super().format_field(value, spec))
+
+
+def listed(items: list[str], language: str, conjunction: str = "and") -> str:
+    """Join words as a language does: "A1, B2 and C3"; conjunction: "and" or "or"."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
+
+
+def sentence(key: str, language: str, values: Mapping[str, object]) -> str:
+    """The sentence of this key with its values filled in; KeyError if a table lacks it (a test compares the tables)."""
+    return _Sentence(language).vformat(table(language)[key], (), values)
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence in every language, with what fills it; `str` gives it in English."""
+
+    key: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def text(self, language: str = "en") -> str:
+        """The sentence in a language."""
+        return sentence(self.key, language, dict(self.values))
+
+    def __str__(self) -> str:
+        return self.text("en")

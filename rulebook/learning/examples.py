@@ -1,0 +1,300 @@
+"""Rules without one of their variants: the same position under them, and fresh positions where that makes a difference.
+
+    without("9+13 players=3", 13)          the rules that are left: 9 players=3
+    compared(game, 13)                     a game at the same position under them
+    difference(game, "b3-c3", 13)          what the variant does to a move: "allowed", "changed" or None
+    differing("13 players=3", 13, seed=7)  a position from a random game where the variant matters, and how
+
+In the other games of the collection an option is what a variant is here; it is given by the clause that says what it
+does: `without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
+
+A position of one rule set often says more than another can hold.  What only the variant knows is left out: its dice are
+reduced to the first of them, hedgehogs that it keeps in reserve stand on the start line, and those it has removed lie
+under the ones furthest back.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import hedgekit
+from hedgekit.notation.fields import FIELDS
+
+from ..text.words import Subject
+
+MOST_GAMES = 60
+MOST_POSITIONS = 1500
+"""How far `differing` searches before it gives up."""
+
+ALONE = (0, 21, 22, 23, 24, 29, 31, 40)
+"""What nothing can be compared with: the base game, and variants of which no single move tells."""
+
+KINDS = ("allowed", "forbidden", "changed")
+"""What a variant may do to a move that is tried: allow it, forbid it, or make it end differently."""
+
+_AT_THE_END = {2: 2, 18: 2, 19: 2, 20: 2, 25: 2, 26: 1}
+"""Variants that matter only where the game may end: that takes a player with so many home already."""
+
+_STEPS = {
+    (2, "secret"): "place", (6, "keep"): "place", (7, "shuffle"): "place", (23, "lane"): "place",
+    (7, "announce"): "roll", (7, "joker"): "roll", (31, "either"): "sideways",
+    (22, "offer"): "roll", (22, "answer"): "roll", (25, "offer"): "roll", (25, "answer"): "roll",
+}  # fmt: skip
+_FIELDS_OF = {
+    2: "secret", 3: "doped", 6: "kept", 7: "deck", 14: "carrier", 16: "pool", 1: "moved", 30: "then",
+    22: "cube", 25: "cube gone lost", 39: "gone", 38: "slip then",
+}  # fmt: skip
+
+
+def option_of(rules: Any, clause: str) -> str:
+    """The option that a clause of a game is about, by its own name or by that of its value; "" if none is chosen.
+
+    "horses.pass" is about `pass`, "checkerboard.last" about `form` where it is `last`.
+    """
+    last = clause.partition(".")[2]
+    return next((name for name, value in rules.chosen if last in (name, value)), "")
+
+
+def without(rules: Any, number: Subject) -> Any:
+    """The rule set without a variant, or an option.  LookupError if it has no such thing, or cannot do without."""
+    if isinstance(number, str):
+        chosen = hedgekit.game_of(rules).read_rules(rules)
+        option = option_of(chosen, number)
+        if not option:
+            raise LookupError(f"{chosen} has no option that {number} is about")
+        return replace(chosen, chosen=tuple(pair for pair in chosen.chosen if pair[0] != option))
+    whole = hedgekit.rules(rules)
+    if number not in whole.variants:
+        raise LookupError(f"{whole} does not have the variant {number}")
+    heads = re.findall(r"(\d+)((?:\[[^]]*\])?)", str(whole).split()[0])
+    rest = "+".join(head + options for head, options in heads if int(head) != number) or "0"
+    try:
+        return hedgekit.rules(rest, players=whole.players)
+    except ValueError as error:
+        raise LookupError(f"{whole} cannot do without {number}: {error}") from None
+
+
+def compared(game: Any, number: Subject) -> Any:
+    """A new game at the position of this one, under its rules without a variant or an option.
+
+    LookupError if nothing under those rules corresponds to it.
+    """
+    rules = without(game.rules, number)
+    position = game.position if isinstance(number, str) else _carried(game.position, number, rules)
+    try:
+        return type(game).from_text(rules, str(position))
+    except hedgekit.HedgekitError as error:
+        raise LookupError(f"{game} says nothing without {number}: {error}") from None
+
+
+def _carried(position: Any, number: int, rules: Any) -> Any:
+    """A position without what only the variant knows."""
+    step = _STEPS.get((number, position.step), position.step)
+    dice = position.dice
+    if number == 16 and position.rest.get("pool"):
+        dice = tuple(position.rest["pool"].split(","))
+    if number in (5, 6, 7, 16, 30):
+        dice = tuple("1" if die == "*" else die for die in dice[:1])
+    dropped = _FIELDS_OF.get(number, "").split()
+    rest = {name: text for name, text in position.rest.items() if name in FIELDS and name not in dropped}
+    position = replace(position, step=step, dice=() if step == "roll" else dice, rest=rest)
+    if number in (3, 39):
+        position = _beneath(replace(position, out=()), position.out)
+    if number in (32, 33, 34):
+        position = _all_one_way(position)
+    if number == 12 and step != "place":
+        position = _on_the_start_line(replace(position, hand=()), position.hand, rules.lanes)
+    if number == 28:
+        fourth = tuple(f"{letter}4" for letter in "ABCDEFGHI"[: rules.players])
+        if position.hand:
+            return replace(position, hand=tuple(sorted((*position.hand, *fourth))))
+        position = _beneath(position, fourth)
+    return position
+
+
+def _all_one_way(position: Any) -> Any:
+    """Everybody runs towards rank i: who stands there is home, and nobody is on the way back."""
+    stacks = {square: tuple(piece[:2] for piece in pieces) for square, pieces in position.stacks.items()}
+    arrived = [piece for square, pieces in stacks.items() if square[0] == "i" for piece in pieces]
+    kept = {square: pieces for square, pieces in stacks.items() if square[0] != "i"}
+    return replace(position, stacks=kept, home=tuple(sorted((*position.home, *arrived))))
+
+
+def _beneath(position: Any, pieces: tuple[str, ...]) -> Any:
+    """Under the hedgehogs furthest back, where they can neither move, nor hold or cover anybody."""
+    if not position.stacks or not pieces:
+        return position
+    last = min(position.stacks)
+    return replace(position, stacks={**position.stacks, last: (*pieces, *position.stacks[last])})
+
+
+def _on_the_start_line(position: Any, pieces: tuple[str, ...], lanes: int) -> Any:
+    stacks = dict(position.stacks)
+    for piece in pieces:
+        # at the bottom of their square, where they cover nobody
+        low = min((f"a{lane}" for lane in range(1, lanes + 1)), key=lambda square: len(stacks.get(square, ())))
+        stacks[low] = (piece, *stacks.get(low, ()))
+    return replace(position, stacks=stacks)
+
+
+# ---- what a variant does to a move -----------------------------------------------------------------------------------
+
+
+def difference(game: Any, move: str, number: Subject) -> str | None:
+    """What a variant does to a legal move: "allowed" (only it allows it), "changed" (it ends differently), or None.
+
+    None too where the position cannot be compared.
+    """
+    try:
+        other = compared(game, number)
+    except LookupError:
+        return None
+    return _difference(game, other, move)
+
+
+def _difference(game: Any, other: Any, move: str) -> str | None:
+    if other.is_over or other.step != game.step:
+        return None
+    same = _same(game, other, move)
+    if same is None:
+        return "allowed"
+    return "changed" if _effect(game, move) != _effect(other, same) else None
+
+
+def _same(game: Any, other: Any, move: str) -> str | None:
+    """The same move in the other game, which may write it with the number it uses, or without."""
+    plain = move.partition("=")[0]
+    listed = {str(found).partition("=")[0]: str(found) for found in other.moves()}
+    return listed.get(plain)
+
+
+def _effect(game: Any, move: str) -> tuple[Any, ...]:
+    """What a move does: who is where that was elsewhere before, and how the game ends if it does.
+
+    Of the other games, whose fields are the same with an option and without, the whole position tells.
+    """
+    if not isinstance(game, hedgekit.Game):
+        game.play(move)
+        found = (str(game),)
+        game.undo()
+        return found
+    before = _places(game)
+    game.play(move)
+    after = {piece: place for piece, place in _places(game).items() if before.get(piece) != place}
+    end = (game.is_over, game.winners, game.points())
+    game.undo()
+    return after, end
+
+
+def _places(game: Any) -> dict[str, str]:
+    position = game.position
+    places = {
+        piece[:2]: f"{square} {covered}"
+        for square, pieces in position.stacks.items()
+        for covered, piece in enumerate(reversed(pieces))
+    }
+    for name in ("home", "out"):
+        places |= dict.fromkeys(getattr(position, name), name)
+    return places
+
+
+def is_forbidden(game: Any, move: str, number: Subject) -> bool:
+    """Is this refused move refused because of a variant: would it be legal without?"""
+    try:
+        other = compared(game, number)
+    except LookupError:
+        return False
+    return other.step == game.step and _same(game, other, move) is not None
+
+
+# ---- fresh positions -------------------------------------------------------------------------------------------------
+
+
+def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
+    """Positions of random games that leave a choice: a game that stands in one after the other.
+
+    Each of `MOST_GAMES` games is entered at a ply drawn at random and followed to its end, or for so many positions at
+    most.  The same seed gives the same positions.
+    """
+    chance = random.Random(seed)
+    kind = hedgekit.game_of(rules)
+    latest = 150 if kind is hedgekit.Game else _length(str(rules))
+    for _ in range(MOST_GAMES):
+        game = kind(rules, seed=chance.randrange(1 << 40))
+        begin = chance.randrange(latest)
+        shown = 0
+        while not game.is_over and shown != most:
+            moves = [] if game.is_chance else list(game.moves())
+            if len(moves) > 1 and game.ply >= begin:
+                shown += 1
+                yield game
+            if game.is_chance:
+                game.roll()
+            else:
+                game.play(chance.choice(moves))
+
+
+@cache
+def _length(rules: str) -> int:
+    """The plies of a random game."""
+    game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
+    while not game.is_over:
+        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
+    return int(game.ply)
+
+
+def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
+    """A position from a random game where a variant matters, as text, and how it does (one of `KINDS`).
+
+    Not every move of the position answers, so that there is something to find.  The same seed finds the same position.
+    LookupError if none turns up within `MOST_GAMES` random games and `MOST_POSITIONS` positions of them, or if the
+    rules cannot do without the variant.
+    """
+    without(rules, number)
+    looked = (game for game in strolls(rules, seed) if _may_matter(game, number))
+    for game in islice(looked, MOST_POSITIONS):
+        kind = _kind(game, number)
+        if kind:
+            return str(game), kind
+    raise LookupError(f"no position of {MOST_POSITIONS} was found where {number} matters in {rules}")
+
+
+def _may_matter(game: Any, number: Subject) -> bool:
+    """A quick look, before moves are compared."""
+    if not isinstance(number, int) or number not in _AT_THE_END:
+        return True
+    home = Counter(piece[0] for piece in game.position.home)
+    return max(home.values(), default=0) >= _AT_THE_END[number]
+
+
+def _kind(game: Any, number: Subject) -> str | None:
+    try:
+        other = compared(game, number)
+    except LookupError:
+        return None
+    if other.is_over or other.step != game.step:
+        return None
+    mine = [str(move) for move in game.moves()]
+    kinds = Counter(_difference(game, other, move) or _afterwards(game, move, number) for move in mine)
+    for kind in ("allowed", "changed"):
+        if 0 < kinds[kind] < len(mine):
+            return kind
+    lost = {str(move).partition("=")[0] for move in other.moves()} - {move.partition("=")[0] for move in mine}
+    return "forbidden" if lost - {"-"} else None
+
+
+def _afterwards(game: Any, move: str, number: Subject) -> str | None:
+    """What a variant does to the pass that a move forces: boards make it at once."""
+    game.play(move)
+    try:
+        forced = [] if game.is_over or game.is_chance else [str(found) for found in game.moves()]
+        return difference(game, forced[0], number) if len(forced) == 1 and forced[0].startswith("-") else None
+    finally:
+        game.undo()

@@ -1,0 +1,364 @@
+"""Tasks on boards: a position where a clause bites, what is to be done there, and what to say to what the reader does.
+
+Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, or the name of another game;
+the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.  Whether a
+goal is met, and whether it still can be, is asked of the engine while the reader plays: a task knows no rules.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+import hedgekit
+
+from ..boards import tally
+from ..text import words
+from . import biting, examples
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a reader is to bring about; exactly one of the fields is given, beside `former` and `by`.
+
+    refused: be refused by one of these clauses or sentences ("0.5", "refusal.held"); because: play a move that one of
+    these clauses or reasons allows ("0.3", "because.home"); play: play one of these moves; reach: come to a position
+    whose text has all these words; left: leave exactly these legal moves; scored: end the game with these points
+    ("A3 B-1"), or come to these counts in a game without points; over: end it with these winners ("A", "AC", "draw");
+    moved: move this disc of carrom (40) from where it lay; across: push it until it lies across the edge;
+    series: end it so that these players win the series, whose earlier games are `former`, a word a game: its winner, or
+    everybody's points ("A2B-1").  allowed, forbidden, changed: try a move that a variant, given by its number, or an
+    option, given by its clause, alone allows, alone forbids, or makes end differently.
+    by: a move that does it, where more are legal than `moves()` lists (40).
+    """
+
+    refused: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    scored: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
+    series: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    across: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Goal:
+        """A goal from its table.  ValueError unless it has exactly one known key, `former` and `by` aside."""
+        known = [name for name in cls.__dataclass_fields__ if name not in ("former", "by")]
+        if len(set(data) & {*known}) != 1 or not set(data) <= {*known, "former", "by"}:
+            raise ValueError(f"a goal is one of {', '.join(known)}, not {dict(data)}")
+        return cls(**{name: tuple(value.split()) for name, value in data.items()})
+
+    @property
+    def wants_refusal(self) -> bool:
+        """Is it met by a move that is refused, and by no other?"""
+        return bool(self.refused or self.forbidden)
+
+    def is_met_by_refusal(self, refusal: Any, game: Any, move: str) -> bool:
+        """Is this refusal of a move in a game the one that was wanted?"""
+        if self.forbidden:
+            return examples.is_forbidden(game, move, _subject(self.forbidden[0]))
+        return biting.names(refusal, self.refused)
+
+    def is_met(self, game: Any) -> bool:
+        """Has the last move of the game brought it about?  A pass that is forced on the way counts as made."""
+        if self._holds(game):
+            return True
+        moves = [] if game.is_over or game.is_chance else list(game.moves())
+        if len(moves) != 1 or not str(moves[0]).startswith("-"):
+            return False
+        game.play(moves[0])
+        try:
+            return self.is_met(game)
+        finally:
+            game.undo()
+
+    def _holds(self, game: Any) -> bool:
+        if self.wants_refusal or not game.ply:
+            return False
+        if self.because or self.allowed or self.changed:
+            move = game.undo()
+            answer = self._answered(game, move)
+            game.play(move)
+            return answer
+        if self.play:
+            return game.moves_played[-1] in self.play
+        if self.reach:
+            return set(self.reach) <= set(str(game.position).split())
+        if self.scored:
+            return set(self.scored) <= {f"{player}{many}" for player, many in _counted(game).items()}
+        if self.over:
+            return bool(game.is_over) and ("".join(game.winners) or "draw") in self.over
+        if self.moved or self.across:
+            return self._slid(game)
+        if self.series:
+            return bool(game.is_over) and self._series_won(game) == self.series
+        return sorted(self.left) == sorted(map(str, game.moves()))
+
+    def _answered(self, game: Any, move: Any) -> bool:
+        if self.because:
+            return any(biting.names(reason, self.because) for reason in game.because(move))
+        kind, number = ("allowed", self.allowed) if self.allowed else ("changed", self.changed)
+        return examples.difference(game, str(move), _subject(number[0])) == kind
+
+    def _slid(self, game: Any) -> bool:
+        """Is the disc somewhere else than before the last flick, and across the edge if that is asked for?"""
+        piece = (self.moved or self.across)[0]
+        now = game.position
+        move = game.undo()
+        before = game.position.discs.get(piece)
+        game.play(move)
+        return now.discs.get(piece) != before and (bool(self.moved) or now.across(piece))
+
+    def _series_won(self, game: Any) -> tuple[str, ...]:
+        """Who wins the series with this game; () if it goes on."""
+        score = tally.score(game.rules, (*self.former, tally.word_of(game)))
+        return tuple(tally.LETTERS[seat] for seat in score.leaders) if score.is_over else ()
+
+    def is_possible(self, game: Any, moves: int) -> bool:
+        """Can at most this many more moves, of anybody and of chance, bring it about?  The game is left as it was."""
+        return moves > 0 and not self.wants_refusal and next(self.ways(game, moves), None) is not None
+
+    def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
+        """The sequences of at most this many moves that bring it about."""
+        if not moves or game.is_over:
+            return
+        for move in (*self.by, *map(str, game.moves())):
+            game.play(move)
+            try:
+                if self.is_met(game):
+                    yield (move,)
+                else:
+                    for rest in self.ways(game, moves - 1):
+                        yield (move, *rest)
+            finally:
+                game.undo()
+
+
+def _subject(word: str) -> words.Subject:
+    """A variant by its number, or the clause of an option, as goals write them."""
+    return int(word) if word.isdigit() else word
+
+
+def _counted(game: Any) -> Mapping[str, int]:
+    """Player -> points of a finished game, or what a game without points counts."""
+    if isinstance(game, hedgekit.Game):
+        return game.points() or {}
+    return dict(game.counts())
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A position with a goal: what `try_it` and `lesson` put on a board, and the `task` of its table.
+
+    name: also the board's; clause: the one it shows; rules, at: the position as text; moves: how many moves the goal
+    takes at most; seats: who plays, None for readers everywhere; others: the clauses that fresh examples show, if not
+    its own, "none" where no random position shows any; stem: the file with its words; words_of: the task there that it
+    shares its words with, if not its own.
+    """
+
+    name: str
+    clause: str
+    rules: str
+    at: str
+    goal: Goal
+    moves: int = 1
+    seats: tuple[str, ...] | None = None
+    others: str = ""
+    stem: str = field(default="00", repr=False)
+    words_of: str = field(default="", repr=False)
+
+    def game(self) -> Any:
+        """A new game standing in the position.  hedgekit.NotationError if the data are wrong."""
+        return hedgekit.game_of(self.rules).from_text(self.rules, self.at)
+
+    def says(self, what: str) -> dict[str, str]:
+        """Its words by language: "task", "hint", "praise", "nudge"; {} for "lead" or "onward" where it has none."""
+        key = f"{self.stem}.tasks.{self.words_of or self.name}.{what}"
+        return words.both(key) if what not in ("lead", "onward") or words.has(key) else {}
+
+    # ---- its variant, or its game ----------------------------------------------------------------------------------
+
+    @property
+    def subject(self) -> words.Subject:
+        """The variant whose clause it shows (0 for the base game), or the name of another game."""
+        return words.subject_of(self.clause)
+
+    @property
+    def _left_out(self) -> words.Subject:
+        """What `without` leaves out: the variant, or the option that the clause is about."""
+        return self.subject if isinstance(self.subject, int) else self.clause
+
+    @property
+    def has_others(self) -> bool:
+        """Are there fresh examples of it?"""
+        return self.subject not in examples.ALONE and self.others != "none"
+
+    @cached_property
+    def has_without(self) -> bool:
+        """Is there the same position without the variant, or the option?"""
+        if isinstance(self.subject, int):
+            return self.has_others
+        try:
+            self.without(self.game())
+        except LookupError:
+            return False
+        return True
+
+    def without(self, game: Any) -> Any:
+        """A new game at the same position, under the rules without the variant.  LookupError if there is none."""
+        return examples.compared(game, self._left_out)
+
+    def another(self, seed: int) -> Lesson:
+        """A fresh example: a random position where the clause matters, with a task that fits it, for the same board.
+
+        LookupError if none is found.
+        """
+        if not self.has_others:
+            raise LookupError(f"there are no examples of {self.clause}")
+        if self.has_without:
+            at, kind = examples.differing(self.rules, self._left_out, seed)
+            value = str(self._left_out)
+        else:
+            at, kind, value = self._biting(seed)
+        goal = Goal.read({kind: value})
+        return replace(self, at=at, goal=goal, moves=1, seats=None, stem="examples", words_of=kind)
+
+    def _biting(self, seed: int) -> tuple[str, str, str]:
+        """A position where the clause bites, as in this lesson if that can be: position, kind of goal, its value."""
+        goal = self.goal
+        wanted = tuple(self.others.split()) or goal.refused or goal.because or (self.clause,)
+        kinds = [kind for kind in biting.WAYS if getattr(goal, kind)] or ["because", "refused"]
+        for kind in kinds:
+            try:
+                at, value = biting.biting(self.rules, kind, wanted, seed)
+            except LookupError:
+                continue
+            return at, kind, value
+        raise LookupError(f"no example of {self.clause} was found")
+
+    # ---- the protocol of rulebook.boards.table ----------------------------------------------------------------------
+
+    @property
+    def text(self) -> dict[str, str]:
+        """What is to be done, by language."""
+        return self.says("task")
+
+    @property
+    def hint(self) -> dict[str, str]:
+        """Help, by language."""
+        return self.says("hint")
+
+    @property
+    def waits(self) -> bool:
+        """Is something refused to be tried, so that a pass must not be made before?"""
+        return self.goal.wants_refusal
+
+    @property
+    def former(self) -> tuple[str, ...]:
+        """The games of the series before this one, a word each."""
+        return self.goal.former
+
+    def is_here(self, game: Any) -> bool:
+        """Is this game one from the lesson's position, under its rules?"""
+        return bool(game.rules == self._ruled) and str(game.start or "") == self.at
+
+    @cached_property
+    def _ruled(self) -> Any:
+        """Its rule set, read once: every view of a board asks whether the lesson is here."""
+        return hedgekit.game_of(self.rules).read_rules(self.rules)
+
+    def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
+        """What to say after a reader's move, or a refused one.
+
+        A legal move that leads away from the goal is put back, so that the reader can try again, unless it was a pass
+        with nothing else to choose; a refused one is explained by the refusal, which the board shows.  Once the goal is
+        met it is silent: the reader may play on.  So it is when the game has gone on for longer than the task (by a
+        link, or by going back and forth), and when another position or other rules have been set up.
+        """
+        game = table.game
+        if table.task_state == "right" or game.ply > self.moves or not self.is_here(game):
+            return None
+        met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal, game, move)
+        if met:
+            return {"state": "right", "feedback": self.says("praise")}
+        if refusal is not None:
+            other = {"state": "wrong", "feedback": words.both("interface.task-other")}
+            return other if self.goal.wants_refusal else None
+        if _was_forced(game) and not self.waits:
+            return None
+        if self.goal.is_possible(game, self.moves - game.ply):
+            return {"state": "open", "feedback": self.says("onward") or None}
+        table.put_back()
+        return {"state": "wrong", "feedback": self.says("nudge")}
+
+
+def _was_forced(game: Any) -> bool:
+    """Was the last move of a game a pass with nothing else to choose?"""
+    move = game.undo()
+    only = len(game.moves()) == 1
+    game.play(move)
+    return only and str(move).startswith("-")
+
+
+# ---- the data --------------------------------------------------------------------------------------------------------
+
+
+def _tables() -> dict[str, dict[str, Any]]:
+    folder = files("rulebook").joinpath("tasks")
+    found = {file.name[:-5]: file for file in folder.iterdir() if file.name.endswith(".toml")}
+    return {stem: tomllib.loads(found[stem].read_text("utf-8")) for stem in sorted(found)}
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """All lessons by name, in the order of the files.  ValueError if two have the same name."""
+    found: dict[str, Lesson] = {}
+    for stem, table in _tables().items():
+        if stem == "clauses":
+            continue
+        for name, data in table.items():
+            if name in found:
+                raise ValueError(f"two lessons are called {name}")
+            rest: dict[str, Any] = dict(data) | {"goal": Goal.read(data["goal"])}
+            if "seats" in rest:
+                rest["seats"] = tuple(rest["seats"])
+            found[name] = Lesson(name=name, stem=stem, **rest)
+    return found
+
+
+def lesson(name: str) -> Lesson:
+    """The lesson of this name.  LookupError if there is none."""
+    try:
+        return lessons()[name]
+    except KeyError:
+        raise LookupError(f"there is no lesson {name!r}") from None
+
+
+def lessons_of(clause: str) -> tuple[Lesson, ...]:
+    """The lessons that show a clause, in order."""
+    return tuple(found for found in lessons().values() if found.clause == clause)
+
+
+@cache
+def clauses() -> Mapping[words.Subject, Mapping[str, tuple[str, ...]]]:
+    """The project's list: variant or game -> {"decides": clauses, "informs": clauses}; readings and options aside."""
+    return {
+        _subject(subject): {
+            kind: tuple(name for name, what in listed.items() if what == kind and re.fullmatch(r"\w+\.\w+", name))
+            for kind in ("decides", "informs")
+        }
+        for subject, listed in _tables()["clauses"].items()
+    }

@@ -1,0 +1,1 @@
+"""What was measured: the authors' table, the sister games."""

@@ -1,0 +1,374 @@
+"""Plays the games behind the authors' table (`claims.py` says what is measured, and what the verdicts are).
+
+    rulebook measure --seed 1                    plays them all and writes `rulebook/measuring/data/claims.json`
+    rulebook measure --seed 1 --only 18,29+37    plays those of these rows anew and keeps the others
+
+A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played.
+"""
+
+import hashlib
+import math
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import asdict
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import hedgekit
+from hedgekit import VARIANTS
+from hedgekit.engine.board import LETTERS, PRINTED_BLACK
+from hedgekit.engine.composing import QUESTIONS
+from hedgekit.play.collection import SISTERS
+from hedgekit.simulation import estimates
+
+from .claims import MEAN, MEDIAN, PLAYERS, SERIES, SHARE, Interval, Measure, Row, claims, judge, rule_sets
+
+GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
+GAP_GAMES = 500  # with one player who looks ahead among greedy ones, shared out among the seats
+SERIES_PART = 8  # of a series, so many times fewer are played
+FEWEST = 8  # games or series, however small the part
+SAMPLE = {"random": 40, "greedy": 4, "lookahead:100": 1}  # games whose turns are written down to be played by a test
+ROUNDS = "20[rounds=*]"  # a tournament has as many rounds as players: each begins one
+BLACK, TILES = 17, 6  # new black squares: with six black tiles and six ordinary ones
+LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
+SEEDS = 1 << 24  # that there are
+WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
+
+Say = Callable[[str], object]
+
+
+class Won(NamedTuple):
+    """A share of games won: of how many that ended; worth: of how many under one rule set it is as good as."""
+
+    share: float
+    games: int
+    worth: int
+    unfinished: int
+
+
+class Pooled:
+    """Results under several rule sets drawn by lot, taken together: what `hedgekit.Result` tells of one.
+
+    The interval is that of a rule set drawn in the same way: it goes by how the means of the rule sets differ.
+    """
+
+    def __init__(self, results: Sequence[Any]) -> None:
+        self._results = results
+        self.games = sum(result.games for result in results)
+        self.ended = sum((Counter(result.ended) for result in results), Counter[str]())
+
+    def __getitem__(self, name: str) -> list[int]:
+        return [value for result in self._results for value in result[name]]
+
+    def mean(self, name: str) -> float:
+        """The mean of the means: of each rule set there are as many games."""
+        return math.fsum(result.mean(name) for result in self._results) / len(self._results)
+
+    def interval(self, name: str) -> Interval:
+        """Its interval of 95 %, by Student's t."""
+        return _around([result.mean(name) for result in self._results])
+
+
+class Measuring:
+    """Plays the games.  seed: of all of them; scale: how many, as a part of the usual numbers; engine: simulate's."""
+
+    def __init__(self, seed: int, scale: float = 1.0, engine: str = "universal") -> None:
+        self._seed, self._scale, self._engine = seed, scale, engine
+        self._kept: dict[Any, Any] = {}
+
+    def _played(
+        self, rules: tuple[str, ...], players: tuple[str, ...], games: int, series: bool = False, first: int = 0
+    ) -> Any:
+        """The games under one rule set, or shared out among several, the first of which is that number `first`."""
+        key = rules, players, games, series, first
+        if key not in self._kept:
+            play = hedgekit.simulate_series if series else hedgekit.simulate
+            number = max(FEWEST, round(games * self._scale / (SERIES_PART if series else 1) / len(rules)))
+            found = [
+                play(one, number, players, _seed(self._seed, k), engine=self._engine)
+                for k, one in enumerate(rules, first)
+            ]
+            self._kept[key] = found[0] if len(found) == 1 else Pooled(found)
+        return self._kept[key]
+
+    def row(self, variants: tuple[int, ...]) -> Row:
+        """A rule set measured against the base game."""
+        players = number_of_players(variants)
+        rules = f"{'+'.join(ROUNDS if number == 20 else str(number) for number in variants)} players={players}"
+        rules = rules.replace("*", str(players))
+        drawn = layouts(players, self._seed) if BLACK in variants else ()
+        played = drawn or (rules,)
+        base = (f"0 players={players}" if players <= 6 else f"29 players={players}",)
+        claimed = VARIANTS[variants[0]] if len(variants) == 1 else None
+        series = claimed is not None and claimed.number in SERIES
+        length = {}
+        for kind in PLAYERS:
+            one = self._played(played, (kind,), GAMES[kind], series)
+            length[kind] = compared(one, self._played(base, (kind,), GAMES[kind]))
+        # choices are made in games, also where a series is counted
+        thinking = [self._played(which, PLAYERS[-1:], GAMES[PLAYERS[-1]]) for which in (played, base)]
+        row = Row(
+            rules,
+            variants,
+            players,
+            claimed.duration if claimed else None,
+            claimed.tactic if claimed else None,
+            series,
+            drawn,
+            length,
+            _difference(self._gap(played, players, series), self._gap(base, players, False)),
+            (thinking[0].mean("choices_per_turn"), thinking[1].mean("choices_per_turn")),
+            (_gain(thinking[0]), _gain(thinking[1])),
+            {kind: sample(played, kind, self._seed, self._engine) for kind in PLAYERS},
+            sources(),
+        )
+        row.verdicts.update(judge(row))
+        return row
+
+    def _gap(self, rules: tuple[str, ...], players: int, series: bool) -> Won:
+        """The share of games that who looks ahead wins among greedy players, from every seat."""
+        ended, won = [0] * len(rules), [0.0] * len(rules)
+        unfinished = 0
+        for place, one in enumerate(rules):
+            for seat in range(players):
+                seated = tuple(PLAYERS[-1] if k == seat else "greedy" for k in range(players))
+                games = -(-GAP_GAMES // players // len(rules))
+                result = self._played((one,), seated, games, series, place)
+                won[place] += result.share(result.seats[seat]) * result.games
+                ended[place] += result.games - _unfinished(result)
+                unfinished += _unfinished(result)
+        games, share = sum(ended), sum(won) / sum(ended)
+        worth = games
+        if len(rules) > 1:
+            low, high = _around([part / whole for part, whole in zip(won, ended, strict=True)])
+            worth = min(worth, int(share * (1 - share) / ((high - low) / 2 / 1.96) ** 2))
+        return Won(share, games, worth, unfinished)
+
+    def seats(self, players: int) -> dict[str, Any]:
+        """Who wins the base game by seat, for each kind of player: share and interval."""
+        found = {}
+        for kind in PLAYERS:
+            result = self._played((f"0 players={players}",), (kind,), GAMES[kind])
+            found[kind] = {
+                seat: {"share": result.share(seat), "interval": result.interval(f"share_{seat}")}
+                for seat in result.seats
+            }
+        return found
+
+
+# ---- what is played --------------------------------------------------------------------------------------------------
+
+
+def number_of_players(variants: tuple[int, ...]) -> int:
+    """The number the authors advise for all of these, nearest to four; the nearest possible one if they advise none."""
+    allowed = set(range(2, 10))
+    advised = set(allowed)
+    for number in variants:
+        allowed &= set(VARIANTS[number].seats)
+        advised &= set(VARIANTS[number].advised or VARIANTS[number].players)
+    return min(advised or allowed, key=lambda players: (abs(players - 4), players))
+
+
+def layouts(players: int, seed: int) -> tuple[str, ...]:
+    """Rule sets with new black squares (17) drawn by lot: up to six black tiles laid, up to six printed ones covered.
+
+    The squares are those between the start line and the finishing line (17-a); no layout is the printed one or twice.
+    """
+    lot = random.Random(seed)
+    printed = sorted(PRINTED_BLACK[6])
+    plain = [f"{letter}{lane}" for letter in LETTERS[1:-1] for lane in range(1, 7) if f"{letter}{lane}" not in printed]
+    usual = str(hedgekit.rules(f"{BLACK} players={players}"))
+    found: list[str] = []
+    while len(found) < LAYOUTS:
+        laid, left = lot.sample(plain, lot.randint(0, TILES)), lot.sample(printed, TILES - lot.randint(0, TILES))
+        one = str(hedgekit.rules(f"{BLACK}[black={','.join(sorted(laid + left))}] players={players}"))
+        if one not in (usual, *found):
+            found.append(one)
+    return tuple(found)
+
+
+def sample(rules: Sequence[str], kind: str, seed: int, engine: str = "interpreted") -> int:
+    """The turns of the first SAMPLE games, shared out among the rule sets, together; the same with any engine."""
+    games = -(-SAMPLE[kind] // len(rules))
+    played = (hedgekit.simulate(one, games, (kind,), _seed(seed, k), engine=engine) for k, one in enumerate(rules))
+    return sum(int(turns) for result in played for turns in result["turns"])
+
+
+def _seed(seed: int, place: int) -> int:
+    """Of the rule set at a place among those drawn by lot: games of different ones do not share their dice."""
+    return (seed + place) % SEEDS
+
+
+def sources(game: str = "") -> str:
+    """A short hash of the sources of a game's rules and players: of the hedgehogs, or of a sister game."""
+    if game:
+        found = {one.name: one.read_text("utf-8") for one in _folder(SISTERS[game]) if one.name.endswith(".py")}
+    else:
+        modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
+        found = {name: _source(name) for name in modules}
+    made = hashlib.sha256("".join(found[name] for name in sorted(found)).encode())
+    return made.hexdigest()[:16]
+
+
+def _folder(game: type) -> Iterator[Any]:
+    return files(game.__module__.rpartition(".")[0]).iterdir()
+
+
+@cache
+def _source(name: str) -> str:
+    package, _, stem = name.rpartition(".")
+    named = sys.modules[name].__file__ or ""
+    if named.endswith("__init__.py"):
+        package, stem = name, "__init__"
+    return files(package).joinpath(f"{stem}.py").read_text("utf-8")
+
+
+# ---- estimates -------------------------------------------------------------------------------------------------------
+
+
+def compared(one: Any, other: Any) -> Measure:
+    """How long the games (or series) of one result are, against another's.
+
+    By their means; by their medians where games were given up, or the mean is too uncertain to say anything; without
+    figures where not even the median is among the games that ended.
+    """
+    unfinished = _unfinished(one)
+    low, high = one.interval("turns")
+    if unfinished or _unfinished(other) or high - low > 2 * WIDE * one.mean("turns"):
+        found, base = (median(turns_of(result)) for result in (one, other))
+        if found is None or base is None:
+            return Measure(None, None, base and base[1], None, None, one.games, unfinished, MEDIAN)
+        return Measure(found[1], (found[0], found[2]), base[1], *_medians(found, base), one.games, unfinished, MEDIAN)
+    ratio = one.mean("turns") / other.mean("turns")
+    spread = 1.96 * math.hypot(*(_error(result) / result.mean("turns") for result in (one, other)))
+    between = ratio * math.exp(-spread), ratio * math.exp(spread)
+    return Measure(one.mean("turns"), (low, high), other.mean("turns"), ratio, between, one.games, unfinished, MEAN)
+
+
+def turns_of(result: Any) -> list[float]:
+    """The turns of every game; of one that was given up, more than any number."""
+    gone = hedgekit.engine.search.ENDS.index("unfinished")
+    return [math.inf if end == gone else float(n) for n, end in zip(result["turns"], result["end"], strict=True)]
+
+
+def median(values: list[float]) -> tuple[float, float, float] | None:
+    """A lower bound of the median, the median, and an upper bound: values between which it lies with 95 %.
+
+    None where there are too few values for that, or one of the three is infinite.
+    """
+    n, rank, below, ways = len(values), 0, 0, 1  # below: in so many of 2**n ways, fewer than `rank` are less
+    while 40 * (below + ways) <= 2**n:
+        below, rank, ways = below + ways, rank + 1, ways * (n - rank) // (rank + 1)
+    if rank == 0:
+        return None
+    values = sorted(values)
+    middle = (values[(n - 1) // 2] + values[n // 2]) / 2
+    found = values[rank - 1], middle, values[n - rank]
+    return found if math.isfinite(found[2]) else None
+
+
+def _medians(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, Interval]:
+    """The ratio of two medians and its interval, from theirs: distances, as logarithms, add up as squares."""
+    logs = [[math.log(value) for value in three] for three in (one, other)]
+    ratio = logs[0][1] - logs[1][1]
+    below = math.hypot(logs[0][1] - logs[0][0], logs[1][2] - logs[1][1])
+    above = math.hypot(logs[0][2] - logs[0][1], logs[1][1] - logs[1][0])
+    return math.exp(ratio), (math.exp(ratio - below), math.exp(ratio + above))
+
+
+def _unfinished(result: Any) -> int:
+    return int(result.ended.get("unfinished", 0))
+
+
+def _error(result: Any) -> float:
+    low, high = result.interval("turns")
+    return float(high - low) / 2 / 1.96
+
+
+def _around(values: Sequence[float]) -> Interval:
+    """The interval of the mean of a few values."""
+    n = len(values)
+    middle = sum(values) / n
+    return estimates.around(middle, sum((value - middle) ** 2 for value in values) / (n - 1), n, 0.95)
+
+
+def _difference(one: Won, other: Won) -> Measure:
+    """Two shares of games won, compared as log odds."""
+    odds, odds_other = (_log_odds(*won) for won in (one, other))
+    apart = odds[0] - odds_other[0]
+    spread = 1.96 * math.hypot(odds[1], odds_other[1])
+    interval = estimates.wilson(one.share * one.worth, one.worth, 0.95)
+    between = apart - spread, apart + spread
+    return Measure(one.share, interval, other.share, apart, between, one.games + one.unfinished, one.unfinished, SHARE)
+
+
+def _log_odds(share: float, _games: int, worth: int, _unfinished: int) -> tuple[float, float]:
+    """The logarithm of the odds and its standard error; half a game is added to either side (Haldane, Anscombe)."""
+    won, lost = share * worth + 0.5, (1 - share) * worth + 0.5
+    return math.log(won / lost), math.sqrt(1 / won + 1 / lost)
+
+
+def _gain(result: Any) -> float:
+    weighed = result.mean("weighed")
+    return result.mean("gain") / weighed / 10_000 if weighed else 0.0
+
+
+# ---- the file --------------------------------------------------------------------------------------------------------
+
+
+def measured(
+    seed: int,
+    scale: float = 1.0,
+    engine: str = "universal",
+    say: Say = print,
+    only: Collection[str] = (),
+) -> dict[str, Any]:
+    """Everything `claims.json` holds; say: told of each row when it is done.
+
+    only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file.  ValueError
+    for what is no row, or where the file is of another seed or scale.
+    """
+    sets = {"+".join(map(str, variants)): variants for variants in rule_sets()}
+    if strange := [name for name in only if name not in sets]:
+        raise ValueError(f"no row of the table: {', '.join(strange)}")
+    if only:
+        one_file(claims(), seed, scale)
+    measuring = Measuring(seed, scale, engine)
+    stood = {tuple(row["variants"]): row for row in (*claims()["rows"], *claims()["pairs"])} if only else {}
+    found = {}
+    for name, variants in sets.items():
+        if only and name not in only:
+            found[variants] = stood[variants]
+            continue
+        row = measuring.row(variants)
+        found[variants] = asdict(row)
+        say(f"{row.rules}: " + ", ".join(f"{what} {verdict}" for what, verdict in row.verdicts.items()))
+    made = {
+        "hedgekit": hedgekit.__version__,
+        "seed": seed,
+        "scale": scale,
+        "players": PLAYERS,
+        "rows": [row for variants, row in found.items() if len(variants) == 1],
+        "pairs": [row for variants, row in found.items() if len(variants) > 1],
+        "seats": claims()["seats"] if only else {str(players): measuring.seats(players) for players in range(2, 7)},
+    }
+    kept: dict[str, Any] = rounded(made)
+    return kept
+
+
+def one_file(kept: dict[str, Any], seed: int, scale: float) -> None:
+    """ValueError unless what was kept is of this seed and scale, so that it may stand in one file with what is new."""
+    if (kept["seed"], kept["scale"]) != (seed, scale):
+        raise ValueError(f"the other figures are of seed {kept['seed']} and scale {kept['scale']:g}")
+
+
+def rounded(value: Any) -> Any:
+    """The same with all figures to six digits, so that the file does not depend on the last bit of a logarithm."""
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, dict):
+        return {key: rounded(one) for key, one in value.items()}
+    return [rounded(one) for one in value] if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,238 @@
+"""The authors' table put to the test: what they say of each variant's length and tactics, and what games say.
+
+    rulebook measure --seed 1        plays the games (`authors.py`) and writes `measuring/data/claims.json`
+    claims()                         what is written there
+
+For every variant with signs, at a number of players the authors advise (the one nearest to four):
+
+- length: turns a game, or a series where the variant counts several games (18, 19, 20, 22, 24, 25), against the base
+  game between the same players: random, greedy, looking ahead.  The verdict goes by those who look ahead, unless
+  another kind of player says the contrary.  Games that were given up, after `hedgekit.rulesets.kernel.LIMIT` turns
+  (series after `LONGEST` games), have no length: then medians are compared, and players of whose games half or more
+  were given up say nothing.
+- tactics: the share of games that one player who looks ahead wins among greedy ones (`gap`), against the same in the
+  base game; compared as log odds, since a share that is high already has little room left.  Games that were given up
+  are left out.  Beside it, choices a turn and what a good choice gains over any: what there is to think about.
+
+New black squares (17) are none before they are laid: that row is of layouts drawn by lot, and its intervals are of a
+layout drawn so.
+
+All intervals are of 95 %.  A claim of more or less *agrees* if the interval lies wholly on the claimed side,
+*disagrees* if it lies on the other or within the zone of no difference, and else one *cannot tell*; a claim of equal
+agrees within the zone and disagrees if the interval lies wholly outside it.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from hedgekit import VARIANTS
+from hedgekit.rulesets.kernel import LIMIT
+from hedgekit.simulation import tables
+from hedgekit.simulation.tasks import LONGEST
+
+from ..text import words
+
+FILE = "claims.json"
+PLAYERS = ("random", "greedy", "lookahead:100")
+SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
+WORTH_SAYING = 0.005  # so large a part of the games was given up
+SERIES = (18, 19, 20, 22, 24, 25)
+RECOMMENDED = ((2, 3), (1, 9), (11, 31), (10, 29), (28, 29), (29, 35), (29, 37))
+"""The pairs the authors recommend."""
+
+AGREES, DISAGREES, UNKNOWN = "agrees", "disagrees", "cannot tell"
+MEAN, MEDIAN, SHARE = "mean", "median", "share"
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure, what it is measured against, and how they compare, with intervals; None where there is no figure.
+
+    compared: their ratio (length), or the difference of their log odds (gap); games: how many were played, series where
+    those are counted; unfinished: how many of them were given up; by: MEAN, MEDIAN or SHARE.
+    """
+
+    value: float | None
+    interval: Interval | None
+    base: float | None
+    compared: float | None
+    between: Interval | None
+    games: int
+    unfinished: int
+    by: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A rule set of the table: the claims of its variant, what was measured, and the verdicts.
+
+    layouts: the rule sets that were played where those are drawn by lot; length: by kind of player; choices, gain: a
+    turn's moves to choose from, and what a good choice gains over any in chance to win, between players who look ahead,
+    each with its figure in the base game; sample: by kind of player, the turns of the first `measuring.SAMPLE` games,
+    together; sources: the hash of the rules' sources with which it was last found so (`measuring.sources`).
+    """
+
+    rules: str
+    variants: tuple[int, ...]
+    players: int
+    duration: str | None
+    tactic: str | None
+    series: bool
+    layouts: tuple[str, ...]
+    length: dict[str, Measure]
+    gap: Measure
+    choices: tuple[float, float]
+    gain: tuple[float, float]
+    sample: dict[str, int]
+    sources: str
+    verdicts: dict[str, str] = field(default_factory=dict)
+
+
+# ---- verdicts --------------------------------------------------------------------------------------------------------
+
+
+def direction(sign: str) -> int:
+    """Where a sign points: 1 for more ("+", "++", "(+)"), -1 for less, 0 for equal."""
+    return 1 if "+" in sign else -1 if "-" in sign else 0
+
+
+def judged(sign: str, between: Interval, zone: Interval) -> str:
+    """The verdict on a claim: `between` is the interval of what was measured, `zone` what counts as no difference."""
+    low, high = between
+    claimed, middle = direction(sign), sum(zone) / 2
+    if claimed == 0:
+        if zone[0] <= low and high <= zone[1]:
+            return AGREES
+        return DISAGREES if high < zone[0] or low > zone[1] else UNKNOWN
+    if (claimed > 0 and low > middle) or (claimed < 0 and high < middle):
+        return AGREES
+    if (claimed > 0 and high < middle) or (claimed < 0 and low > middle) or (zone[0] <= low and high <= zone[1]):
+        return DISAGREES
+    return UNKNOWN
+
+
+def by_length(sign: str, between: Interval | None) -> str:
+    """The verdict on a claim of length by one kind of player; UNKNOWN without a figure."""
+    return judged(sign, between, (1 - SAME_LENGTH, 1 + SAME_LENGTH)) if between else UNKNOWN
+
+
+def judge(row: Row) -> dict[str, str]:
+    """The verdicts of a row, on the claims there are: "length", "tactics"."""
+    found = {}
+    if row.duration:
+        said = [by_length(row.duration, measure.between) for measure in row.length.values()]
+        contrary = {AGREES: DISAGREES, DISAGREES: AGREES}.get(said[-1])
+        found["length"] = UNKNOWN if contrary in said else said[-1]
+    if row.tactic and row.gap.between:
+        found["tactics"] = judged(row.tactic, row.gap.between, (-SAME_GAP, SAME_GAP))
+    return found
+
+
+# ---- what was measured -----------------------------------------------------------------------------------------------
+
+
+def rule_sets() -> Iterator[tuple[int, ...]]:
+    """The variants with signs, one by one, then the recommended pairs."""
+    for number, variant in VARIANTS.items():
+        if variant.duration or variant.tactic:
+            yield (number,)
+    yield from RECOMMENDED
+
+
+@cache
+def claims() -> dict[str, Any]:
+    """What was measured, as `claims.json` has it.  FileNotFoundError before anything was."""
+    text = files(__package__).joinpath("data", FILE).read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
+    """What a row of `claims()` says, in plain sentences: the claim, the measure and the verdict, for each claim.
+
+    Where games were given up, or layouts drawn by lot, that is said, too.
+    """
+    said = []
+    signs = {1: "more", -1: "less", 0: "equal"}
+    if row["duration"]:
+        verdict = row["verdicts"]["length"]
+        own = by_length(row["duration"], row["length"][PLAYERS[-1]]["between"])
+        said += [
+            words.text(f"claims.length.{signs[direction(row['duration'])]}", lang),
+            *_laid(row, lang),
+            *_length(row, lang),
+            *_given_up(row, lang),
+            words.text(f"claims.length.verdict.{'contrary' if own != verdict else verdict}", lang),
+        ]
+    if row["tactic"]:
+        gap = row["gap"]
+        figures = {
+            "gap": 100 * gap["value"],
+            "base": 100 * gap["base"],
+            "low": 100 * gap["interval"][0],
+            "high": 100 * gap["interval"][1],
+        }
+        said += [
+            words.text(f"claims.tactics.{signs[direction(row['tactic'])]}", lang),
+            _filled(f"claims.tactics.{'series' if row['series'] else 'measured'}", lang, figures),
+            *_left_out(row, lang),
+            words.text(f"claims.tactics.verdict.{row['verdicts']['tactics']}", lang),
+        ]
+    return tuple(said)
+
+
+def _length(row: dict[str, Any], lang: str) -> Iterator[str]:
+    """How long it is between those who look ahead."""
+    measure = row["length"][PLAYERS[-1]]
+    if measure["between"]:
+        figures = {
+            "value": measure["value"],
+            "base": measure["base"],
+            "players": row["players"],
+            "percent": 100 * measure["compared"],
+            "low": 100 * measure["between"][0],
+            "high": 100 * measure["between"][1],
+        }
+        what = "series" if row["series"] else "measured"
+        yield _filled(f"claims.length.{what}{'-median' if measure['by'] == MEDIAN else ''}", lang, figures)
+
+
+def _laid(row: dict[str, Any], lang: str) -> Iterator[str]:
+    if row["layouts"]:
+        yield _filled("claims.length.layouts", lang, {"layouts": len(row["layouts"])})
+
+
+def _given_up(row: dict[str, Any], lang: str) -> Iterator[str]:
+    """Of which players many games did not end, and what that means for the verdict."""
+    for kind, measure in row["length"].items():
+        if figures := _unfinished(row, measure):
+            who = words.text(f"claims.given-up.{kind.partition(':')[0]}", lang)
+            what = "series" if row["series"] else "game"
+            yield f"{who} {_filled(f'claims.given-up.{what}', lang, figures)}"
+            if not measure["between"]:
+                yield words.text("claims.given-up.silent", lang)
+
+
+def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
+    """Of the games that show the tactics, those that were given up."""
+    if figures := _unfinished(row, row["gap"]):
+        yield _filled(f"claims.tactics.left-out{'-series' if row['series'] else ''}", lang, figures)
+
+
+def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float]:
+    """How many games were given up, and after how long; {} if they are not worth a word."""
+    part = measure["unfinished"] / measure["games"]
+    return {"percent": 100 * part, "limit": LONGEST if row["series"] else LIMIT} if part >= WORTH_SAYING else {}
+
+
+def _filled(address: str, lang: str, figures: dict[str, float]) -> str:
+    # typeset first: what is filled in are whole numbers
+    return words.text(address, lang).format(**{name: tables.number(value, 0, lang) for name, value in figures.items()})

@@ -1,0 +1,100 @@
+"""Runs the notebooks of the book and saves them with their outputs, always in the same form.
+
+    python -m rulebook.publish.rerun                 all chapters of the checkout
+    python -m rulebook.publish.rerun some.ipynb ...  these notebooks
+    python -m rulebook.publish.rerun --check         run nothing; say which files are not in the saved form
+
+What is saved: every output that is words or a picture.  What is not: the state of widgets and their views, which live
+only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from . import places
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+SECONDS = 120  # for a cell
+
+
+def run(notebook: Any, folder: Path) -> None:
+    """Run every cell in a fresh kernel of this Python.  nbclient.exceptions.CellExecutionError if one fails."""
+    from nbclient import NotebookClient
+
+    places.share_with_kernels()
+    here = {"metadata": {"path": str(folder)}}
+    client = NotebookClient(notebook, timeout=SECONDS, kernel_name="python3", resources=here)
+    client.store_widget_state = False
+    client.execute()
+
+
+def tidy(notebook: Any) -> None:
+    """Leave only what is the same after every run: names of cells, languages and outputs; no states, no times."""
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    notebook.metadata = nbformat.from_dict(
+        {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        }
+    )
+    for index, cell in enumerate(notebook.cells):
+        cell.id = f"cell-{index:02}"
+        cell.metadata = nbformat.from_dict({k: v for k, v in cell.metadata.items() if k in ("tags", "jupyter")})
+        for output in cell.get("outputs", ()):
+            output.pop("metadata", None)
+            if output.output_type in ("display_data", "execute_result"):
+                output.metadata = nbformat.from_dict({})
+                output.data.pop(WIDGET, None)
+
+
+def save(path: Path) -> bool:
+    """Run a notebook and save it; whether the file changed."""
+    notebook = nbformat.read(path, as_version=4)
+    run(notebook, path.parent)
+    tidy(notebook)
+    return _write(path, notebook)
+
+
+def _text(notebook: Any) -> str:
+    return str(nbformat.writes(notebook, version=4)).rstrip("\n") + "\n"
+
+
+def _write(path: Path, notebook: Any) -> bool:
+    text = _text(notebook)
+    changed = path.read_text("utf-8") != text
+    path.write_text(text, "utf-8")
+    return changed
+
+
+def is_tidy(path: Path) -> bool:
+    """Is a notebook stored as `save` stores it, every cell run in order?"""
+    notebook = nbformat.read(path, as_version=4)
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    tidy(notebook)
+    return counts == list(range(1, len(counts) + 1)) and path.read_text("utf-8") == _text(notebook)
+
+
+def main(arguments: Iterable[str]) -> int:
+    """The command; 1 if `--check` finds a notebook in another form."""
+    wanted = list(arguments)
+    check = "--check" in wanted
+    named = [Path(name) for name in wanted if name != "--check"]
+    code = 0
+    for path in named or sorted(places.notebooks().glob("[0-9]*.ipynb")):
+        if check:
+            fine = is_tidy(path)
+            code |= not fine
+            print(f"{path.name}: {'as it should be' if fine else 'to be run again (python -m rulebook.publish.rerun)'}")
+        else:
+            print(f"{path.name}: {'saved' if save(path) else 'unchanged'}")
+    return int(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

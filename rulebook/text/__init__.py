@@ -1,0 +1,1 @@
+"""The words of the book, by topic and language."""
