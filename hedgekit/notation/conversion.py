@@ -30,8 +30,8 @@ from ..engine.state import (
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import kernel
 from ..text.errors import NotationError
-from .fields import FIELDS
-from .position import PASSING, Position, pieces_of
+from ..variants.fields import fields_of
+from .position import Position, passing, pieces_of
 
 STEPS = {
     SECRET: "secret",
@@ -55,6 +55,7 @@ class Names:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self.fields = fields_of(rules)
         self.number_at = kernel(rules).answers.number_at
         s = kernel(rules).start()
         self.of: dict[int, str] = {}
@@ -88,12 +89,8 @@ def from_state(s: Any, names: Names) -> Position:
         if s.all >> cell & 1
     }
     over = s.step == OVER
-    rest = {}
-    for name, codec in FIELDS.items():
-        if any(number in codec.variants for number in names.rules.variants) and not (over and name in PASSING):
-            text = codec.write(s, names)
-            if text:
-                rest[name] = text
+    written = {field.name: field.write(s, names) for field in names.fields if not (over and field.passes)}
+    rest = {name: text for name, text in written.items() if text}
     home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
     if over:
         winners = "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
@@ -108,36 +105,46 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     s = engine.start()
     wrong = _Wrong(source or str(position))
     s.hand = s.todo = 0
+    fields = {field.name: field for field in names.fields}
     for name in position.rest:
-        if not any(number in FIELDS[name].variants for number in rules.variants):
+        if name not in fields:
             raise wrong("error.position.field", name, key=name)
     _set_pieces(s, position, rules, names, wrong, engine.answers)
     for name, text in position.rest.items():
-        FIELDS[name].read(s, text, names, wrong)
+        fields[name].read(s, text, names, wrong)
     if position.over:
         _set_over(s, position, wrong)
         return s
-    _set_step(s, position, rules, wrong)
-    _check_step(s, position, rules, wrong, engine.answers)
-    s.first = _first(s, position)
+    _set_step(s, position, rules, names, wrong)
+    _check_step(s, position, rules, names, wrong, engine.answers)
+    s.first = _first(s, position, names)
     return s
 
 
-def _first(s: Any, position: Position) -> int:
+def _first(s: Any, position: Position, names: Names) -> int:
     """Who began the set-up: those who have had their turn at this step sit in a row before the player on turn."""
-    done = {
-        "place": lambda p: _left(s, p) < _left(s, s.turn),
-        "lane": lambda p: _left(s, p) < _left(s, s.turn),
-        "secret": lambda p: PLAYERS[p] in position.rest.get("secret", ""),
-        "keep": lambda p: PLAYERS[p] in position.rest.get("kept", ""),
-    }.get(position.step, lambda p: False)
-    first: int = s.turn if position.step in ("place", "lane", "secret", "keep", "shuffle") else 0
+    if not _opens(s, position, names):
+        return 0
+    given = "".join(position.rest.get(field.name, "") for field in names.fields if field.step == position.step)
+
+    def done(player: int) -> bool:
+        """Has he given his part of a field, or placed more than the one on turn?"""
+        placed = s.step in (PLACE, LANE) and _left(s, player) < _left(s, s.turn)
+        return placed or PLAYERS[player] in given
+
+    first: int = s.turn
     for _ in range(s.players - 1):
         before = (first - 1) % s.players
         if not done(before):
             break
         first = before
     return first
+
+
+def _opens(s: Any, position: Position, names: Names) -> bool:
+    """Is this step one of the set-up?  Lanes are rolled there, too, unless somebody is on his way to one."""
+    under_way = any(field.name in position.rest for field in names.fields if field.about == "apart")
+    return s.step in (PLACE, SECRET, KEEP, SHUFFLE) or (s.step == LANE and not under_way)
 
 
 def _left(s: Any, player: int) -> int:
@@ -184,11 +191,10 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
             if square[0] == ("a" if s.back >> piece & 1 else "i"):
                 raise wrong("error.position.unturned", square, square=square, piece=name)
             ask.put(s, piece, piece, cell)
-    if "slip" in position.rest:
-        slipping = [number(name, "slip") for name in pieces_of(position.rest["slip"], position.rest["slip"], 0, "'")]
-        for below, piece in zip([-1, *slipping], slipping, strict=False):
-            s.below[piece] = below
-        s.slip_bottom, s.slip_top = slipping[0], slipping[-1]
+    for field in names.fields:
+        if field.about == "apart" and field.name in position.rest:
+            text = position.rest[field.name]
+            field.put(s, [number(name, field.name) for name in pieces_of(text, text, 0, "'")])
     for where, attribute in (("home", "finished"), ("hand", "hand"), ("out", "out")):
         setattr(s, attribute, sum(1 << number(name, where) for name in getattr(position, where)))
     if s.out and not (ask.answered("holes") or (s.strict)):
@@ -198,7 +204,7 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
         raise wrong("error.position.missing", "", pieces=missing)
 
 
-def _set_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong) -> None:
+def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong) -> None:
     if not position.turn:
         raise wrong("error.position.no_turn", "")
     if position.turn not in PLAYERS[: rules.players] or len(position.turn) > 1:
@@ -212,7 +218,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong) -> None
         if number not in ("1", "2", "3", "4", "5", "6") and not (number == "*" and s.carded):
             raise wrong("error.position.dice", "dice", number=number[:8])
         s.dice = s.dice << 3 | (ANY if number == "*" else int(number))
-    if s.step in (PLACE, SECRET, KEEP, SHUFFLE) or (s.step == LANE and "slip" not in position.rest):
+    if _opens(s, position, names):
         s.todo = s.opening
         while s.todo and s.todo & 15 != s.step:
             s.todo >>= 4
@@ -222,7 +228,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong) -> None
     elif s.step == LANE:
         needed = len(position.dice)
     elif s.step in (SIDEWAYS, FORWARD, EITHER):
-        s.todo, needed = _rest_of_turn(s, position, rules)
+        s.todo, needed = _rest_of_turn(s, position)
     else:
         needed = 0
     if len(position.dice) != needed:
@@ -248,9 +254,9 @@ def possible_steps(s: Any, rules: RuleSet) -> set[int]:
     return steps | {ROLL}
 
 
-def _rest_of_turn(s: Any, position: Position, rules: RuleSet) -> tuple[int, int]:
+def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
     """The steps of the turn from this one on, and how many numbers they need on the table."""
-    if "then" in position.rest and OWED in (s.todo >> 4 * place & 15 for place in range(6)):
+    if OWED in (s.todo >> 4 * place & 15 for place in range(6)):
         return s.step | s.todo << 4, 0
     if s.written and s.step == EITHER:
         return s.plan, 2
@@ -297,19 +303,15 @@ def _rests(s: Any) -> set[int]:
     return found
 
 
-def _check_step(s: Any, position: Position, rules: RuleSet, wrong: _Wrong, ask: Any) -> None:
-    opening = s.step in (PLACE, SECRET, KEEP, SHUFFLE) or (s.step == LANE and "slip" not in position.rest)
-    if s.hand and not opening and not s.trickles:
+def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong, ask: Any) -> None:
+    if s.hand and not _opens(s, position, names) and not s.trickles:
         raise wrong("error.position.hand", "hand", pieces=position.hand)
     if s.gone >> s.turn & 1:
         raise wrong("error.position.gone", "turn", player=position.turn)
-    if s.step == ANSWER and (s.doubler in (0, s.turn + 1) or s.gone >> s.doubler - 1 & 1):
-        raise wrong("error.position.answer", "cube" if s.doubler else "step")
+    for field in names.fields:
+        field.check(s, position, wrong)
     if s.step == PLACE and not s.hand & s.mine[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
-    choosing = s.step in (SIDEWAYS, FORWARD, EITHER) and _advances(s.todo)
-    if s.drafted and choosing and "pool" not in position.rest:
-        raise wrong("error.position.pool", "step", step=position.step)
     for player in range(rules.players):
         if s.gone >> player & 1 == 0 and ask.fulfils(s, player):
             raise wrong("error.position.won", "home", player=PLAYERS[player])
@@ -319,8 +321,8 @@ def _set_over(s: Any, position: Position, wrong: _Wrong) -> None:
     players = "" if position.over == "draw" else position.over
     if any(player not in PLAYERS[: s.players] for player in players) or len(set(players)) < len(players):
         raise wrong("error.position.over", "over", over=position.over[:12])
-    for name in PASSING:
-        if position.rest.get(name) if name in FIELDS else getattr(position, name):
+    for name in passing():
+        if position.rest.get(name) or getattr(position, name, ""):
             raise wrong("error.position.after_end", name, key=name)
     s.won = sum(1 << PLAYERS.index(player) for player in players) or DRAW
     s.step = OVER

@@ -11,35 +11,25 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..text.errors import NotationError
-from .fields import FIELDS
+from ..variants.fields import POSITION_FIELDS
 from .tokens import fields_of
 
-ORDER = (
-    "home",
-    "out",
-    "hand",
-    "doped",
-    "carrier",
-    "gone",
-    "lost",
-    "kept",
-    "pool",
-    "deck",
-    "cube",
-    "secret",
-    "moved",
-    "slip",
-    "dice",
-    "then",
-    "turn",
-    "step",
-    "over",
-)
-"""All fields of a position beside its squares, in the order of printing."""
-PASSING = ("turn", "step", "dice", "pool", "kept", "deck", "moved", "slip", "then")
-"""Those a finished game leaves out."""
+_BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
+_ENDING = ("turn", "step", "dice")  # those of them that a finished game leaves out
 _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
+
+
+def order() -> tuple[str, ...]:
+    """All fields of a position beside its squares, in the order of printing."""
+    plan = [name for name, field in POSITION_FIELDS.items() if field.about == "plan"]
+    others = [name for name in POSITION_FIELDS if name not in plan]
+    return (*_BEFORE, *others, "dice", *plan, *_AFTER)
+
+
+def passing() -> tuple[str, ...]:
+    """Those a finished game leaves out."""
+    return (*_ENDING, *(name for name, field in POSITION_FIELDS.items() if field.passes))
 
 
 @dataclass(frozen=True)
@@ -63,19 +53,16 @@ class Position:
 
     def __str__(self) -> str:
         words = [f"{square}={''.join(pieces)}" for square, pieces in sorted(self.stacks.items()) if pieces]
-        for name in ORDER:
-            value = self.rest.get(name, "") if name in FIELDS else getattr(self, name)
+        for name in order():
+            value = self.rest.get(name, "") if name in POSITION_FIELDS else getattr(self, name)
             if value:
                 words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
         return " ".join(words)
 
     def seen_by(self, player: str) -> "Position":
         """What a player may know: of what was noted in secret his own only, and nothing of the deck."""
-        rest = {name: text for name, text in self.rest.items() if name != "deck"}
-        own = re.search(f"{player}[1-4]", rest.pop("secret", ""))
-        if own:
-            rest["secret"] = own.group()
-        return replace(self, rest=rest)
+        seen = {name: POSITION_FIELDS[name].seen_by(text, player) for name, text in self.rest.items()}
+        return replace(self, rest={name: text for name, text in seen.items() if text})
 
     @classmethod
     def parse(cls, text: object) -> "Position":
@@ -92,9 +79,9 @@ class Position:
                 stacks[key] = pieces_of(word.value, word.text, word.at, "'")
             elif key in ("home", "hand", "out"):
                 values[key] = tuple(sorted(pieces_of(word.value, word.text, word.at)))
-            elif key not in ORDER:
+            elif key not in order():
                 raise word.unknown("error.position.key")
-            elif key in FIELDS:
+            elif key in POSITION_FIELDS:
                 rest[key] = word.filled()
             else:
                 values[key] = tuple(sorted(word.filled().split(","))) if key == "dice" else word.filled()

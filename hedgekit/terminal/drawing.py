@@ -15,6 +15,7 @@ from ..engine.board import LETTERS, squares_of
 from ..notation.options import GameRules
 from ..text.errors import HedgekitError
 from ..text.words import sentence, table
+from ..variants.fields import POSITION_FIELDS
 
 if TYPE_CHECKING:
     from ..play.game import Game
@@ -22,11 +23,6 @@ if TYPE_CHECKING:
 NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
 BLACK = "#"
-FIELDS = (
-    *("home", "hand", "out", "doped", "carrier", "gone", "lost"),
-    *("kept", "pool", "cube", "moved", "slip", "dice", "quiet"),
-)
-"""What is shown beside a board; `secret` and `deck` are nobody's to see."""
 ACROSS, DOWN = 5, 2.5  # characters to a unit of the carrom table
 _LETTERED = re.compile(r"(?<=[^ ,])(?=[A-I])")
 
@@ -96,7 +92,8 @@ class Terminal:
         else:
             self.lines(hedgehogs(game, self.paint, self.width))
         for name, value in beside(game.position):
-            self.say(self.words("cli.field.line", label=self.words(f"cli.field.{name}"), value=value), 2)
+            label = self.words(f"cli.field.{name}") if self.knows(f"cli.field.{name}") else name
+            self.say(self.words("cli.field.line", label=label, value=value), 2)
 
 
 def printable(text: str) -> str:
@@ -105,10 +102,11 @@ def printable(text: str) -> str:
 
 
 def beside(position: Any) -> Iterable[tuple[str, str]]:
-    """What stands beside the board: name of the field and its value, for reading."""
+    """What stands beside the board, secrets aside: name of the field and its value, for reading."""
     rest: Mapping[str, str] = getattr(position, "rest", {})
-    for name in FIELDS:
-        value = getattr(position, name, rest.get(name, ""))
+    brought = [name for name, field in POSITION_FIELDS.items() if field.known == "all" and field.about != "plan"]
+    for name in ("home", "hand", "out", *brought, "dice", "quiet"):
+        value = rest.get(name) or getattr(position, name, "")
         if value:
             text = str(value) if isinstance(value, (str, int)) else ("," if name == "dice" else "").join(value)
             yield name, _LETTERED.sub(" ", text).replace(",", ", ")

@@ -45,16 +45,17 @@ def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]
 
 
 class _Sentence(string.Formatter):
-    """Fills sentences; a list is joined by the language's "and", a list of sentences by spaces."""
+    """Fills sentences; a list is joined by the language's "and", by commas as {list:,}, sentences by spaces."""
 
     def __init__(self, language: str) -> None:
         self._language = language
 
     def format_field(self, value: Any, spec: str) -> str:
         if isinstance(value, (tuple, list)):
-            if value and all(isinstance(item, Note) for item in value):
-                return " ".join(item.text(self._language) for item in value)
-            return listed([self.format_field(item, "") for item in value], self._language, spec or "and")
+            items = [self.format_field(item, "") for item in value]
+            if spec == "," or (value and all(isinstance(item, Note) for item in value)):
+                return f"{spec} ".join(items)
+            return listed(items, self._language, spec or "and")
         if hasattr(value, "text"):  # a refusal or a note inside another sentence
             return str(value.text(self._language))
         return str(super().format_field(value, spec))

@@ -5,6 +5,7 @@ from ..engine.composing import answer, part
 from ..engine.evaluation import STEP
 from ..engine.state import DRAW, LANE, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .fields import Pieces, position_field
 
 # ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
 declare(
@@ -160,12 +161,36 @@ declare(
         writes={"black.effect": "slip"},
         causes=("forced.shift", "start.reentry", "black.rest"),
         heeds=("group.landing", "direction.opposed", "layout"),
+        fields=("slip", "then"),
     )
 )
 
 
 field("slip_top")  # the unit slipping while its lane is rolled; slip_bottom is -1 when there is none
 field("slip_bottom")
+
+
+class Slip(Pieces):
+    """The pieces slipping, bottom to top, while their lane is rolled."""
+
+    def write(self, s, names):
+        if s.slip_bottom < 0:
+            return ""
+        pieces = [s.slip_top]
+        while pieces[-1] != s.slip_bottom:
+            pieces.append(s.below[pieces[-1]])
+        return "".join(names.of[piece] + ("'" if (s.back ^ s.returning) >> piece & 1 else "") for piece in pieces[::-1])
+
+    def put(self, s, pieces):
+        for below, piece in zip([-1, *pieces], pieces, strict=False):
+            s.below[piece] = below
+        s.slip_bottom, s.slip_top = pieces[0], pieces[-1]
+
+    def read(self, s, text, names, wrong):
+        """The pieces have been put."""
+
+
+position_field(Slip("slip", "apart"))
 
 
 @answer(38, "38.2")
@@ -274,6 +299,7 @@ declare(
         writes={"black.effect": "hole", "end": "one home or last survivor"},
         causes=("dropout",),
         heeds=("group.landing", "entry", "abandoned", "first.arrival"),
+        fields=("gone",),
     )
 )
 

@@ -65,6 +65,8 @@ class Variant:
     rule has to take a stand on; includes: variants that are part of this one; absorbs: variants that change nothing
     beside this one; settles: variants whose joining with this one follows from the text, though both write a slot;
     beyond: the numbers of players above six it allows where there are colours for them.
+
+    fields: the fields of a position that it has (`fields.py`).
     """
 
     number: int
@@ -88,6 +90,7 @@ class Variant:
     absorbs: tuple[int, ...] = ()
     settles: tuple[int, ...] = ()
     beyond: tuple[int, ...] | None = None
+    fields: tuple[str, ...] = ()
 
     def option(self, name: str) -> Option | None:
         """The option of this name, if the variant has it."""

@@ -1,8 +1,25 @@
 """Dice: where the number comes from."""
 
+import re
+
+from ..engine.board import PLAYERS
 from ..engine.composing import answer, part, setting
-from ..engine.state import ANNOUNCE, ANY, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
+from ..engine.state import (
+    ANNOUNCE,
+    ANY,
+    EITHER,
+    FORWARD,
+    JOKER,
+    KEEP,
+    OWED,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    field,
+)
+from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .fields import Field, PlayerNumbers, position_field
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
 declare(
@@ -27,11 +44,26 @@ declare(
         source="A l.145-155, B l.87-93",
         writes={"dice.source": "kept die"},
         heeds=("dropout",),
+        fields=("kept",),
     )
 )
 
 
 field("kept", 9)  # player -> the number of the die before him, 0 if there is none
+
+
+class Kept(PlayerNumbers):
+    """The die before each player still in the game."""
+
+    def write(self, s, names):
+        return "".join(f"{PLAYERS[p]}{s.kept[p]}" for p in range(s.players) if s.kept[p] and s.gone >> p & 1 == 0)
+
+    def read(self, s, text, names, wrong):
+        for player, number in self.pairs(text, "[1-6]", s.players, wrong):
+            s.kept[player] = number
+
+
+position_field(Kept("kept", "numbers", step="keep"))
 
 
 def _opening(step, before):
@@ -126,12 +158,35 @@ declare(
         options=(Option("again", ("draw", "turn"), reading="7-a"),),
         source="A l.156-169, B l.95-101",
         writes={"dice.source": "cards"},
+        fields=("deck", "then"),
     )
 )
 
 
 CARDS = 13
 field("deck", CARDS)  # the cards from the top, 7 is the joker
+
+
+class Deck(Field):
+    """The cards from the top, which nobody knows; what is said is which one lies open."""
+
+    def write(self, s, names):
+        return "".join("*" if card == ANY else str(card) for card in s.deck) if s.deck[0] else ""
+
+    def read(self, s, text, names, wrong):
+        if sorted(text) != sorted("112233445566*"):
+            raise self.form(wrong, text)
+        for k, card in enumerate(text):
+            s.deck[k] = ANY if card == "*" else int(card)
+
+    def told(self, position, rules, eyes=""):
+        faces = position.dice or (("*",) if position.step == "joker" else ())
+        if not faces:
+            return () if position.over else (Note("beside.deck"),)
+        return (Note("beside.card", (("face", Note("card.joker") if faces[0] == "*" else faces[0]),)),)
+
+
+position_field(Deck("deck", "numbers", known="nobody"))
 
 
 @part
@@ -253,11 +308,36 @@ declare(
         source="A l.260-267, B l.149-153",
         writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
         heeds=("dropout",),
+        fields=("pool",),
     )
 )
 
 
 field("pool", 7)  # number -> how many dice show it and are still on offer
+
+
+class Pool(Field):
+    """The dice still on offer."""
+
+    def write(self, s, names):
+        return ",".join(str(n) for n in range(1, 7) for _ in range(s.pool[n]))
+
+    def read(self, s, text, names, wrong):
+        if not re.fullmatch(r"[1-6](,[1-6])*", text) or len(text) > 2 * s.players:
+            raise self.form(wrong, text)
+        for number in text.split(","):
+            s.pool[int(number)] += 1
+
+    def check(self, s, position, wrong):
+        choosing = {s.todo >> 4 * place & 15 for place in range(6)} & {FORWARD, EITHER}
+        if s.step in (SIDEWAYS, FORWARD, EITHER) and choosing and self.name not in position.rest:
+            raise wrong("error.position.pool", "step", step=position.step)
+
+    def listed(self, text):
+        return tuple(text.split(","))
+
+
+position_field(Pool("pool", "numbers"))
 
 
 @answer(16, "16.1")

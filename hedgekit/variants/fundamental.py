@@ -4,6 +4,7 @@ from ..engine.composing import answer, part, setting
 from ..engine.evaluation import STEP
 from ..engine.state import DRAW, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .fields import Pieces, position_field
 
 # ---- 3: Doping control -----------------------------------------------------------------------------------------------
 declare(
@@ -22,11 +23,28 @@ declare(
         writes={"arrival.effect": "doping"},
         causes=("four.pieces", "first.arrival"),
         heeds=("multi.arrival", "arrival.twice"),
+        fields=("doped",),
     )
 )
 
 
 field("doped")  # 1 + the disqualified piece, 0 while there is none
+
+
+class Doped(Pieces):
+    """The disqualified piece, which is out."""
+
+    def write(self, s, names):
+        return names.of[s.doped - 1] if s.doped else ""
+
+    def read(self, s, text, names, wrong):
+        pieces = self.pieces(text, names, wrong)
+        if len(pieces) != 1 or s.out >> pieces[0] & 1 == 0:
+            raise wrong("error.position.doped", self.name, piece=text[:8])
+        s.doped = pieces[0] + 1
+
+
+position_field(Doped("doped", "pieces"))
 
 
 @answer(3, "3.1")
@@ -86,8 +104,21 @@ declare(
         },
         heeds=("forced.shift", "black.stack"),
         beyond=(),
+        fields=("carrier",),
     )
 )
+
+
+class Carriers(Pieces):
+    """The carriers that have been placed."""
+
+    def read(self, s, text, names, wrong):
+        super().read(s, text, names, wrong)
+        if s.carriers & s.hand:
+            raise self.form(wrong, text)
+
+
+position_field(Carriers("carrier", "pieces", state="carriers"))
 
 
 @answer(14, "14.2")

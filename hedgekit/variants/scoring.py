@@ -1,9 +1,13 @@
 """Scoring: what a game is worth and when a series ends."""
 
-from ..engine.board import COLOURS
+import re
+
+from ..engine.board import COLOURS, PLAYERS
 from ..engine.composing import answer, part
 from ..engine.state import ANSWER, DRAW, OFFER, SECRET, field
+from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .fields import Field, PlayerNumbers, Players, position_field
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
 declare(
@@ -30,11 +34,33 @@ declare(
         source="A l.106-122, B l.61-67",
         writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
         heeds=("owner!=colour", "drawings"),
+        fields=("secret",),
     )
 )
 
 
 field("secret", 9)  # player -> the drawing he noted, 1..4
+
+
+class Secret(PlayerNumbers):
+    """The drawing each player noted; each knows his own."""
+
+    def read(self, s, text, names, wrong):
+        for player, drawing in self.pairs(text, f"[1-{s.pieces}]", s.players, wrong):
+            s.secret[player] = drawing
+
+    def told(self, position, rules, eyes=""):
+        noted = re.findall("([A-I])([0-9]+)", position.rest.get(self.name, ""))
+        if not noted:
+            return ()
+        said = [Note("beside.secret", (("listed", tuple(player for player, _ in noted)),))]
+        for player, number in noted:
+            if position.over or player in eyes:
+                said.append(Note("beside.noted", (("player", player), ("mood", Note(f"drawing.{number}")))))
+        return tuple(said)
+
+
+position_field(Secret("secret", "secrets", known="own", step="secret"))
 
 
 @answer(2, "2.2")
@@ -242,10 +268,56 @@ declare(
         writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
         heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
         includes=(19,),
+        fields=("cube",),
     )
 )
 
 
+position_field(Players("gone", "players"))
+
+
+class Lost(PlayerNumbers):
+    """What each who refused a double has lost, 0 included: the state has one more."""
+
+    def write(self, s, names):
+        return "".join(f"{PLAYERS[p]}{s.lost[p] - 1}" for p in range(s.players) if s.lost[p])
+
+    def read(self, s, text, names, wrong):
+        for player, points in self.pairs(text, "0|[1-9][0-9]{0,18}", s.players, wrong):
+            s.lost[player] = points + 1
+        s.closed = 1
+
+
+position_field(Lost("lost", "players"))
+
+
+class Cube(Field):
+    """The value of the game where it is more than 1, and who made the last double."""
+
+    FORM = re.compile(r"([1-9][0-9]{0,18})([A-I])?")
+
+    def write(self, s, names):
+        return f"{s.cube}{PLAYERS[s.doubler - 1] if s.doubler else ''}" if s.cube > 1 else ""
+
+    def read(self, s, text, names, wrong):
+        found = self.FORM.fullmatch(text)
+        value = int(found[1]) if found else 0
+        if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
+            raise self.form(wrong, text)
+        s.cube = value
+        s.doubler = PLAYERS.index(found[2]) + 1 if found[2] else 0
+
+    def check(self, s, position, wrong):
+        if s.step == ANSWER and (s.doubler in (0, s.turn + 1) or s.gone >> s.doubler - 1 & 1):
+            raise wrong("error.position.answer", self.name if s.doubler else "step")
+
+    def told(self, position, rules, eyes=""):
+        value, doubler = re.match("([0-9]+)(.?)", position.rest.get(self.name, "1")).groups()  # type: ignore[union-attr]
+        said = Note("beside.cube_of" if doubler else "beside.cube", (("value", value), ("player", doubler)))
+        return (said, Note("beside.cube_closed")) if "lost" in position.rest else (said,)
+
+
+position_field(Cube("cube", "stakes"))
 field("cube")  # the value of the game
 field("doubler")  # 1 + who made the last double, or who offers; 0 if nobody may be named
 field("closed")  # 1 once somebody has refused (25)
@@ -451,6 +523,7 @@ declare(
         causes=("dropout", "abandoned"),
         heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
         includes=(19,),
+        fields=("gone", "lost", "cube"),
     )
 )
 

@@ -2,8 +2,9 @@
 
 from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
 from ..engine.composing import answer, setting
-from ..engine.state import field
+from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .fields import Pieces, position_field
 
 PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.items()}
 
@@ -35,11 +36,23 @@ declare(
         writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
         causes=("lane.6",),
         heeds=("lateral.justmoved",),
+        fields=("moved",),
     )
 )
 
 
 field("moved")  # the pieces that may not use a 6, as they have just been moved sideways
+
+
+class Moved(Pieces):
+    """The pieces that may not use a 6, while one is on offer."""
+
+    def write(self, s, names):
+        offered = s.step in (SIDEWAYS, FORWARD, EITHER, LANE) and 6 in names.numbers(s)
+        return super().write(s, names) if offered else ""
+
+
+position_field(Moved("moved", "turn"))
 
 
 @answer(1, "1.1")

@@ -3,8 +3,59 @@
 from itertools import pairwise
 
 from ..engine.composing import answer
-from ..engine.state import EITHER, FORWARD, SIDEWAYS
+from ..engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
+from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .fields import Field, position_field
+
+LETTERS = {SIDEWAYS: "S", FORWARD: "F", EITHER: "E", OWED: "T"}
+
+
+class Then(Field):
+    """The steps still to come after the present one, where the numbers on the table do not tell them."""
+
+    def write(self, s, names):
+        if s.step not in (SIDEWAYS, FORWARD, EITHER, LANE) or s.step == LANE and not (s.waits and s.slip_bottom >= 0):
+            return ""
+        letters = "".join(LETTERS[step] for step in _steps(s.todo >> 4 if s.step != LANE else s.todo))
+        if s.step == EITHER and s.written:
+            letters = "".join(LETTERS[step] for step in _steps(s.after_sideways)[::-1]) + letters
+        return letters if s.written or s.step == LANE or "T" in letters else ""
+
+    def read(self, s, text, names, wrong):
+        codes = {letter: step for step, letter in LETTERS.items()}
+        if not text or any(letter not in codes for letter in text) or len(text) > 6:
+            raise self.form(wrong, text)
+        s.todo = _plan([codes[letter] for letter in text])
+
+    def told(self, position, rules, eyes=""):
+        steps = tuple(Note(f"step.{letter}") for letter in steps_to_come(position, rules.settings["written"]))
+        return (Note("beside.then", (("listed", steps),)),) if steps else ()
+
+
+def steps_to_come(position, written):
+    """The letters of the present step (first) and those after it, where a position tells them; "" elsewhere."""
+    then = position.rest.get("then", "")
+    if not then and not (written and position.dice):
+        return ""
+    return {"sideways": "S", "forward": "F", "either": "E"}.get(position.step, "") + then
+
+
+def _steps(plan):
+    """A plan as a list of steps."""
+    steps = []
+    while plan:
+        steps.append(plan & 15)
+        plan >>= 4
+    return steps
+
+
+def _plan(steps):
+    """A list of steps as a plan."""
+    return sum(step << 4 * place for place, step in enumerate(steps))
+
+
+position_field(Then("then", "plan"))
 
 # ---- 5: Turbo hedgehog -----------------------------------------------------------------------------------------------
 declare(
@@ -25,6 +76,7 @@ declare(
         source="A l.135-144, B l.79-85",
         writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
         causes=("lateral.justmoved",),
+        fields=("then",),
     )
 )
 
@@ -80,6 +132,7 @@ declare(
         writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
         causes=("lateral.justmoved",),
         absorbs=(5,),
+        fields=("then",),
     )
 )
 
@@ -116,20 +169,6 @@ declare(
         writes={"turn.sequence": "FS"},
     )
 )
-
-
-def _steps(plan):
-    """A plan as a list of steps."""
-    steps = []
-    while plan:
-        steps.append(plan & 15)
-        plan >>= 4
-    return steps
-
-
-def _plan(steps):
-    """A list of steps as a plan."""
-    return sum(step << 4 * place for place, step in enumerate(steps))
 
 
 def _reversed(steps):

@@ -129,11 +129,3 @@ def released(position: Any, rules: Any) -> frozenset[str]:
     That is: none of those who stand there; where nobody stands, none of those who may still come (0.9, 0-i).
     """
     return _released(rules, str(position))
-
-
-def steps_to_come(position: Any, facts: Facts) -> str:
-    """The letters of the present step (first) and those after it, where a position tells them; "" elsewhere."""
-    then = position.rest.get("then", "")
-    if not then and not (facts.plans and position.dice):
-        return ""
-    return {"sideways": "S", "forward": "F", "either": "E"}.get(position.step, "") + str(then)

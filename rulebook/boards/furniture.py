@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .facts import Facts, steps_to_come
+from hedgekit.variants.turns import steps_to_come
+
+from .facts import Facts
 from .pieces import Signs, stack
 from .svg import INK, ROUND, Pen, box, n, path, pips
 
@@ -122,11 +124,11 @@ def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[fl
         at = 'font-size="11.5" transform="translate(0 -14) scale(.86)"'
         unit = f'<g data-stack="slip" {at}>{stack(slip, pen, facts, signs)}</g>'
         add(84, "slip", pen.title("thing-slip") + puddle + unit)
-    letters = steps_to_come(position, facts)
+    letters = steps_to_come(position, facts.plans)
     backward = position.turn in facts.starts and facts.backward(position.turn)
     for i, letter in enumerate(letters):
         now = i == 0 and position.step != "lane"
-        add(39, "then", pen.title(f"step-{letter.lower()}") + _chip(letter, now, backward), upright=False)
+        add(39, "then", pen.title(f"step.{letter}") + _chip(letter, now, backward), upright=False)
     return items
 
 

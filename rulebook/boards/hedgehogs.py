@@ -8,7 +8,6 @@ in words.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -17,7 +16,7 @@ import hedgekit
 from . import facts as known
 from . import furniture, labels, pieces, squares, trays
 from .drawing import Cell, Drawing, Layout
-from .facts import ENDS, PLAYERS, RANK_NAMES, Facts
+from .facts import ENDS, RANK_NAMES, Facts
 from .labels import summary
 from .pieces import Signs
 from .say import both, shown
@@ -43,18 +42,15 @@ def text(position: Any, eyes: str = "") -> str:
     """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
     if not hidden(position, eyes):
         return str(position)
-    if eyes:
-        return str(position.seen_by(eyes))
-    rest = {field: said for field, said in position.rest.items() if field not in ("secret", "deck")}
-    return str(replace(position, rest=rest))
+    return str(position.seen_by(eyes))
 
 
 def hidden(position: Any, eyes: str) -> tuple[str, ...]:
     """The fields that these eyes must not see: the cards to come (7), what others have noted (2)."""
     if position.over:
         return ()
-    fields = ("deck",) if "deck" in position.rest else ()
-    return (*fields, "secret") if set(position.rest.get("secret", "")) & set(PLAYERS) - set(eyes) else fields
+    known = position.seen_by(eyes).rest
+    return tuple(name for name, text in position.rest.items() if known.get(name) != text)
 
 
 def seen_by(game: Any) -> str | None:
@@ -102,7 +98,7 @@ def says(game: Any, move: Any) -> Mapping[str, str]:
     if move.outcome:
         number = str(move)
         if game.step == "secret":
-            mood = shown(f"mood-{number}")
+            mood = shown(f"drawing.{number}")
             return {lang: f"{number}: {mood[lang]}" for lang in mood}
         return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
     said = dict(_does(game, move))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
+from hedgekit.variants.fields import fields_of
+
 from . import facts as known
-from .facts import ENDS, Facts, steps_to_come
+from .facts import ENDS, Facts
 from .pieces import signs_of
-from .say import both, shown
+from .say import both, shown, spoken
 
 Words = dict[str, str]
 
@@ -48,7 +48,7 @@ def _piece(piece: str, position: Any, facts: Facts) -> Words:
     signs, name = signs_of(position), piece[:2]
     notes = []
     if facts.drawings:
-        notes.append(shown(f"mood-{(int(piece[1]) - 1) % 4 + 1}"))
+        notes.append(shown(f"drawing.{(int(piece[1]) - 1) % 4 + 1}"))
     if piece != name:
         notes.append(shown("piece-back"))
     if name in signs.carriers:
@@ -69,7 +69,7 @@ def summary(position: Any, rules: Any, eyes: str = "") -> Words:
     groups = (("tray-home", position.home), ("tray-out", position.out), ("tray-hand", position.hand))
     said: list[Words] = [both(key, pieces=", ".join(pieces)) for key, pieces in groups if pieces]
     said += _course(facts)
-    said += _of_variants(position, facts, eyes)
+    said += [spoken(note.text) for field in fields_of(rules) for note in field.told(position, rules, eyes)]
     return {lang: " ".join(words[lang] for words in said) for lang in both("tray-home")}
 
 
@@ -88,68 +88,4 @@ def _course(facts: Facts) -> list[Words]:
             said.append(shown(key, start=end, far=far))
     if facts.tube:
         said.append(shown("tube", last=facts.lanes))
-    return said
-
-
-def _of_variants(position: Any, facts: Facts, eyes: str) -> list[Words]:
-    """What the fields of variants say."""
-    rest: Mapping[str, str] = position.rest
-    said = []
-
-    def pairs(field: str) -> list[tuple[str, str]]:
-        return re.findall("([A-I])([0-9]+)", rest.get(field, ""))
-
-    def listed(field: str, gap: str) -> str:
-        return ", ".join(player + gap + number for player, number in pairs(field))
-
-    for field in ("doped", "carrier", "moved", "slip"):
-        pieces = re.findall("[A-I][1-8]'?", rest.get(field, ""))
-        if pieces:
-            said.append(shown(f"beside-{field}", pieces=", ".join(pieces)))
-    if "gone" in rest:
-        said.append(shown("beside-gone", players=", ".join(rest["gone"])))
-    if "lost" in rest:
-        said.append(shown("beside-lost", points=listed("lost", " ")))
-    if "kept" in rest:
-        said.append(shown("beside-kept", numbers=listed("kept", " ")))
-    if "pool" in rest:
-        said.append(shown("beside-pool", numbers=rest["pool"].replace(",", ", ")))
-    if facts.cards:
-        faces = position.dice or (("*",) if position.step == "joker" else ())
-        joker = shown("card-joker")
-        if faces:
-            said.append(
-                {
-                    lang: words.format(cards=", ".join(joker[lang] if face == "*" else face for face in faces))
-                    for lang, words in shown("beside-cards").items()
-                }
-            )
-        elif not position.over:
-            said.append(shown("beside-deck"))
-    if facts.cube:
-        value, doubler = re.fullmatch("([0-9]*)([A-I]?)", rest.get("cube", "1")).groups()  # type: ignore[union-attr]
-        said.append(
-            shown("beside-cube-of", value=value, player=doubler) if doubler else shown("beside-cube", value=value)
-        )
-        if "lost" in rest:
-            said.append(shown("beside-cube-closed"))
-    if "secret" in rest:
-        known_to = {
-            player: number for player, number in pairs("secret") if player in (facts.players if position.over else eyes)
-        }
-        said.append(shown("beside-secret", players=", ".join(player for player, _ in pairs("secret"))))
-        for player, number in known_to.items():
-            mood = shown(f"mood-{number}")
-            said.append(
-                {lang: words.format(player=player, mood=mood[lang]) for lang, words in shown("beside-noted").items()}
-            )
-    letters = steps_to_come(position, facts)
-    if letters:
-        steps = [shown(f"step-{letter.lower()}") for letter in letters]
-        said.append(
-            {
-                lang: words.format(steps=", ".join(step[lang] for step in steps))
-                for lang, words in shown("beside-then").items()
-            }
-        )
     return said

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from hedgekit.text.words import Note
+
 from ..text import words
 
 
@@ -34,8 +36,10 @@ def _pictures() -> dict[str, dict[str, str]]:
 def shown(key: str, **values: object) -> dict[str, str]:
     """{language: words} for something a picture shows, with the values filled in; KeyError like `both`.
 
-    Boards do not carry these words: what they say is said in Python.
+    Boards do not carry these words: what they say is said in Python.  A key with a dot ("drawing.1") is the engine's.
     """
+    if "." in key:
+        return spoken(Note(key, tuple(values.items())).text)
     return {lang: table[key].format(**values) if values else table[key] for lang, table in _pictures().items()}
 
 

@@ -25,7 +25,7 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.notation.fields import FIELDS
+from hedgekit.variants.fields import fields_of
 
 from ..text.words import Subject
 
@@ -46,10 +46,6 @@ _STEPS = {
     (2, "secret"): "place", (6, "keep"): "place", (7, "shuffle"): "place", (23, "lane"): "place",
     (7, "announce"): "roll", (7, "joker"): "roll", (31, "either"): "sideways",
     (22, "offer"): "roll", (22, "answer"): "roll", (25, "offer"): "roll", (25, "answer"): "roll",
-}  # fmt: skip
-_FIELDS_OF = {
-    2: "secret", 3: "doped", 6: "kept", 7: "deck", 14: "carrier", 16: "pool", 1: "moved", 30: "then",
-    22: "cube", 25: "cube gone lost", 39: "gone", 38: "slip then",
 }  # fmt: skip
 
 
@@ -102,8 +98,8 @@ def _carried(position: Any, number: int, rules: Any) -> Any:
         dice = tuple(position.rest["pool"].split(","))
     if number in (5, 6, 7, 16, 30):
         dice = tuple("1" if die == "*" else die for die in dice[:1])
-    dropped = _FIELDS_OF.get(number, "").split()
-    rest = {name: text for name, text in position.rest.items() if name in FIELDS and name not in dropped}
+    left = {field.name for field in fields_of(rules)}
+    rest = {name: text for name, text in position.rest.items() if name in left}
     position = replace(position, step=step, dice=() if step == "roll" else dice, rest=rest)
     if number in (3, 39):
         position = _beneath(replace(position, out=()), position.out)

@@ -31,7 +31,7 @@ def made_up():
     answer(42, "42.2")(target)
     yield
     for number in (41, 42):
-        del variants._declared[number]
+        del variants.declaring._declared[number]
         for question in QUESTIONS.values():
             question.answers.pop(number, None)
             question.clauses.pop(number, None)
