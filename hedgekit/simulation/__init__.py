@@ -1,9 +1,9 @@
 """Many games: played in threads, processes or a cluster, and what they came to.
 
-running.py    simulate, simulate_series: sharing out, gathering, progress
-tasks.py      the unit of work, and which engine plays it
-results.py    Result: measures, means, intervals, merging; columns.py, estimates.py, storing.py beside it
-summaries.py  a result shown: tables.py as text and HTML, plots.py as SVG
+running.py    simulate, simulate_series: sharing out, gathering, progress; what may be asked is in checking.py
+tasks.py      the unit of work, and which engine plays it; pools.py, making.py: where it is played
+results.py    Result, resting on counts.py: measures.py, columns.py, estimates.py
+summaries.py  a result shown: tables.py as text and HTML, plots.py as SVG; storing.py as JSON
 """
 
 from .results import Result

@@ -59,13 +59,8 @@ def histograms(panels: Sequence[Counted], title: str, unit: str, language: str =
     high = max(quantile(panel.tally, TAIL) for panel in panels)
     width = _nice((high - low + 1) / BARS)
     low -= low % width
-    count = (high - low) // width + 1
-    scale = (WIDTH - LEFT - RIGHT) / count
-
-    def x(value: float) -> float:
-        return LEFT + (value - low) / width * scale
-
-    binned = [_binned(panel.tally, low, width, count) for panel in panels]
+    axis = _Axis(low, width, (high - low) // width + 1)
+    binned = [_binned(panel.tally, low, width, axis.count) for panel in panels]
     tallest = max(map(max, binned))
     tall = 170 if len(panels) == 1 else 96
     body, said, y = [], [], 34.0
@@ -75,42 +70,66 @@ def histograms(panels: Sequence[Counted], title: str, unit: str, language: str =
         body.append(_text(WIDTH - RIGHT, y + (17 if len(panel.label) > 24 else 0), mean, "s", "end"))
         y += 26
         foot = y + tall
-        step = _step(tallest)
-        for line in range(1, int(tallest / step) + 1):
-            at = foot - line * step / tallest * tall
-            body.append(f'<path class="g" d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}"/>')
-            body.append(_text(LEFT - 6, at + 4, percent_of(line * step, language), "s", "end"))
-        gap = min(1.0, scale * 0.15)
-        for k, part in enumerate(shares):
-            if part:
-                h = part / tallest * tall
-                left = LEFT + k * scale + gap / 2
-                body.append(
-                    f'<rect class="v" x="{left:.2f}" y="{foot - h:.1f}" width="{scale - gap:.2f}" height="{h:.1f}"/>'
-                )
-        offset = 0.5 if width == 1 else 0.0  # a bar of one value stands around it
-        if math.isfinite(panel.interval[1] - panel.interval[0]):
-            left, right = (x(end + offset) for end in panel.interval)
-            body.append(
-                f'<rect class="i" x="{left:.1f}" y="{y - 6}" width="{max(right - left, 0.5):.1f}" height="{tall + 6}"/>'
-            )
-        body.append(f'<path class="m" d="M{x(panel.mean + offset):.1f} {y - 6}V{foot:.1f}"/>')
+        body += _bars(axis, shares, tallest, tall, foot, language)
+        body += _mean(axis, panel, y, foot)
         body.append(f'<path class="a" d="M{LEFT} {foot}H{WIDTH - RIGHT}"/>')
-        tenths = [number(quantile(panel.tally, part), 0, language) for part in (0.1, 0.9)]
+        range_of = "–".join(number(quantile(panel.tally, part), 0, language) for part in (0.1, 0.9))
         said.append(
-            sentence(
-                "simulation.plot.spread", language, {"label": panel.label, "mean": mean, "range": "–".join(tenths)}
-            )
+            sentence("simulation.plot.spread", language, {"label": panel.label, "mean": mean, "range": range_of})
         )
         y = foot + 24
     y -= 6
-    last = low + count * width
+    last = low + axis.count * width
     step = _nice((last - low) / 6) if last - low > 6 else 1
     for value in range(-(-low // step) * step, last, step):
-        body.append(_text(x(value + (0.5 if width == 1 else 0)), y, number(value, 0, language), "s", "middle"))
+        body.append(_text(axis.at(value), y, number(value, 0, language), "s", "middle"))
     y += 19
     body.append(_text((LEFT + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
     return _figure(body, y + 10, title, " ".join(said))
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """The axis of a histogram: its first value, how many values a bar counts, how many bars there are."""
+
+    low: int
+    width: int
+    count: int
+
+    @property
+    def scale(self) -> float:
+        """The width of a bar on the page."""
+        return (WIDTH - LEFT - RIGHT) / self.count
+
+    def at(self, value: float) -> float:
+        """Where a value stands; a bar of one value stands around it."""
+        return LEFT + (value + (0.5 if self.width == 1 else 0.0) - self.low) / self.width * self.scale
+
+
+def _bars(axis: _Axis, shares: Sequence[float], tallest: float, tall: int, foot: float, language: str) -> list[str]:
+    """The lines of a histogram, lettered in per cent, and its bars; tall: the height of the tallest."""
+    body, step = [], _step(tallest)
+    for line in range(1, int(tallest / step) + 1):
+        at = foot - line * step / tallest * tall
+        body.append(f'<path class="g" d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}"/>')
+        body.append(_text(LEFT - 6, at + 4, percent_of(line * step, language), "s", "end"))
+    gap = min(1.0, axis.scale * 0.15)
+    for k, part in enumerate(shares):
+        if part:
+            left, wide, h = LEFT + k * axis.scale + gap / 2, axis.scale - gap, part / tallest * tall
+            body.append(f'<rect class="v" x="{left:.2f}" y="{foot - h:.1f}" width="{wide:.2f}" height="{h:.1f}"/>')
+    return body
+
+
+def _mean(axis: _Axis, panel: Counted, top: float, foot: float) -> list[str]:
+    """The line of a mean, and the band of its interval if it has one."""
+    body, y, high = [], top - 6, foot - top + 6
+    if math.isfinite(panel.interval[1] - panel.interval[0]):
+        left, right = map(axis.at, panel.interval)
+        wide = max(right - left, 0.5)
+        body.append(f'<rect class="i" x="{left:.1f}" y="{y}" width="{wide:.1f}" height="{high:g}"/>')
+    body.append(f'<path class="m" d="M{axis.at(panel.mean):.1f} {y}V{foot:.1f}"/>')
+    return body
 
 
 def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en") -> str:

@@ -8,37 +8,34 @@ on who finishes first.
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import partial
 from os import cpu_count
 from queue import Empty, SimpleQueue
-from typing import Any
 
-from ..players.strength import KINDS, Skill
+from ..players.strength import Skill
 from ..rulesets.combining import RuleSet
 from ..text.errors import HedgekitError
 from ..text.words import Note
-from ..variants import VARIANTS
 from ..version import __version__
+from .checking import LAST_SEED, seated, simulated
 from .columns import cut
 from .making import Making, no_engine
-from .results import GAME, SERIES, SISTER, Result
-from .tasks import ENGINES, LAST, Played, Task, has_compiler, is_ready, play, read_rules
-from .tasks import SERIES as SERIES_OF_A_SEED
+from .measures import OF_GAMES, OF_SERIES, OF_SISTERS, Kind
+from .pools import Pools, is_lost
+from .results import Result
+from .tasks import ENGINES, LAST_GAME, SERIES_OF_A_SEED, Played, Task, has_compiler, is_ready, play
 
-SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
 SLICE = 0.1  # seconds for which the calling thread plays between two looks at what else there is
 PATIENCE = 0.1  # seconds played before it is judged whether the compiled engine would pay,
 WORTH_LOADING, WORTH_COMPILING = 1.0, 10.0  # and seconds still to come from which on it does
 TASK = 20_000  # games of random players in a task, at most
 WORTH_A_TASK = 2000  # as many at least, compiled
-SISTERS = 20  # games of the hedgehogs, interpreted, that take as long as one of a sister game, about
+COST_OF_A_SISTER = 20  # games of the hedgehogs, interpreted, that take as long as one of a sister game, about
 PARTS = 200  # tasks for a large simulation
 TRIES = 5  # workers a task is given to before it is given up
-FIRST_LOOK = (
-    100  # games after which precision is looked at for the first time; then after a quarter more, again and again
-)
+FIRST_LOOK = 100  # games after which precision is looked at for the first time; then after a quarter more, and so on
 
 Progress = Callable[[int, int], object]
 Cancel = Callable[[], bool]
@@ -75,7 +72,7 @@ def simulate(
     compiled as soon as that pays and is ready.  columns: keep every game's measures, not only their tallies.
     HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
     """
-    job = _Job(GAME, rules, games, players, seed, engine, precise, columns, LAST + 1)
+    job = _Job(OF_GAMES, rules, games, players, seed, engine, precise, columns, LAST_GAME + 1)
     return _Run(job, progress, cancel, status).run(executor, threads)
 
 
@@ -99,7 +96,7 @@ def simulate_series(
     In each game the seat after the one that began the last begins; players keep their seats.  Arguments and errors are
     those of `simulate`; a seed has 1048576 series.
     """
-    job = _Job(SERIES, rules, series, players, seed, engine, precise, columns, SERIES_OF_A_SEED)
+    job = _Job(OF_SERIES, rules, series, players, seed, engine, precise, columns, SERIES_OF_A_SEED)
     return _Run(job, progress, cancel, status).run(executor, threads)
 
 
@@ -108,7 +105,7 @@ class _Job:
 
     def __init__(
         self,
-        kind: Any,
+        kind: Kind,
         rules: RuleSet | str,
         games: float,
         players: Sequence[str | Skill] | str,
@@ -118,20 +115,20 @@ class _Job:
         columns: bool,
         limit: int,
     ) -> None:
-        self.series = kind is SERIES
+        self.series = kind is OF_SERIES
         self.rules = simulated(rules, self.series)
         self.compiles = isinstance(self.rules, RuleSet)
         whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= limit
         if not whole or games != int(games):
             raise HedgekitError("error.simulation.games", games=str(games)[:24], limit=limit)
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= SEED:
-            raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=SEED)
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
+            raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=LAST_SEED)
         if engine not in ENGINES:
             raise HedgekitError("error.simulation.engine", engine=str(engine)[:24], engines=ENGINES)
         if not self.compiles:
             if engine not in ("auto", "interpreted"):
                 raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
-            kind, engine = SISTER, "interpreted"
+            kind, engine = OF_SISTERS, "interpreted"
         self.games, self.seed, self.engine = int(games), seed, engine
         self.skills = seated(players, self.rules.players)
         self.result = Result(kind, str(self.rules), [str(skill) for skill in self.skills], __version__, columns)
@@ -147,42 +144,12 @@ class _Job:
         """How much a game costs, random players' games being 1: roughly, to share out the work."""
         costs = {"random": 1, "greedy": 10}
         cost = max(costs.get(skill.kind, 10 * skill.playouts) for skill in self.skills)
-        return cost * (10 if self.series else 1 if self.compiles else SISTERS)
+        return cost * (10 if self.series else 1 if self.compiles else COST_OF_A_SISTER)
 
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""
         players = tuple(map(str, self.skills))
         return Task(str(self.rules), players, self.seed, first, count, engine, self.series)
-
-
-def simulated(rules: Any, series: bool) -> Any:
-    """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
-    found = read_rules(rules)
-    variants = found.variants if isinstance(found, RuleSet) else ()
-    if 40 in variants:
-        raise HedgekitError("error.simulation.carrom")
-    if series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in variants):
-        raise HedgekitError("error.simulation.no_series", rules=str(found))
-    return found
-
-
-def seated(players: Sequence[str | Skill] | str, seats: int) -> list[Skill]:
-    """The players at every seat, the last one named taking those that are left.
-
-    HedgekitError for players that are none, too many, or who think by the clock.
-    """
-    listed = players.split(",") if isinstance(players, str) else players
-    skills = [Skill.parse(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
-    if not skills:
-        raise HedgekitError("error.simulation.no_players")
-    if len(skills) > seats:
-        raise HedgekitError("error.simulation.players", count=len(skills), players=seats)
-    for skill in skills:
-        if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
-            raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(KINDS))
-        if skill.milliseconds:
-            raise HedgekitError("error.simulation.time", player=str(skill))
-    return skills + skills[-1:] * (seats - len(skills))
 
 
 class _Run:
@@ -322,7 +289,7 @@ class _Run:
         """
         done: SimpleQueue[Future[Played]] = SimpleQueue()
         given: dict[Future[Played], tuple[Task, int]] = {}
-        with _Pools(executor) as pools:
+        with Pools(executor, play) as pools:
 
             def give(task: Task, tries: int) -> None:
                 if tries > TRIES:
@@ -345,7 +312,7 @@ class _Run:
                     except (Exception, CancelledError) as no:
                         if said := no_engine(no):
                             raise said from no
-                        if not _is_lost(no):
+                        if not is_lost(no):
                             raise
                         give(task, tries + 1)
             finally:
@@ -365,43 +332,3 @@ class _Run:
             count = min(max(smallest, min(largest, (first - self._next) // 16)), left - first)
             yield first, count
             first += count
-
-
-class _Pools:
-    """An executor, and what replaces it: a pool of processes is broken for good when one of them is killed."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-        self._own: list[Executor] = []
-
-    def submit(self, task: Task) -> "Future[Played]":
-        """Hand a task on; to a new pool of processes where the old one is broken."""
-        try:
-            return self._executor.submit(play, task)
-        except BrokenExecutor:
-            from concurrent.futures import ProcessPoolExecutor  # here: in a browser there is none
-
-            if not isinstance(self._executor, ProcessPoolExecutor):
-                raise
-        old: Any = self._executor
-        workers, context = getattr(old, "_max_workers", None), getattr(old, "_mp_context", None)
-        self._executor = ProcessPoolExecutor(workers, mp_context=context)
-        self._own.append(self._executor)
-        return self._executor.submit(play, task)
-
-    def __enter__(self) -> "_Pools":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for pool in self._own:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
-"""What dask.distributed says of work whose worker is gone."""
-
-
-def _is_lost(no: BaseException) -> bool:
-    """Was the work lost with its worker, so that another may do it?"""
-    named = {kind.__name__ for kind in type(no).__mro__ if kind.__module__.partition(".")[0] in ("distributed", "dask")}
-    return isinstance(no, (BrokenExecutor, CancelledError)) or bool(named & LOST)

@@ -20,7 +20,7 @@ MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
 
 turns: turns begun, lines of the record; the others as in search.MEASURES.
 """
-LONGEST = 1_000_000  # plies after which a game is given up
+LONGEST_GAME = 1_000_000  # plies after which a game is given up
 WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))
 
 
@@ -34,11 +34,11 @@ def matches(kind: Any, rules: Any, skills: Sequence[Skill], seed: int, first: in
 
 
 def match(game: Any, skills: Sequence[Skill], seed: int) -> list[int]:
-    """Play a game to its end, or for at most LONGEST plies; a row of MEASURES and of the counts."""
+    """Play a game to its end, or for at most LONGEST_GAME plies; a row of MEASURES and of the counts."""
     source = random.Random(seed)
     players = {letter: Player(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
     decisions = choices = forced = 0
-    while not game.is_over and game.ply < LONGEST:
+    while not game.is_over and game.ply < LONGEST_GAME:
         moves = game.moves()
         if game.is_chance:
             game.play(source.choice(moves))

@@ -13,25 +13,27 @@ from them.  What no simulation can bring is refused, so that whatever is read ca
 import json
 from array import array
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from ..engine.search import ENDS
 from ..engine.state import DRAW
 from ..rulesets.combining import RuleSet
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
-from .results import KINDS, SERIES, SISTER, Block, Result
-from .running import SEED, seated, simulated
-from .tasks import LAST
-from .tasks import SERIES as SERIES_OF_A_SEED
+from .checking import LAST_SEED, seated, simulated
+from .counts import Counts
+from .measures import KINDS_OF_RESULT, OF_SERIES, OF_SISTERS, Block
+from .tasks import LAST_GAME, SERIES_OF_A_SEED
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
-MOST = (1 << 31) - 1  # columns have 32 bits
+LARGEST_VALUE = (1 << 31) - 1  # columns have 32 bits
 SIGNED = ("points", "score")  # measures that may be below 0
 
+Stored = TypeVar("Stored", bound=Counts)
 
-def written(result: Result, columns: bool = False) -> str:
+
+def written(result: Counts, columns: bool = False) -> str:
     """A result as one line of JSON, the same for the same games."""
     said: dict[str, Any] = {
         "format": FORMAT,
@@ -53,7 +55,7 @@ def written(result: Result, columns: bool = False) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
-def _summary(result: Result, name: str) -> dict[str, float | None]:
+def _summary(result: Counts, name: str) -> dict[str, float | None]:
     interval = result.interval(name)
     low, high = interval if interval != estimates.UNKNOWN else (None, None)
     said: dict[str, float | None] = {"mean": result.mean(name), "low": low, "high": high}
@@ -63,8 +65,8 @@ def _summary(result: Result, name: str) -> dict[str, float | None]:
     return said
 
 
-def stored(text: str) -> Result:
-    """The result a JSON text holds; NotationError if it holds none, or one of a later schema."""
+def stored(text: str, result_class: type[Stored]) -> Stored:
+    """The result a JSON text holds, of this class; NotationError if it holds none, or one of a later schema."""
     try:
         said = json.loads(text)
     except (TypeError, ValueError, RecursionError) as no:
@@ -74,24 +76,24 @@ def stored(text: str) -> Result:
     if said.get("schema") != SCHEMA:
         raise NotationError("error.results.schema", schema=str(said.get("schema"))[:24], known=SCHEMA)
     try:
-        return _read(said)
+        return _read(said, result_class)
     except HedgekitError as no:  # of the rules or the players
         raise NotationError("error.results.json", why=no) from no
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as no:
         raise NotationError("error.results.json", why=f"{type(no).__name__}: {no}"[:80]) from no
 
 
-def _read(said: dict[str, Any]) -> Result:
-    kind = KINDS[said["kind"]]
-    rules = simulated(said["rules"], kind is SERIES)
-    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is SISTER):
+def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
+    kind = KINDS_OF_RESULT[said["kind"]]
+    rules = simulated(said["rules"], kind is OF_SERIES)
+    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_SISTERS):
         raise ValueError("rules")
     players = [str(skill) for skill in seated(said["players"], rules.players)]
     if players != said["players"]:
         raise ValueError("players")
-    result = Result(kind, str(rules), players, str(said["version"]), "columns" in said)
+    result = result_class(kind, str(rules), players, str(said["version"]), "columns" in said)
     result.complete = said["complete"] is True
-    blocks = _blocks(said["blocks"], SERIES_OF_A_SEED if kind is SERIES else LAST + 1)
+    blocks = _blocks(said["blocks"], SERIES_OF_A_SEED if kind is OF_SERIES else LAST_GAME + 1)
     if sum(count for _, _, count in blocks) != _whole(said["games"]):
         raise ValueError("games")
     if "columns" in said:
@@ -122,7 +124,7 @@ def _blocks(said: Any, games: int) -> list[Block]:
     blocks = []
     for block in said:
         seed, first, count = map(_whole, block)
-        if not (0 <= seed <= SEED and first >= 0 and 1 <= count <= games - first):
+        if not (0 <= seed <= LAST_SEED and first >= 0 and 1 <= count <= games - first):
             raise ValueError(f"block {seed}, {first}, {count}")
         blocks.append((seed, first, count))
     for (seed, first, count), (other, begin, _) in pairwise(sorted(blocks)):
@@ -131,13 +133,13 @@ def _blocks(said: Any, games: int) -> list[Block]:
     return blocks
 
 
-def _check_values(result: Result) -> None:
+def _check_values(result: Counts) -> None:
     """ValueError for a value that no game has, or sums of products beyond what the values allow."""
     seats = len(result.seats)
     sums = {}
     for name in result.tallied:
         tally = result.tally(name)
-        low, high = -MOST if name.partition("_")[0] in SIGNED else 0, MOST
+        low, high = -LARGEST_VALUE if name.partition("_")[0] in SIGNED else 0, LARGEST_VALUE
         if name == "end":
             high = len(ENDS) - 1
         elif name == "won":

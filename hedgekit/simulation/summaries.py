@@ -6,7 +6,7 @@ from ..text.errors import HedgekitError
 from ..text.words import languages, sentence
 from ..text.words import table as words_of
 from . import plots, tables
-from .results import Result
+from .counts import Counts
 from .tables import Table, Tables
 
 SHARES = ("forced_share", "foreign_share", "gain_per_decision")
@@ -22,7 +22,7 @@ SEATED = {"game": ("home", "rank", "points"), "series": ("score", "wins", "rank"
 LEAST = {"points": 1, "score": 2}  # what somebody must have for these to tell anything: a score of 1 may be the win
 
 
-def table(result: Result, language: str = "en") -> Tables:
+def table(result: Counts, language: str = "en") -> Tables:
     """The measures with their means and intervals, and the players with their shares of the wins."""
     _check_language(language)
     if not result.games:
@@ -60,7 +60,7 @@ def table(result: Result, language: str = "en") -> Tables:
     return Tables([measures, Table(words("seats"), head, sitting)])
 
 
-def caption(result: Result, language: str) -> str:
+def caption(result: Counts, language: str) -> str:
     """What was played: rules, how many games, seeds, and whether it was cut short."""
     key = f"simulation.caption.{result.about}"
     seeds = sorted({str(seed) for seed, _, _ in result.blocks})
@@ -70,12 +70,12 @@ def caption(result: Result, language: str) -> str:
     return said if result.complete else f"{said} {sentence('simulation.caption.cut', language, {})}"
 
 
-def _tells(result: Result, name: str) -> bool:
+def _tells(result: Counts, name: str) -> bool:
     """Does a number of every player say more than who won?"""
     return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
 
 
-def _seated(result: Result, name: str, seat: str, language: str) -> str:
+def _seated(result: Counts, name: str, seat: str, language: str) -> str:
     name = f"{name}_{seat}"
     return tables.estimate(result.mean(name), *result.interval(name), language)
 
@@ -83,7 +83,7 @@ def _seated(result: Result, name: str, seat: str, language: str) -> str:
 # ---- plots -----------------------------------------------------------------------------------------------------------
 
 
-def plot(results: Sequence[Result], measure: str, language: str = "en", labels: Sequence[str] = ()) -> str:
+def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: Sequence[str] = ()) -> str:
     """An SVG figure of one measure ("share": who won how often) for one result or several, one above the other.
 
     HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
@@ -114,7 +114,7 @@ def plot(results: Sequence[Result], measure: str, language: str = "en", labels: 
     return plots.histograms(counted, title, unit, language)
 
 
-def check_drawn(result: Result, measure: object) -> None:
+def check_drawn(result: Counts, measure: object) -> None:
     """HedgekitError if this is not what a figure of such a result can show; it need not hold games yet."""
     known = ("share", *(name for name in result.tallied if name in result.measures))
     if not isinstance(measure, str) or measure not in known:
@@ -135,7 +135,7 @@ def name_of(measure: str, language: str) -> str:
     return f"{sentence(f'simulation.seated.{name}', language, {})}, {seat}"
 
 
-def _shares(result: Result, label: str) -> plots.Shares:
+def _shares(result: Counts, label: str) -> plots.Shares:
     bars = [
         (f"{seat} {player}", result.share(seat), result.interval(f"share_{seat}"))
         for seat, player in zip(result.seats, result.players, strict=True)
@@ -143,9 +143,9 @@ def _shares(result: Result, label: str) -> plots.Shares:
     return plots.Shares(label, tuple(bars), 1 / len(result.seats))
 
 
-def _labels(results: Sequence[Result], language: str) -> list[str]:
+def _labels(results: Sequence[Counts], language: str) -> list[str]:
     """What tells results apart: their rules, or their players, or how many games."""
-    tellers: tuple[Callable[[Result], str], ...] = (
+    tellers: tuple[Callable[[Counts], str], ...] = (
         lambda result: result.rules,
         lambda result: ", ".join(result.players if len(set(result.players)) > 1 else result.players[:1]),
     )

@@ -25,10 +25,10 @@ from . import sisters
 from .columns import packed
 
 ENGINES = ("auto", "interpreted", "compiled", "universal")
-LAST = (1 << 32) - 1  # the last game of a seed
-SERIES = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES + i
-LONGEST = 1000  # games after which a series is given up; at most LAST // SERIES
-WON = MEASURES.index("won")
+LAST_GAME = (1 << 32) - 1  # the last game of a seed
+SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
+LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
+WON_COLUMN = MEASURES.index("won")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of its kind (results.py), packed."""
+    """What a task brought: the raw columns of its kind (measures.py), packed."""
 
     first: int
     count: int
@@ -135,7 +135,7 @@ def _engine(rules: RuleSet, name: str) -> Any:
 
 
 def _play_series(task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int]], engine: Any) -> bytes:
-    """Series, all of them game by game; the packed columns of results.SERIES.
+    """Series, all of them game by game; the packed columns of measures.OF_SERIES.
 
     Players keep their seats, and the seat that begins moves on from game to game (series.py): seats may differ, as in
     the way they run (34).
@@ -145,11 +145,11 @@ def _play_series(task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int
     wins = [[0] * seats for _ in range(task.count)]
     turns = [0] * task.count
     mind, running, n = Mind(minds), list(range(task.count)), 0
-    while running and n < LONGEST:
+    while running and n < LONGEST_SERIES:
         for begin, length in _runs(running):
-            rows = engine.matches(n * SERIES + task.first + begin, length, task.seed, mind, LIMIT, n % seats)
+            rows = engine.matches(n * SERIES_OF_A_SEED + task.first + begin, length, task.seed, mind, LIMIT, n % seats)
             for place, row in enumerate(rows if isinstance(rows, list) else rows.tolist(), begin):
-                won = [] if row[WON] == DRAW else [seat for seat in range(seats) if row[WON] >> seat & 1]
+                won = [] if row[WON_COLUMN] == DRAW else [seat for seat in range(seats) if row[WON_COLUMN] >> seat & 1]
                 scores[place].count(won, row[POINTS : POINTS + seats])
                 turns[place] += row[0]
                 for seat in won:

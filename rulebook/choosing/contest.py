@@ -12,7 +12,7 @@ from typing import Any
 import hedgekit
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval, wilson
-from hedgekit.simulation.results import GAME
+from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tables import estimate, share
 from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
@@ -107,7 +107,7 @@ class Contest:
 
 
 def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
-    return Result(GAME, str(rules), [str(_skill(name)) for name in players], hedgekit.__version__, columns=False)
+    return Result(OF_GAMES, str(rules), [str(_skill(name)) for name in players], hedgekit.__version__, columns=False)
 
 
 def _skill(name: str) -> Any:

@@ -7,7 +7,6 @@ questions.py   the questions, without widgets: positions, options and answers ar
 The functions make widgets, and import what these need when called.
 """
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from .quiz import Quiz
 
 __all__ = ["course", "quiz"]
-
-HERE = Path(__file__).parent
 
 
 def course() -> "Course":

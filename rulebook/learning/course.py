@@ -7,6 +7,7 @@ remembered by the browser, which says which lesson it wants.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import hedgekit
@@ -16,7 +17,6 @@ from ..boards.svg import draw
 from ..boards.table import Table
 from ..choosing.widget import Sheet, number
 from ..text import words
-from . import HERE
 from .lessons import Lesson, lessons
 
 STEM = "course"
@@ -68,7 +68,7 @@ class GameTable(Table):
 class Course(Sheet):
     """The lessons.  `sheet.at` is the number of the lesson shown, from 1; `sheet.table` the table it is played on."""
 
-    FOLDER, STEM = HERE, STEM
+    FOLDER, STEM = Path(__file__).parent, STEM
     DEEDS = ("open",)
 
     def __init__(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from ..boards.board import HERE as BOARDS
@@ -12,7 +13,6 @@ from ..boards.say import spoken
 from ..boards.svg import draw
 from ..choosing.widget import Sheet, Unclear, number
 from ..text import words
-from . import HERE
 from .questions import Question, question, rules_for
 
 BEGINNINGS = 8  # questions that are looked at for the first one
@@ -24,7 +24,7 @@ class Quiz(Sheet):
     `sheet.question` is the one that is asked now.  LookupError for a variant that nothing can be asked about.
     """
 
-    FOLDER, STEM = HERE, "quizzes"
+    FOLDER, STEM = Path(__file__).parent, "quizzes"
     MORE = (BOARDS / "motion.js",)
     DEEDS = ("answer", "another")
 

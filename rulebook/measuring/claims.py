@@ -8,8 +8,8 @@ For every variant with signs, at a number of players the authors advise (the one
 - length: turns a game, or a series where the variant counts several games (18, 19, 20, 22, 24, 25), against the base
   game between the same players: random, greedy, looking ahead.  The verdict goes by those who look ahead, unless
   another kind of player says the contrary.  Games that were given up, after `hedgekit.rulesets.kernel.LIMIT` turns
-  (series after `LONGEST` games), have no length: then medians are compared, and players of whose games half or more
-  were given up say nothing.
+  (series after `LONGEST_SERIES` games), have no length: then medians are compared, and players of whose games half or
+  more were given up say nothing.
 - tactics: the share of games that one player who looks ahead wins among greedy ones (`gap`), against the same in the
   base game; compared as log odds, since a share that is high already has little room left.  Games that were given up
   are left out.  Beside it, choices a turn and what a good choice gains over any: what there is to think about.
@@ -32,7 +32,7 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.rulesets.kernel import LIMIT
 from hedgekit.simulation import tables
-from hedgekit.simulation.tasks import LONGEST
+from hedgekit.simulation.tasks import LONGEST_SERIES
 
 from ..text import words
 
@@ -230,7 +230,7 @@ def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
 def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float]:
     """How many games were given up, and after how long; {} if they are not worth a word."""
     part = measure["unfinished"] / measure["games"]
-    return {"percent": 100 * part, "limit": LONGEST if row["series"] else LIMIT} if part >= WORTH_SAYING else {}
+    return {"percent": 100 * part, "limit": LONGEST_SERIES if row["series"] else LIMIT} if part >= WORTH_SAYING else {}
 
 
 def _filled(address: str, lang: str, figures: dict[str, float]) -> str:

@@ -12,7 +12,7 @@ import asyncio
 import os
 import posixpath
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 
 import tornado.web
 from jupyter_server.base.handlers import FileFindHandler
@@ -26,11 +26,19 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from rulebook.publish.kernels import Full, Kernels, Place
 from rulebook.publish.logs import LOG
-
-if TYPE_CHECKING:
-    from rulebook.publish.server import Server
+from rulebook.publish.warming import Warmer
 
 AGAIN = 20  # seconds after which a reader who found the book full may try again
+
+
+class Book(Protocol):
+    """What a chapter asks of the server: whether it is one, its turn, and kernels for what is read next."""
+
+    warmer: Warmer
+    turns: asyncio.Semaphore
+
+    def is_chapter(self, path: str) -> bool:
+        """May this notebook be shown?"""
 
 
 def kernels_of(handler: tornado.web.RequestHandler) -> Kernels:
@@ -48,9 +56,9 @@ class Chapter(BaseVoilaHandler):
         super().initialize(voila_configuration=settings["voila_configuration"])
 
     @property
-    def app(self) -> Server:
+    def app(self) -> Book:
         """The server."""
-        return cast("Server", self.settings["voila"])
+        return cast("Book", self.settings["voila"])
 
     @tornado.web.authenticated
     async def get(self, path: str = "") -> None:

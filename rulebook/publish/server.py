@@ -140,7 +140,7 @@ class Server(Voila):
         folder = site.chapter_folder(root) or root
         paths = [notebook.relative_to(root).as_posix() for notebook in sorted(folder.glob("[0-9]*.ipynb"))]
         self._chapters = set(paths)
-        self.warmer = Warmer(self, self._settings.warm, paths)
+        self.warmer = Warmer(self.kernel_manager, self._settings.warm, paths)
         # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
         self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1 if public else 1000)
         return settings

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rulebook.publish.server import Server
+from rulebook.publish.kernels import Kernels
+from rulebook.publish.logs import LOG
 
 
 class Warmer:
@@ -18,8 +17,8 @@ class Warmer:
 
     limit = 4
 
-    def __init__(self, app: Server, size: int, paths: list[str]) -> None:
-        self._app, self._size, self._paths = app, size, paths
+    def __init__(self, kernels: Kernels, size: int, paths: list[str]) -> None:
+        self._kernels, self._size, self._paths = kernels, size, paths
         self._warm: list[str] = []
         self._wanted: asyncio.Queue[str] = asyncio.Queue()
 
@@ -45,7 +44,7 @@ class Warmer:
                 await self._empty(self._warm.pop(0))
 
     async def _fill(self, path: str) -> None:
-        manager = self._app.kernel_manager
+        manager = self._kernels
         manager.kernel_pools_config[path] = {"pool_size": self._size}
         manager.fill_if_needed(delay=0, notebook_name=path)
         for task in list(manager._pools[path]):
@@ -55,20 +54,20 @@ class Warmer:
                 kernel_id = prepared["kernel_id"]
                 await prepared["task"]
             except Exception as error:
-                self._app.log.warning("%s could not be prepared: %s", path, error)
+                LOG.warning("%s could not be prepared: %s", path, error)
                 # Left in the pool, it would fail the next reader, and the end of every other kernel.
                 if task in manager._pools.get(path, ()):
                     manager._pools[path].remove(task)
                     await manager.end(kernel_id, "failed")
 
     async def _empty(self, path: str) -> None:
-        manager = self._app.kernel_manager
+        manager = self._kernels
         manager.kernel_pools_config[path] = {"pool_size": 0}
         pool = manager._pools.pop(path, [])
         while pool:
             try:
                 prepared = await pool.pop(0)  # also one that has just begun: nobody else would end its kernel
             except Exception as error:
-                self._app.log.warning("%s could not be prepared: %s", path, error)
+                LOG.warning("%s could not be prepared: %s", path, error)
             else:
                 await manager.end(prepared["kernel_id"], "not needed")

@@ -12,11 +12,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hedgekit.terminal.drawing.cli import COMMANDS, SEATS, _seats, main
-from hedgekit.terminal.drawing.drawing import has_colours, hedgehogs
-from hedgekit.terminal.drawing.session import COMMANDS as TYPED
 
 import hedgekit
+from hedgekit.terminal.cli import COMMANDS, SEATS, _seats, main
+from hedgekit.terminal.drawing import has_colours, hedgehogs
+from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.text.words import table
 
 ROOT = Path(hedgekit.__file__).parents[1]

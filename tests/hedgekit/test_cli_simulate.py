@@ -10,11 +10,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hedgekit.terminal.drawing.cli import main
-from hedgekit.terminal.drawing.drawing import Terminal
-from hedgekit.terminal.drawing.simulate import Progress
 
 import hedgekit
+from hedgekit.terminal.cli import main
+from hedgekit.terminal.drawing import Terminal
+from hedgekit.terminal.simulate import Progress
 
 SHORT = ("simulate", "0 players=2", "--games", "30", "--engine", "interpreted")
 

@@ -1,6 +1,5 @@
 """What the package promises about itself: standard library alone, imports one way, words in every language."""
 
-import ast
 import json
 import runpy
 import string
@@ -13,6 +12,8 @@ import pytest
 import hedgekit
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.text import words
+
+from ..tree import circles, climbing, imports, long_functions
 
 ROOT = Path(hedgekit.__file__).parent
 SHARED = ROOT.parents[1] / "shared" / "spec" / "cases" / "run.py"
@@ -46,25 +47,22 @@ FLOORS = [
 """The packages, from the ground up: each uses those below it, and whatever is in itself."""
 
 
-def imports(path):
-    """The packages of hedgekit that a file uses, whenever it imports them: in functions and for type checkers too."""
-    parts = path.relative_to(ROOT).parts
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            inside = (*parts[: len(parts) - node.level], *(node.module or "").split("."))
-            yield next(filter(None, inside), node.names[0].name if not node.module else "")
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hedgekit"):
-            yield "__init__"
-
-
 def test_imports_go_one_way():
-    floor = {name: at for at, names in enumerate(FLOORS) for name in names}
-    for path in ROOT.rglob("*.py"):
-        name = path.relative_to(ROOT).parts[0].removesuffix(".py")
-        assert name in floor, f"{name} has no floor: add it where it belongs"
-        for used in imports(path):
-            if used in floor and used != name:
-                assert floor[used] < floor[name], f"{path.relative_to(ROOT)} imports {used}"
+    """From the ground up, imports in functions and for type checkers counted, and nothing leans on itself."""
+    uses = imports(ROOT)
+    assert climbing(uses, FLOORS) == []
+    assert len(FLOORS) <= 9
+    assert circles(uses) == set()
+
+
+def test_a_circle_and_a_step_up_are_seen():
+    uses = {"a.low.x": {"a.low.y"}, "a.low.y": {"a.high.z"}, "a.high.z": {"a.low.x"}, "a.high.w": {"a.high.z"}}
+    assert circles(uses) == {"a.low.x", "a.low.y", "a.high.z"}
+    assert climbing(uses, [{"low"}, {"high"}]) == ["a.low.y imports a.high.z"]
+
+
+def test_no_function_is_long():
+    assert long_functions(ROOT, 60) == []
 
 
 def test_every_language_has_the_same_sentences_with_the_same_gaps():

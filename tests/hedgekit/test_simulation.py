@@ -308,7 +308,7 @@ def _played_over(rules, seed, number):
     series = Series(rules)
     while True:
         game, ask = series.game, series.game.answers
-        rng = seeded(seed, (len(series.games) - 1) * tasks.SERIES + number)
+        rng = seeded(seed, (len(series.games) - 1) * tasks.SERIES_OF_A_SEED + number)
         while not game.is_over:
             s = game.state.copy()
             s.rng = rng

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
 
 from rulebook.publish.warming import Warmer
 
@@ -41,7 +39,7 @@ class Manager:
 
 
 def warmer(manager: Manager) -> Warmer:
-    return Warmer(SimpleNamespace(kernel_manager=manager, log=Mock()), 1, PATHS)  # type: ignore[arg-type]
+    return Warmer(manager, 1, PATHS)  # type: ignore[arg-type]
 
 
 def test_a_kernel_that_has_just_begun_ends_with_its_pool() -> None:

@@ -1,0 +1,42 @@
+"""What may be simulated, and by whom."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..players.strength import KINDS, Skill
+from ..rulesets.combining import RuleSet
+from ..text.errors import HedgekitError
+from ..variants import VARIANTS
+from .tasks import read_rules
+
+LAST_SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
+
+
+def simulated(rules: Any, series: bool) -> Any:
+    """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
+    found = read_rules(rules)
+    variants = found.variants if isinstance(found, RuleSet) else ()
+    if 40 in variants:
+        raise HedgekitError("error.simulation.carrom")
+    if series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in variants):
+        raise HedgekitError("error.simulation.no_series", rules=str(found))
+    return found
+
+
+def seated(players: Sequence[str | Skill] | str, seats: int) -> list[Skill]:
+    """The players at every seat, the last one named taking those that are left.
+
+    HedgekitError for players that are none, too many, or who think by the clock.
+    """
+    listed = players.split(",") if isinstance(players, str) else players
+    skills = [Skill.parse(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
+    if not skills:
+        raise HedgekitError("error.simulation.no_players")
+    if len(skills) > seats:
+        raise HedgekitError("error.simulation.players", count=len(skills), players=seats)
+    for skill in skills:
+        if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
+            raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(KINDS))
+        if skill.milliseconds:
+            raise HedgekitError("error.simulation.time", player=str(skill))
+    return skills + skills[-1:] * (seats - len(skills))

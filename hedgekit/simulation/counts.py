@@ -1,0 +1,270 @@
+"""Columns of measures of many games, counted: tallies, means, intervals.
+
+A tally of every measure is kept ({value: games}), from which all summaries follow exactly, and the columns themselves
+unless it was told not to.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from numbers import Real
+from typing import Any
+
+from ..engine.board import PLAYERS
+from ..engine.search import ENDS
+from ..engine.state import DRAW
+from ..text.errors import HedgekitError
+from . import columns as tools
+from . import estimates
+from .estimates import Interval
+from .measures import CATEGORIES, Block, Kind, part_of_win, winner
+
+
+class Counts:
+    """The games of one rule set between the same players: what is measured of them, and what follows.
+
+    kind: "game" of the hedgehogs, "series", or "sister"; about: "game" or "series"; rules: the rule set's text;
+    players: who sat at each seat, as text; seats: their letters; games: how many were
+    played (of a series: how many series); blocks: (seed, first game, how many); complete: False if it was cancelled;
+    version: of hedgekit, whose rules these are.
+    """
+
+    def __init__(self, kind: Kind, rules: str, players: Sequence[str], version: str, columns: bool = True) -> None:
+        self.kind = kind.name
+        self.about = kind.about
+        self.rules = rules
+        self.players = tuple(players)
+        self.version = version
+        self.complete = True
+        self.seats = tuple(PLAYERS[: len(self.players)])
+        self._kind = kind
+        self._raw = kind.raw(self.seats)
+        self._parts: list[tuple[Block, bytes]] = []
+        self._keeps = columns
+        self._tallies: dict[str, Counter[int]] = {name: Counter() for name in self._tallied()}
+        self._products = dict.fromkeys(kind.ratios.values(), 0)
+        self._joined: tuple[int, dict[str, Any]] = (0, {})
+
+    def _tallied(self) -> tuple[str, ...]:
+        more = ("moves",) if "forced" in self._raw else ()
+        return (*self._raw, *more, *(f"rank_{seat}" for seat in self.seats))
+
+    # ---- gathering ---------------------------------------------------------------------------------------------------
+
+    def add(self, seed: int, first: int, count: int, data: bytes) -> None:
+        """Count games first .. first + count - 1 of a seed; data: the raw columns one after the other, 32 bits each."""
+        columns = dict(zip(self._raw, tools.split(data, count), strict=True))
+        columns.update(self._derived(columns))
+        for name, tally in self._tallies.items():
+            tally.update(tools.tally(columns[name]))
+        for above, below in self._products:
+            self._products[above, below] += tools.product(columns[above], columns[below])
+        self._parts.append(((seed, first, count), data if self._keeps else b""))
+
+    def _derived(self, columns: Mapping[str, Any]) -> dict[str, Any]:
+        ranks = tools.ranks([columns[f"{self._kind.ranked}_{seat}"] for seat in self.seats])
+        found = {f"rank_{seat}": column for seat, column in zip(self.seats, ranks, strict=True)}
+        if "forced" in columns:
+            found["moves"] = tools.added(columns["decisions"], columns["forced"])
+        return found
+
+    def count(
+        self,
+        blocks: Iterable[tuple[int, ...]],
+        tallies: Mapping[str, Mapping[int, int]],
+        products: Mapping[tuple[str, str], int],
+        data: Iterable[bytes] = (),
+    ) -> None:
+        """Count games that were counted elsewhere; data: their columns, block by block, if they are kept."""
+        kept = list(data)
+        for k, (seed, first, count) in enumerate(blocks):
+            self._parts.append(((seed, first, count), kept[k] if kept else b""))
+        for name, tally in tallies.items():
+            self._tallies[name].update(tally)
+        for pair, sums in products.items():
+            self._products[pair] += sums
+
+    # ---- what was played ---------------------------------------------------------------------------------------------
+
+    @property
+    def games(self) -> int:
+        """How many games (or series) are counted."""
+        return sum(count for (_, _, count), _ in self._parts)
+
+    def __len__(self) -> int:
+        return self.games
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Which games: (seed, first, how many), in order."""
+        joined: list[Block] = []
+        for seed, first, count in sorted(block for block, _ in self._parts):
+            if joined and joined[-1][0] == seed and joined[-1][1] + joined[-1][2] == first:
+                count, first = count + joined[-1][2], joined.pop()[1]
+            joined.append((seed, first, count))
+        return tuple(joined)
+
+    @property
+    def raw(self) -> tuple[str, ...]:
+        """The columns that are kept of every game, in order."""
+        return self._raw
+
+    @property
+    def tallied(self) -> tuple[str, ...]:
+        """The measures a tally is kept of."""
+        return tuple(self._tallies)
+
+    @property
+    def products(self) -> dict[tuple[str, str], int]:
+        """Of the two measures of each ratio: their products, added up over the games."""
+        return dict(self._products)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Every name that has a mean."""
+        counted = tuple(name for name in self._tallies if name not in CATEGORIES)
+        return (*counted, *self._kind.ratios, *(f"share_{seat}" for seat in self.seats))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        return self._facts() == other._facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _facts(self) -> tuple[Any, ...]:
+        return (
+            self.kind,
+            self.rules,
+            self.players,
+            self.version,
+            self.complete,
+            self.blocks,
+            self._tallies,
+            self._products,
+        )
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.rules}, {', '.join(self.players)}, {self.games} {self.kind}>"
+
+    # ---- columns -----------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, name: str) -> Any:
+        """A measure of every game, in order of seed and game: a NumPy array where there is NumPy, else an array.array.
+
+        Beside `measures`: "end" (index in search.ENDS), "won" (bits of the winners), "winner" (seat index, -1 for none
+        or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
+        HedgekitError if the columns were not kept or there is no such measure.
+        """
+        if not isinstance(name, str):
+            raise self._unknown(name)
+        if not self._keeps:
+            raise HedgekitError("error.results.columns")
+        if self._joined[0] != len(self._parts):
+            self._joined = len(self._parts), self._join()
+        columns = self._joined[1]
+        if name in columns:
+            return columns[name]
+        if name == "winner":
+            return tools.looked_up(columns["won"], [winner(bits) for bits in range(DRAW + 1)], "i")
+        if name in self._kind.ratios:
+            return tools.divided(*(columns[part] for part in self._kind.ratios[name]))
+        if name in (*self._kind.seated, "rank"):
+            return tools.beside([columns[f"{name}_{seat}"] for seat in self.seats])
+        if name in self.measures:
+            seat = self.seats.index(name[-1])
+            return tools.looked_up(columns["won"], [part_of_win(bits, seat) for bits in range(DRAW + 1)], "d")
+        raise self._unknown(name)
+
+    def _join(self) -> dict[str, Any]:
+        parts = [(count, data) for (_, _, count), data in sorted(self._parts, key=lambda part: part[0])]
+        columns = dict(zip(self._raw, tools.joined(parts, len(self._raw)), strict=True))
+        return {**columns, **self._derived(columns)}
+
+    def home(self, seat: str) -> Any:
+        """The hedgehogs a player had home at the end of every game."""
+        return self[f"home_{seat}"]
+
+    # ---- summaries ---------------------------------------------------------------------------------------------------
+
+    def tally(self, name: str) -> dict[int, int]:
+        """How often each value was counted, in ascending order."""
+        if not isinstance(name, str) or name not in ("winner", *self._tallies):
+            raise self._unknown(name)
+        if name == "winner":
+            return self._winners()
+        return dict(sorted(self._tallies[name].items()))
+
+    def _winners(self) -> dict[int, int]:
+        found: Counter[int] = Counter()
+        for bits, count in self._tallies["won"].items():
+            found[winner(bits)] += count
+        return dict(sorted(found.items()))
+
+    def mean(self, name: str) -> float:
+        """The mean of a measure; of a ratio, the sum of one measure over the sum of the other; of `share_A`, A's wins.
+
+        HedgekitError if no game was played, or if this is no measure.
+        """
+        self._check(name)
+        if name in self._tallies:
+            return estimates.mean(self._tallies[name])
+        if name in self._kind.ratios:
+            above, below = self._kind.ratios[name]
+            return estimates.ratio(self._tallies[above], self._tallies[below])
+        return self._wins(name[-1]) / self.games
+
+    def interval(self, name: str, level: float = 0.95) -> Interval:
+        """The confidence interval of `mean(name)` (estimates.py says how); all numbers while games are too few."""
+        self._check(name)
+        if not isinstance(level, Real) or not 0 < level < 1:
+            raise HedgekitError("error.results.level", level=str(level)[:24])
+        if name in self._tallies:
+            return estimates.mean_interval(self._tallies[name], level)
+        if name in self._kind.ratios:
+            above, below = self._kind.ratios[name]
+            products = self._products[above, below]
+            return estimates.ratio_interval(self._tallies[above], self._tallies[below], products, level)
+        return estimates.wilson(self._wins(name[-1]), self.games, level)
+
+    def deviation(self, name: str) -> float:
+        """The standard deviation of a measure that is counted."""
+        return float(estimates.variance(self._counted(name)) ** 0.5)
+
+    def quantile(self, name: str, share: float) -> int:
+        """The value that this share of the games stays below or reaches: 0.5 for the median."""
+        tally = self._counted(name)
+        if not isinstance(share, Real) or not 0 <= share <= 1:
+            raise HedgekitError("error.results.share", share=str(share)[:24])
+        return estimates.quantile(tally, share)
+
+    def share(self, seat: str) -> float:
+        """A player's share of the games won; who wins together with others wins an equal part."""
+        return self.mean(f"share_{seat}")
+
+    @property
+    def ended(self) -> dict[str, int]:
+        """How the games ended: "won", "dead", "refused", "draw" or "unfinished" -> how many."""
+        return {name: self._tallies["end"][k] for k, name in enumerate(ENDS) if self._tallies["end"][k]}
+
+    def _wins(self, seat: str) -> float:
+        place = self.seats.index(seat)
+        parts: Counter[int] = Counter()  # among how many -> wins
+        for bits, count in self._tallies["won"].items():
+            if part_of_win(bits, place):
+                parts[bits.bit_count()] += count
+        return sum(parts[among] / among for among in sorted(parts))
+
+    def _counted(self, name: str) -> Counter[int]:
+        self._check(name)
+        if name not in self._tallies:
+            raise HedgekitError("error.results.counted", name=name)
+        return self._tallies[name]
+
+    def _check(self, name: str) -> None:
+        if not isinstance(name, str) or name not in self.measures:
+            raise self._unknown(name)
+        if not self._parts:
+            raise HedgekitError("error.results.empty")
+
+    def _unknown(self, name: object) -> HedgekitError:
+        return HedgekitError("error.results.measure", name=str(name)[:24], measures=self.measures)

@@ -1,0 +1,74 @@
+"""What is measured of games, series and games of the sister games, and what may be asked of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..engine.search import MEASURES
+from ..engine.state import DRAW
+from .sisters import MEASURES as SISTER_MEASURES
+
+Block = tuple[int, int, int]  # seed, first game, how many
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is measured: of a game of the hedgehogs, of a series, or of another game.
+
+    about: what is counted, in the words of the texts; measures: numbers of a game; seated: numbers of every player;
+    ranked: the one that ranks the players; ratios: the sum of one measure over the sum of another.
+    """
+
+    name: str
+    about: str
+    measures: tuple[str, ...]
+    seated: tuple[str, ...]
+    ranked: str
+    ratios: Mapping[str, tuple[str, str]]
+
+    def raw(self, seats: Sequence[str]) -> tuple[str, ...]:
+        """The columns a player of games returns, in order."""
+        return (*self.measures, *(f"{name}_{seat}" for name in self.seated for seat in seats))
+
+
+OF_GAMES = Kind(
+    "game",
+    "game",
+    MEASURES,
+    ("home", "points"),
+    "home",
+    {
+        "choices_per_decision": ("choices", "decisions"),
+        "choices_per_turn": ("choices", "turns"),
+        "forced_share": ("forced", "moves"),
+        "foreign_share": ("foreign", "moves"),
+        "gain_per_decision": ("gain", "weighed"),
+    },
+)
+OF_SERIES = Kind(
+    "series",
+    "series",
+    ("turns", "games", "end", "won"),
+    ("score", "wins"),
+    "score",
+    {"turns_per_game": ("turns", "games")},
+)
+OF_SISTERS = Kind(
+    "sister",
+    "game",
+    SISTER_MEASURES,
+    ("score",),
+    "score",
+    {name: OF_GAMES.ratios[name] for name in ("choices_per_decision", "choices_per_turn", "forced_share")},
+)
+KINDS_OF_RESULT = {kind.name: kind for kind in (OF_GAMES, OF_SERIES, OF_SISTERS)}
+CATEGORIES = ("end", "won", "winner")  # numbers that mean something else: no mean
+
+
+def winner(bits: int) -> int:
+    """The seat of the only winner, -1 if there is none or several."""
+    return bits.bit_length() - 1 if bits.bit_count() == 1 and bits != DRAW else -1
+
+
+def part_of_win(bits: int, seat: int) -> float:
+    """A seat's part of a win: 1 alone, less if several win, 0 if others do."""
+    return 1 / bits.bit_count() if bits != DRAW and bits >> seat & 1 else 0.0

@@ -1,0 +1,32 @@
+"""What the book's package promises about itself: imports one way, no long functions."""
+
+from pathlib import Path
+
+import rulebook
+
+from ..tree import circles, climbing, imports, long_functions
+
+ROOT = Path(rulebook.__file__).parent
+FLOORS = [
+    {"__init__", "text", "tasks"},
+    {"boards", "measuring", "collation"},
+    {"choosing", "desk", "publish"},
+    {"learning"},
+    {"chapters", "cli"},
+    {"__main__"},
+]
+"""The rooms, from the ground up: each uses those below it, and whatever is in itself."""
+
+LEANING = {f"rulebook.boards.{name}" for name in ("drawing", "svg", "seats", "table", "tally", "teaching", "view")}
+"""Modules of the boards that still lean on each other: they go with the one stage for boards, sheets and desk."""
+
+
+def test_imports_go_one_way():
+    uses = imports(ROOT)
+    assert climbing(uses, FLOORS) == []
+    assert circles(uses) == LEANING
+
+
+def test_no_function_is_long():
+    fields = "rulebook/boards/labels.py: _of_variants"  # until variants say how a board shows their fields
+    assert set(long_functions(ROOT, 60)) <= {fields}
