@@ -126,9 +126,12 @@ def variant(number: words.Subject) -> Prose:
     said = {}
     for lang in words.LANGUAGES:
         tree = words.tree(stem, lang)
-        title = f"<h2>{number} · {escape(words.text(f'{stem}.title', lang))}</h2>"
-        head = title if isinstance(number, int) else ""
-        lines = [f"**{words.text(f'{stem}.sentence', lang)}** {words.text(f'{stem}.purpose', lang)}"]
+        if isinstance(number, int):
+            head = f"<h2>{number} · {escape(words.of_variant(number, 'title')[lang])}</h2>"
+            sentence = words.of_variant(number, "sentence")[lang]
+        else:
+            head, sentence = "", words.text(f"{stem}.sentence", lang)
+        lines = [f"**{sentence}** {words.text(f'{stem}.purpose', lang)}"]
         lines += [
             f"- **{words.text(f'variants.{name}', lang)}** {words.text(f'{stem}.about.{name}', lang)}"
             for name in ABOUT

@@ -35,8 +35,7 @@ class Named:
 
     def text(self, language: str = "en") -> str:
         """Number and title in a language."""
-        title = VARIANTS[self.number].title
-        return f"{self.number} ({title.get(language, title['en'])})"
+        return f"{self.number} ({VARIANTS[self.number].title[language]})"
 
 
 @dataclass(frozen=True)

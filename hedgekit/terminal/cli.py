@@ -215,7 +215,7 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     words, language = terminal.words, terminal.language
     for one in variants:
         titles = dict.fromkeys([one.title[language], *one.title.values()])
-        terminal.say(f"{one.number:2}  {' / '.join(titles)} ({words(f'cli.family.{one.family}')})")
+        terminal.say(f"{one.number:2}  {' / '.join(titles)} ({words(f'family.{one.family}')})")
         terminal.say(one.sentence[language], 4)
         advised = _numbers(one.advised) + (f" ({_numbers(one.bracketed)})" if one.bracketed else "")
         said = [words("cli.list.players", players=_numbers(one.players), advised=advised)]

@@ -1,6 +1,7 @@
 """Sentences by key and language.  A language is added by adding files.
 
-`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic.
+`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic.  What is
+declared outside this package brings its sentences by `add`.
 """
 
 import string
@@ -33,7 +34,30 @@ def table(language: str) -> dict[str, Any]:
             if key in merged:
                 raise LookupError(f"{key} is said twice; the second time in {path.name}")
             merged[key] = value
-    return merged
+    return merged | _added.get(language, {})
+
+
+_added: dict[str, dict[str, str]] = {}  # language -> what was said at run time
+
+
+def add(language: str, sentences: Mapping[str, str]) -> None:
+    """Say more in a language: address such as "variant.43.title" -> sentence.  TypeError if one is said already.
+
+    A language there are no tables for keeps its sentences until there are.
+    """
+    there = table(language) if language in languages() else _added.get(language, {})
+    if twice := sorted(there.keys() & sentences.keys()):
+        raise TypeError(f"said already in {language!r}: {', '.join(twice)}")
+    _added.setdefault(language, {}).update(sentences)
+    table.cache_clear()
+
+
+def take_away(beginning: str) -> None:
+    """Forget, in every language, what was added under addresses that begin so."""
+    for sentences in _added.values():
+        for key in [key for key in sentences if key.startswith(beginning)]:
+            del sentences[key]
+    table.cache_clear()
 
 
 def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -86,3 +110,21 @@ class Note:
 
     def __str__(self) -> str:
         return self.text("en")
+
+
+@dataclass(frozen=True)
+class Said(Mapping[str, str]):
+    """A text of the tables in every language: language -> text, looked up when asked for; empty if none has it."""
+
+    key: str
+
+    def __getitem__(self, language: str) -> str:
+        if language not in languages():
+            raise KeyError(language)
+        return str(table(language)[self.key])
+
+    def __iter__(self) -> Iterator[str]:
+        return (language for language in languages() if self.key in table(language))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

@@ -6,11 +6,6 @@ declare(
     Variant(
         number=0,
         family="base",
-        title={"en": "The base game", "fr": "Le jeu de base"},
-        sentence={
-            "en": "Bring three of your four hedgehogs across the board, where anybody may move them forward.",
-            "fr": "Menez trois de vos quatre hérissons au bout du plateau, où chacun peut les faire avancer.",
-        },
         players=(2, 3, 4, 5, 6),
         advised=(3, 4, 5),
         bracketed=(2, 6),

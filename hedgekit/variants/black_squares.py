@@ -12,11 +12,6 @@ declare(
     Variant(
         number=10,
         family="black_squares",
-        title={"en": "Old-style hedgehog", "fr": "Hérisson à l'ancienne"},
-        sentence={
-            "en": "Black squares hold nobody back.",
-            "fr": "Les cases noires ne retiennent personne.",
-        },
         players=UP_TO_SIX,
         advised=(),
         bracketed=UP_TO_SIX,
@@ -40,11 +35,6 @@ declare(
     Variant(
         number=35,
         family="black_squares",
-        title={"en": "Super turbo hedgehogs", "fr": "Super turbo hérissons"},
-        sentence={
-            "en": "Black squares bounce whoever arrives on them one rank forward.",
-            "fr": "Les cases noires font rebondir d'une ligne vers l'avant quiconque y arrive.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="-",
@@ -72,14 +62,6 @@ declare(
     Variant(
         number=36,
         family="black_squares",
-        title={"en": "Trapdoors", "fr": "Trappes"},
-        sentence={
-            "en": "On a black square only the hedgehog at the bottom of the pit is held; those above it stay free.",
-            "fr": (
-                "Sur une case noire, seul le hérisson tombé au fond est retenu ; "
-                "ceux qui sont au-dessus restent libres."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="-",
@@ -103,11 +85,6 @@ declare(
     Variant(
         number=37,
         family="black_squares",
-        title={"en": "Concrete blocks", "fr": "Blocs de béton"},
-        sentence={
-            "en": "Nobody may enter a black square: one has to go round it.",
-            "fr": "Personne n'entre sur une case noire : il faut la contourner.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="-",
@@ -140,17 +117,6 @@ declare(
     Variant(
         number=38,
         family="black_squares",
-        title={"en": "Skidding", "fr": "Dérapage"},
-        sentence={
-            "en": (
-                "Whoever arrives on a black square is back on the start line, in "
-                "the same lane or in one that is rolled."
-            ),
-            "fr": (
-                "Qui arrive sur une case noire repart de la ligne de départ, dans sa "
-                "colonne ou dans celle que donne le dé."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="+",
@@ -278,17 +244,6 @@ declare(
     Variant(
         number=39,
         family="black_squares",
-        title={"en": "Black hole", "fr": "Trou noir"},
-        sentence={
-            "en": (
-                "Black squares swallow whoever enters them; one hedgehog home wins, "
-                "and so does being the last survivor."
-            ),
-            "fr": (
-                "Les cases noires avalent quiconque y entre ; un hérisson à l'arrivée "
-                "suffit pour gagner, ou être le dernier survivant."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(2, 3),
         bracketed=(4, 5, 6),

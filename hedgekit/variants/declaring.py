@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from ..text import words as tables
+from ..text.words import Said
+
 UP_TO_SIX = (2, 3, 4, 5, 6)  # the numbers of players six colours allow
 BEYOND = (7, 8, 9)  # those that further colours (29) allow
 NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -54,12 +57,13 @@ class Option:
 
 @dataclass(frozen=True)
 class Variant:
-    """What is known of a variant.
+    """What is known of a variant; its words stand in the tables (`text/variants.<language>.toml`).
 
     players: the numbers the rule allows; advised, bracketed: those the authors recommend, and those they put in
     parentheses (possible, not advised); duration, tactic: the authors' signs ("--" .. "++", in parentheses where the
     change is slight, None where they give none); confidence: "both documents", "one document" or "our reading"; source:
-    where the reading comes from.
+    where the reading comes from; words: language -> "title", "sentence", "material" or a whole address of the
+    tables -> what is said, for a variant declared outside this package.
 
     For combining: writes: slot -> what it puts there; causes, heeds: the kinds of events it brings about, and those its
     rule has to take a stand on; includes: variants that are part of this one; absorbs: variants that change nothing
@@ -71,14 +75,11 @@ class Variant:
 
     number: int
     family: str
-    title: Mapping[str, str]
-    sentence: Mapping[str, str]
     players: tuple[int, ...]
     advised: tuple[int, ...]
     bracketed: tuple[int, ...] = ()
     duration: str | None = None
     tactic: str | None = None
-    material: Mapping[str, str] = field(default_factory=dict)
     credits: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     confidence: str = "both documents"
@@ -91,6 +92,22 @@ class Variant:
     settles: tuple[int, ...] = ()
     beyond: tuple[int, ...] | None = None
     fields: tuple[str, ...] = ()
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Said:
+        """What it is called, by language."""
+        return Said(f"variant.{self.number}.title")
+
+    @property
+    def sentence(self) -> Said:
+        """What it changes, in a sentence, by language."""
+        return Said(f"variant.{self.number}.sentence")
+
+    @property
+    def material(self) -> Said:
+        """What it needs beside the game, by language; empty if nothing."""
+        return Said(f"variant.{self.number}.material")
 
     def option(self, name: str) -> Option | None:
         """The option of this name, if the variant has it."""
@@ -108,9 +125,12 @@ VARIANTS: Mapping[int, Variant] = MappingProxyType(_declared)
 
 
 def declare(variant: Variant) -> None:
-    """Add a variant; TypeError if its number is taken."""
+    """Add a variant and the words it brings; TypeError if its number is taken or its words stand in a table."""
     if variant.number in _declared:
         raise TypeError(f"variant {variant.number} is declared twice")
+    for language, said in variant.words.items():
+        own = f"variant.{variant.number}."
+        tables.add(language, {key if "." in key else own + key: sentence for key, sentence in said.items()})
     _declared[variant.number] = variant
     for number in sorted(_declared):  # in ascending order, whichever family comes first
         _declared[number] = _declared.pop(number)

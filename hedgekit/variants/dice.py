@@ -26,21 +26,10 @@ declare(
     Variant(
         number=6,
         family="dice",
-        title={"en": "The spare die", "fr": "Dé restant"},
-        sentence={
-            "en": (
-                "Everybody keeps a die, rolls the extra one, plays one of the two and hands on the die he has played."
-            ),
-            "fr": (
-                "Chacun garde un dé devant soi, lance le dé supplémentaire, joue l'un "
-                "des deux et transmet celui qu'il a joué."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="-",
         tactic="+",
-        material={"en": "A die for each player and one more", "fr": "Un dé par joueur, plus un"},
         source="A l.145-155, B l.87-93",
         writes={"dice.source": "kept die"},
         heeds=("dropout",),
@@ -139,22 +128,10 @@ declare(
     Variant(
         number=7,
         family="dice",
-        title={"en": "Cards", "fr": "Cartes"},
-        sentence={
-            "en": "Thirteen cards replace the die: one announces the first or the second, then turns them up.",
-            "fr": (
-                "Treize cartes remplacent le dé : on annonce si l'on jouera la "
-                "première ou la deuxième, puis on retourne."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="-",
         tactic="+",
-        material={
-            "en": "13 cards: each number from 1 to 6 twice, and a joker",
-            "fr": "13 cartes : deux de chaque valeur de 1 à 6, et un joker",
-        },
         options=(Option("again", ("draw", "turn"), reading="7-a"),),
         source="A l.156-169, B l.95-101",
         writes={"dice.source": "cards"},
@@ -289,22 +266,10 @@ declare(
     Variant(
         number=16,
         family="dice",
-        title={"en": "Choice of dice", "fr": "Choix de dés"},
-        sentence={
-            "en": (
-                "As many dice as players, rolled together: each in turn takes one of those "
-                "left, and the last player rolls them all again."
-            ),
-            "fr": (
-                "Autant de dés que de joueurs, lancés ensemble : chacun à son tour prend l'un "
-                "de ceux qui restent, et le dernier relance tout."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="=",
         tactic="+",
-        material={"en": "A die for each player", "fr": "Un dé par joueur"},
         source="A l.260-267, B l.149-153",
         writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
         heeds=("dropout",),

@@ -11,11 +11,6 @@ declare(
     Variant(
         number=3,
         family="fundamental",
-        title={"en": "Doping control", "fr": "Contrôle anti-dopage"},
-        sentence={
-            "en": "The very first hedgehog home is disqualified and taken out of the game.",
-            "fr": "Le tout premier hérisson à l'arrivée est disqualifié et retiré du jeu.",
-        },
         players=UP_TO_SIX,
         advised=(3, 4, 5, 6),
         bracketed=(2,),
@@ -80,17 +75,6 @@ declare(
     Variant(
         number=14,
         family="fundamental",
-        title={"en": "The apple carrier", "fr": "Le porteur de pomme"},
-        sentence={
-            "en": (
-                "One hedgehog of each player carries an apple: nobody may land on "
-                "it, and it must be among the three home."
-            ),
-            "fr": (
-                "Un hérisson de chaque joueur porte une pomme : personne ne monte sur "
-                "lui, et il doit être des trois arrivés."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(2, 3, 4),
         bracketed=(5,),
@@ -215,11 +199,6 @@ declare(
     Variant(
         number=15,
         family="fundamental",
-        title={"en": "Lazybones", "fr": "Paresseux"},
-        sentence={
-            "en": "The first with one hedgehog home and his other three on black squares wins.",
-            "fr": "Gagne le premier qui a un hérisson à l'arrivée et les trois autres sur des cases noires.",
-        },
         players=UP_TO_SIX,
         advised=(3, 4, 5, 6),
         bracketed=(2,),
@@ -354,17 +333,8 @@ declare(
     Variant(
         number=29,
         family="fundamental",
-        title={"en": "Mega hedgehogs", "fr": "Méga hérissons"},
-        sentence={
-            "en": "Pieces in further colours let seven, eight or nine play.",
-            "fr": "Des pions d'autres couleurs permettent de jouer à sept, huit ou neuf.",
-        },
         players=(7, 8, 9),
         advised=(7, 8, 9),
-        material={
-            "en": "Pieces in three further colours, from draughts or carrom",
-            "fr": "Des pions de trois autres couleurs, de jeu de dames ou de carrom",
-        },
         source="A l.386-392, B l.213-215",
         writes={"players": "7 to 9", "pieces.colours": "nine"},
         causes=("drawings", "parity"),
@@ -377,11 +347,6 @@ declare(
     Variant(
         number=40,
         family="fundamental",
-        title={"en": "Hedgehog carrom", "fr": "Carrom des hérissons"},
-        sentence={
-            "en": "No race any more: one flicks one's hedgehogs to knock the others off the board.",
-            "fr": "Plus de course : on pousse ses hérissons d'une pichenette pour faire sortir les autres du plateau.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         credits=("Michaela Bauer", "Christof Tisch"),

@@ -10,14 +10,6 @@ declare(
     Variant(
         number=4,
         family="moving",
-        title={"en": "Climbing hedgehog", "fr": "Hérisson grimpeur"},
-        sentence={
-            "en": "Whoever has no side-step may lift the lowest of his hedgehogs in a stack to the top of it.",
-            "fr": (
-                "Qui ne peut faire aucun pas de côté peut remonter au sommet d'une pile le "
-                "plus bas de ses hérissons qui s'y trouvent."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="=",
@@ -129,17 +121,6 @@ declare(
     Variant(
         number=8,
         family="moving",
-        title={"en": "Hedgehog sandwich", "fr": "Sandwich au hérisson"},
-        sentence={
-            "en": (
-                "Whoever owns the top of a stack and another hedgehog below it may move "
-                "everything from one to the other as a block."
-            ),
-            "fr": (
-                "Qui possède le dessus d'une pile et un autre hérisson plus bas peut "
-                "déplacer d'un bloc tout ce qui va de l'un à l'autre."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(4, 5, 6),
         bracketed=(3,),
@@ -177,11 +158,6 @@ declare(
     Variant(
         number=11,
         family="moving",
-        title={"en": "Chaos", "fr": "Chaos"},
-        sentence={
-            "en": "The side-step may be made with anybody's free hedgehog.",
-            "fr": "De côté, on peut déplacer le hérisson libre de n'importe quel joueur.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="+",
@@ -202,17 +178,6 @@ declare(
     Variant(
         number=13,
         family="moving",
-        title={"en": "Jostling", "fr": "Bousculade"},
-        sentence={
-            "en": (
-                "Whoever advances onto an occupied square does not climb on top: he pushes "
-                "everybody there one rank on, and so forth."
-            ),
-            "fr": (
-                "Qui avance sur une case occupée ne monte pas : il pousse d'une case vers "
-                "l'avant tous ceux qui s'y trouvent, et ainsi de suite."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(3, 4),
         bracketed=(2,),

@@ -8,14 +8,6 @@ declare(
     Variant(
         number=21,
         family="pieces",
-        title={"en": "The big family", "fr": "La grande famille"},
-        sentence={
-            "en": "Everybody plays two colours, and the first with three hedgehogs of one colour home wins.",
-            "fr": (
-                "Chacun joue avec deux couleurs, et gagne le premier qui mène trois "
-                "hérissons d'une même couleur à l'arrivée."
-            ),
-        },
         players=(2, 3),
         advised=(2,),
         bracketed=(3,),
@@ -43,11 +35,6 @@ declare(
     Variant(
         number=26,
         family="pieces",
-        title={"en": "Faster", "fr": "Plus vite"},
-        sentence={
-            "en": "Two hedgehogs home are enough to win.",
-            "fr": "Deux hérissons à l'arrivée suffisent pour gagner.",
-        },
         players=UP_TO_SIX,
         advised=(5, 6),
         bracketed=(2, 3, 4),
@@ -69,11 +56,6 @@ declare(
     Variant(
         number=28,
         family="pieces",
-        title={"en": "Even faster", "fr": "Encore plus vite"},
-        sentence={
-            "en": "Everybody has only three hedgehogs, and two home are enough to win.",
-            "fr": "Chacun n'a que trois hérissons, et deux à l'arrivée suffisent pour gagner.",
-        },
         players=UP_TO_SIX,
         advised=(5, 6),
         bracketed=(2, 3, 4),

@@ -10,17 +10,6 @@ declare(
     Variant(
         number=27,
         family="moving",
-        title={"en": "The demonstrators", "fr": "Les manifestants"},
-        sentence={
-            "en": (
-                "Whenever a player cannot advance, all hedgehogs advance by one "
-                "rank, except those one step from the goal."
-            ),
-            "fr": (
-                "Dès qu'un joueur ne peut pas avancer, tous les hérissons avancent "
-                "d'une ligne, sauf ceux qui touchent au but."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(3, 4, 5, 6),
         bracketed=(2,),

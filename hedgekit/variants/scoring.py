@@ -14,23 +14,11 @@ declare(
     Variant(
         number=2,
         family="scoring",
-        title={"en": "Hedgehog spies", "fr": "Espions hérissons"},
-        sentence={
-            "en": (
-                "Everybody secretly picks a drawing: at the end, one's own hedgehogs at the "
-                "goal and all those with that drawing score points."
-            ),
-            "fr": (
-                "Chacun choisit en secret un dessin : à la fin, ses hérissons arrivés et tous "
-                "ceux qui portent ce dessin lui rapportent des points."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(4, 5, 6),
         bracketed=(3,),
         duration="=",
         tactic="+",
-        material={"en": "A slip of paper and a pencil for each player", "fr": "Une feuille et un crayon par joueur"},
         source="A l.106-122, B l.61-67",
         writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
         heeds=("owner!=colour", "drawings"),
@@ -164,17 +152,6 @@ declare(
     Variant(
         number=18,
         family="scoring",
-        title={"en": "The gentle way", "fr": "Méthode douce"},
-        sentence={
-            "en": (
-                "Winning is worth a point, fewer than two hedgehogs home cost one; the "
-                "series runs until somebody has the agreed score."
-            ),
-            "fr": (
-                "La victoire vaut un point, moins de deux hérissons à l'arrivée en "
-                "coûte un ; on joue jusqu'à un score convenu."
-            ),
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="++",
@@ -192,17 +169,6 @@ declare(
     Variant(
         number=19,
         family="scoring",
-        title={"en": "The hard way", "fr": "Méthode dure"},
-        sentence={
-            "en": (
-                "Winning is worth a point, and every hedgehog home fewer than the winner costs "
-                "one; the series runs until somebody is down to -5."
-            ),
-            "fr": (
-                "La victoire vaut un point, et chaque hérisson arrivé de moins que le vainqueur en "
-                "coûte un ; on joue jusqu'à ce que quelqu'un tombe à -5."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(2, 3, 4),
         bracketed=(5, 6),
@@ -221,14 +187,6 @@ declare(
     Variant(
         number=20,
         family="scoring",
-        title={"en": "Tournament rules", "fr": "Règles de tournoi"},
-        sentence={
-            "en": "At the end of every game each hedgehog home is worth a point to its owner; the rounds are added up.",
-            "fr": (
-                "À la fin de chaque partie, un hérisson arrivé rapporte un point à son "
-                "propriétaire ; les manches s'additionnent."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(3, 4, 5),
         bracketed=(6,),
@@ -247,22 +205,10 @@ declare(
     Variant(
         number=22,
         family="scoring",
-        title={"en": "Doubling cube for two", "fr": "Videau à deux joueurs"},
-        sentence={
-            "en": (
-                "Once the first two ranks are empty one may offer to double the "
-                "stakes: the opponent accepts or loses at once."
-            ),
-            "fr": (
-                "Une fois les deux premières lignes vides, on peut proposer de doubler "
-                "l'enjeu : l'adversaire accepte ou perd aussitôt."
-            ),
-        },
         players=(2,),
         advised=(2,),
         duration="+",
         tactic="++",
-        material={"en": "A doubling cube", "fr": "Un videau de backgammon"},
         options=(Option("target", ("5",), reading="22-e", free="number"),),
         source="A l.313-338, B l.167-179",
         writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
@@ -471,14 +417,6 @@ declare(
     Variant(
         number=24,
         family="scoring",
-        title={"en": "The white hedgehog", "fr": "Le hérisson blanc"},
-        sentence={
-            "en": "Counting goes as in tennis: a play is a game, six games make a set, and two or three sets win.",
-            "fr": (
-                "On compte comme au tennis : une partie est un jeu, six jeux font "
-                "un set, et il faut deux ou trois sets."
-            ),
-        },
         players=(2,),
         advised=(2,),
         duration="+",
@@ -500,23 +438,11 @@ declare(
     Variant(
         number=25,
         family="scoring",
-        title={"en": "Doubling cube for more than two", "fr": "Videau pour plus de deux joueurs"},
-        sentence={
-            "en": (
-                "The cube for three and more: all the others answer an offer, and whoever "
-                "refuses leaves the game, his hedgehogs staying behind."
-            ),
-            "fr": (
-                "Le videau à trois et plus : tous répondent à l'offre, et qui refuse "
-                "quitte la partie en laissant ses hérissons."
-            ),
-        },
         players=(3, 4, 5, 6),
         advised=(3,),
         bracketed=(4,),
         duration="+",
         tactic="+",
-        material={"en": "A doubling cube", "fr": "Un videau de backgammon"},
         options=(Option("target", ("5",), reading="22-e", free="number"),),
         source="A l.355-367, B l.189-195",
         writes={"players": "3 or more", "score": "hard", "stakes": "more players"},

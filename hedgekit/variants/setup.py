@@ -10,17 +10,6 @@ declare(
     Variant(
         number=12,
         family="moving",
-        title={"en": "Reserves", "fr": "Réserves"},
-        sentence={
-            "en": (
-                "One hedgehog each at the start; the others enter during the race, in "
-                "the rolled lane, instead of an advance."
-            ),
-            "fr": (
-                "Un seul hérisson par joueur au départ ; les autres entrent en cours de "
-                "partie, dans la colonne tirée, au lieu d'une avance."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(3, 4, 5, 6),
         bracketed=(2,),
@@ -125,11 +114,6 @@ declare(
     Variant(
         number=23,
         family="moving",
-        title={"en": "Random start", "fr": "Départ aléatoire"},
-        sentence={
-            "en": "A die decides in which lane each hedgehog starts, and the stacks may be uneven.",
-            "fr": "Le dé décide de la colonne de départ de chaque hérisson, et les piles peuvent être inégales.",
-        },
         players=UP_TO_SIX,
         advised=(2, 3),
         bracketed=(4, 5, 6),

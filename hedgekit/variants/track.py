@@ -13,23 +13,11 @@ declare(
     Variant(
         number=1,
         family="track",
-        title={"en": "Five lanes", "fr": "5 colonnes à la une"},
-        sentence={
-            "en": (
-                "The race is run on five lanes, and a 6 advances a hedgehog of any "
-                "lane but the one just moved sideways."
-            ),
-            "fr": (
-                "On joue sur cinq colonnes, et un 6 fait avancer dans celle que l'on veut, sauf "
-                "le hérisson que l'on vient de déplacer de côté."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(3, 4, 5),
         bracketed=(2, 6),
         duration="-",
         tactic="=",
-        material={"en": "The back of the board, with five lanes", "fr": "Le dos du plateau, à cinq colonnes"},
         options=(Option("six", ("must", "may"), reading="1-a"),),
         confidence="our reading",
         source="A l.99-105, B l.57-59",
@@ -130,11 +118,6 @@ declare(
     Variant(
         number=9,
         family="track",
-        title={"en": "The tube", "fr": "Le tube"},
-        sentence={
-            "en": "The first and the last lane meet: a side-step leads from one to the other.",
-            "fr": "La première et la dernière colonne se touchent : un pas de côté mène de l'une à l'autre.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="=",
@@ -155,16 +138,10 @@ declare(
     Variant(
         number=17,
         family="track",
-        title={"en": "New black squares", "fr": "Nouvelles cases noires"},
-        sentence={
-            "en": "The black squares are wherever, and as many as, one likes.",
-            "fr": "Les cases noires sont où l'on veut, en aussi grand nombre que l'on veut.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="(+)",
         tactic="=",
-        material={"en": "Six black and six yellow tiles", "fr": "Six cases noires et six cases jaunes à découper"},
         options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
         source="A l.268-274, B l.155-157",
         writes={"geometry.layout": "free"},
@@ -186,11 +163,6 @@ declare(
     Variant(
         number=32,
         family="track",
-        title={"en": "Backwards", "fr": "En arrière"},
-        sentence={
-            "en": "The race starts on the finishing line and ends on the start line.",
-            "fr": "La course part de la ligne d'arrivée et finit à la ligne de départ.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="=",
@@ -214,11 +186,6 @@ declare(
     Variant(
         number=33,
         family="track",
-        title={"en": "Marathon", "fr": "Marathon"},
-        sentence={
-            "en": "The hedgehogs run to the far end of the board, turn round and come back.",
-            "fr": "Les hérissons courent jusqu'au bout du plateau, font demi-tour et reviennent.",
-        },
         players=UP_TO_SIX,
         advised=UP_TO_SIX,
         duration="++",
@@ -313,11 +280,6 @@ declare(
     Variant(
         number=34,
         family="track",
-        title={"en": "Chinese hedgehogs", "fr": "Hérissons chinois"},
-        sentence={
-            "en": "Every other player runs one way, the rest run the other.",
-            "fr": "Un joueur sur deux court dans un sens, les autres en sens inverse.",
-        },
         players=(2, 4, 6),
         advised=(2, 4, 6),
         duration="=",

@@ -62,17 +62,11 @@ declare(
     Variant(
         number=5,
         family="moving",
-        title={"en": "Turbo hedgehog", "fr": "Turbo hérisson"},
-        sentence={
-            "en": "Two dice a turn, and twice a side-step followed by an advance; each die serves one advance.",
-            "fr": "Deux dés par tour, et deux fois un pas de côté suivi d'une avance ; chaque dé sert à une avance.",
-        },
         players=UP_TO_SIX,
         advised=(4, 5, 6),
         bracketed=(2, 3),
         duration="-",
         tactic="+",
-        material={"en": "A second die", "fr": "Un deuxième dé"},
         source="A l.135-144, B l.79-85",
         writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
         causes=("lateral.justmoved",),
@@ -113,20 +107,11 @@ declare(
     Variant(
         number=30,
         family="moving",
-        title={"en": "Turbo hedgehogs no. 2", "fr": "Turbo hérissons n°2"},
-        sentence={
-            "en": "Two dice as in no. 5, but side-steps first: two of them, or only one, then two advances.",
-            "fr": (
-                "Deux dés comme au n° 5, mais les pas de côté d'abord : deux pas de "
-                "côté, ou un seul, puis deux avances."
-            ),
-        },
         players=UP_TO_SIX,
         advised=(4, 5, 6),
         bracketed=(2, 3),
         duration="-",
         tactic="+",
-        material={"en": "A second die", "fr": "Un deuxième dé"},
         options=(Option("order", ("SSFF", "SFF"), reading="30-a"),),
         source="A l.396-401, B l.219-221",
         writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
@@ -154,11 +139,6 @@ declare(
     Variant(
         number=31,
         family="moving",
-        title={"en": "Die, forward, sideways", "fr": "Dé, en avant, latéral"},
-        sentence={
-            "en": "The advance comes before the side-step, or the two in whichever order the player likes.",
-            "fr": "On avance avant de faire le pas de côté, ou bien dans l'ordre que l'on préfère.",
-        },
         players=UP_TO_SIX,
         advised=(),
         bracketed=UP_TO_SIX,

@@ -23,11 +23,10 @@ def _known() -> dict[str, Any]:
 
 
 def _row(n: int, variant: Variant) -> dict[str, Any]:
-    stem = words.file_of(n)
     measured = rows().get(n)
     return {
         "number": n,
-        "title": words.both(f"{stem}.title"),
+        "title": words.of_variant(n, "title"),
         "link": f"{CHAPTERS[variant.family]}.ipynb" + (f"#variant-{n}" if n else ""),
         "family": variant.family,
         "seats": list(variant.seats),
@@ -35,7 +34,7 @@ def _row(n: int, variant: Variant) -> dict[str, Any]:
         "bracketed": list(variant.bracketed),
         "duration": variant.duration,
         "tactic": variant.tactic,
-        "material": {lang: words.typeset(text, lang) for lang, text in variant.material.items()} or None,
+        "material": words.of_variant(n, "material") or None,
         "length": None if (part := length(n)) is None else round(100 * part),
         "verdicts": measured["verdicts"] if measured else {},
         "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,

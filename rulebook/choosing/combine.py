@@ -32,8 +32,8 @@ def _known() -> dict[str, Any]:
         ],
         "variants": {
             str(n): {
-                "title": words.both(f"{words.file_of(n)}.title"),
-                "sentence": _plain(words.both(f"{words.file_of(n)}.sentence")),
+                "title": words.of_variant(n, "title"),
+                "sentence": _plain(words.of_variant(n, "sentence")),
                 "options": [_option(n, option) for option in variant.options],
             }
             for n, variant in VARIANTS.items()

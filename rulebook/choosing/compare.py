@@ -24,7 +24,7 @@ KINDS = tuple(SLICES)
 
 
 def _known() -> dict[str, Any]:
-    titles = {str(n): words.both(f"{words.file_of(n)}.title") for n in VARIANTS}
+    titles = {str(n): words.of_variant(n, "title") for n in VARIANTS}
     return {"titles": titles, "seats": list(SEATS), "games": list(GAMES), "kinds": list(KINDS)}
 
 
@@ -119,7 +119,7 @@ class Comparing(Sheet):
 def _name(rules: hedgekit.RuleSet) -> Words:
     """The titles of a rule set's variants."""
     numbers = rules.variants or (0,)
-    titles = [(n, words.both(f"{words.file_of(n)}.title")) for n in numbers]
+    titles = [(n, words.of_variant(n, "title")) for n in numbers]
     return {
         lang: " + ".join(f"{n} {title[lang]}" if n else title[lang] for n, title in titles) for lang in words.LANGUAGES
     }

@@ -97,7 +97,7 @@ def _note(note: Note, lang: str) -> str:
 
 
 def _title(number: int, lang: str) -> str:
-    return words.text(f"{words.file_of(number)}.title", lang)
+    return words.of_variant(number, "title")[lang]
 
 
 def _inner(text: str) -> str:

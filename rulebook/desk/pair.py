@@ -210,7 +210,7 @@ def choices() -> list[dict[str, Any]]:
     return [
         {
             "number": number,
-            "title": words.both(f"{words.file_of(number)}.title"),
+            "title": words.of_variant(number, "title"),
             "questions": [{"id": name, "asks": _asked(name), "plays": name in switches()} for name in names],
         }
         for number, names in questions()

@@ -68,7 +68,7 @@ class Quiz(Sheet):
         return {
             "asked": self._asked, "done": self._answered, "right": self._right, "answered": self.is_answered,
             "kind": self.question.kind,
-            "about": {"number": n, "title": words.both(f"{words.file_of(n)}.title") if n else None},
+            "about": {"number": n, "title": words.of_variant(n, "title") if n else None},
             "text": self.question.asked, "prompt": spoken(game.prompt),
             "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
             "turns": drawing.turns,

@@ -26,6 +26,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from hedgekit import VARIANTS
+
 SOURCE = "en"
 """The language that the others are translated from."""
 
@@ -102,6 +104,12 @@ def has(key: str) -> bool:
 def both(key: str) -> dict[str, str]:
     """{language: text} of an address, in every language."""
     return {lang: text(key, lang) for lang in LANGUAGES}
+
+
+def of_variant(number: int, what: str) -> dict[str, str]:
+    """{language: text} of what the engine says of a variant ("title", "sentence", "material"); {} if nothing."""
+    said: Mapping[str, str] = getattr(VARIANTS[number], what)
+    return {lang: typeset(said[lang], lang) for lang in LANGUAGES if said}
 
 
 Subject = int | str

@@ -7,6 +7,7 @@ from hedgekit.engine import composing
 from hedgekit.engine.composing import QUESTIONS, answer
 from hedgekit.rulesets import kernel
 from hedgekit.rulesets.combining import RuleSet
+from hedgekit.text.words import take_away
 from hedgekit.variants import Variant, declare
 
 
@@ -23,15 +24,16 @@ def made_up():
     def target(rules, before):
         return before - 1
 
-    words = {"en": "made up", "fr": "inventée"}
+    words = {"en": {"title": "made up", "sentence": "made up"}, "fr": {"title": "inventée", "sentence": "inventée"}}
     for number in (41, 42):
-        declare(Variant(number=number, family="test", title=words, sentence=words, players=(2, 3), advised=(3,)))
+        declare(Variant(number=number, family="test", words=words, players=(2, 3), advised=(3,)))
     answer(41)(high)
     answer(42)(holds)
     answer(42, "42.2")(target)
     yield
     for number in (41, 42):
         del variants.declaring._declared[number]
+        take_away(f"variant.{number}.")
         for question in QUESTIONS.values():
             question.answers.pop(number, None)
             question.clauses.pop(number, None)

@@ -85,7 +85,7 @@ def test_a_variant_at_a_glance(number):
     page.feed(html)
     assert page.open == []
     for lang in words.LANGUAGES:
-        assert escape(words.text(f"{number:02}.title", lang)) in html
+        assert escape(words.of_variant(number, "title")[lang]) in html
         for name in ("recommended", "effect", "combine"):
             assert f"<strong>{words.text(f'variants.{name}', lang)}</strong>" in html
     assert html.count("<li>") == len(words.LANGUAGES) * len(words.tree(f"{number:02}", "en")["about"])

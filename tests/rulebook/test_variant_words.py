@@ -1,7 +1,7 @@
 """The words of the variants: every clause, reading and option of the project's list has its text, and no other has.
 
 The list is `rulebook/tasks/clauses.toml`.  What a text says of the variant is asked of the engine where it can
-answer: titles, options, clauses named, and which variants exclude each other.
+answer: options, clauses named, and which variants exclude each other.
 """
 
 import re
@@ -12,8 +12,6 @@ import pytest
 
 from hedgekit import VARIANTS, verdict
 from rulebook.text import words
-
-from .test_our_words import SOURCES, runs
 
 LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
 KNOWN = {name for names in LIST.values() for name in names}
@@ -47,13 +45,8 @@ def test_every_clause_reading_and_option_has_its_text_and_no_other(number, lang)
 @each_text
 def test_a_file_has_what_a_page_shows_and_nothing_else(number, lang):
     tree = words.tree(words.file_of(number), lang)
-    assert {"title", "sentence", "purpose"} | {name for name in TABLES if name in tree} == set(tree) - {"tasks"}
+    assert {"purpose"} | {name for name in TABLES if name in tree} == set(tree) - {"tasks"}
     assert set(tree["about"]) - {"remark"} == {"recommended", "effect", "combine"}
-
-
-@each_text
-def test_the_title_is_the_one_the_engine_says(number, lang):
-    assert words.tree(words.file_of(number), lang)["title"] == VARIANTS[number].title[lang]
 
 
 @each_text
@@ -91,14 +84,3 @@ def test_what_excludes_a_variant_is_named(number, lang):
     others = [other for other in VARIANTS if other not in (0, number)]
     excluded = {other for other in others if verdict(*sorted((number, other))).kind == "incompatible"}
     assert excluded - named == set() if number != 40 else named == set(others) - excluded
-
-
-@each_text
-def test_no_run_of_eight_words_is_shared_with_the_originals(number, lang):
-    originals = sorted(SOURCES.glob("00*.txt"))
-    if not originals:
-        pytest.skip(f"the originals are not beside this checkout ({SOURCES.name} not found)")
-    theirs = set().union(*(runs(file.read_text("utf-8", "replace")) for file in originals))
-    for key, text in words.table(words.file_of(number), lang).items():
-        shared = runs(text) & theirs if key != "title" else set()
-        assert not shared, f"{key}: {sorted(' '.join(run) for run in shared)}"

@@ -11,7 +11,7 @@ from hedgekit.play.collection import SISTERS
 from rulebook.learning import lessons
 from rulebook.text import words
 
-TEXT = Path(words.__file__).parent / "text"
+TEXT = Path(words.__file__).parent
 KINDS = ("task", "hint", "praise", "nudge")
 
 
@@ -44,7 +44,7 @@ def test_nothing_is_missing_left_over_or_stale():
 def test_languages_are_the_folders_english_first():
     folders = {file.name for file in TEXT.iterdir() if file.is_dir()}
     assert list(words.LANGUAGES) == ["en", *sorted(folders - {"en"})]
-    assert {"en", "fr"} <= set(words.both("00.title"))
+    assert {"en", "fr"} <= set(words.both("00.purpose"))
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
@@ -148,15 +148,15 @@ def test_a_missing_file(folder):
 
 
 def test_empty(folder):
-    edit(folder / "fr" / "00.toml", 'title = "Le jeu de base"', 'title = " "')
-    assert words.check() == ["fr: 00.title is empty."]
+    edit(folder / "fr" / "start.toml", words.tree("start", "fr")["what"], " ")
+    assert words.check() == ["fr: start.what is empty."]
 
 
 def test_stale_until_recorded(folder):
-    edit(folder / "en" / "00.toml", 'title = "The base game"', 'title = "The game"')
+    edit(folder / "en" / "00.toml", '"0.4" = "A turn', '"0.4" = "One turn')
     (problem,) = words.check()
-    assert problem.startswith("fr: 00.title is stale")
-    assert words.record("fr", "00.title") == 1
+    assert problem.startswith("fr: 00.names.0.4 is stale")
+    assert words.record("fr", "00.names.0.4") == 1
     forget()
     assert words.check() == []
 
@@ -178,7 +178,7 @@ def test_a_language_is_added_by_a_folder(folder, monkeypatch):
     shutil.copytree(folder / "en", folder / "nl")
     monkeypatch.setattr(words, "LANGUAGES", words._languages())
     assert words.LANGUAGES == ("en", "fr", "nl")
-    assert any(problem.startswith("nl: 00.title is not recorded") for problem in words.check())
+    assert any(problem.startswith("nl: 00.purpose is not recorded") for problem in words.check())
     words.record("nl")
     forget()
     assert words.check() == []

@@ -20,12 +20,12 @@ def test_every_text_is_in_the_file_and_comes_back_as_it_was():
 
 
 def test_a_changed_text_goes_where_it_belongs_and_all_else_stays():
-    text = po.written("fr").replace('msgstr "Bousculade"', 'msgstr "La bousculade"', 1)
+    text = po.written("fr").replace('msgstr "Pousser"', 'msgstr "Bousculer"', 1)
     back = po.read(text, "fr")
-    assert back.texts == {"13.title": "La bousculade"}
+    assert back.texts == {"13.names.13.1": "Bousculer"}
     (content,) = po.files(back, "fr").values()
     before = po._source("13", "fr")
-    assert content == before.replace('title = "Bousculade"', 'title = "La bousculade"')
+    assert content == before.replace('"13.1" = "Pousser"', '"13.1" = "Bousculer"')
 
 
 def test_other_values_and_other_english_are_refused():
