@@ -158,7 +158,7 @@ def test_prose_works_without_jupyter():
     """In a browser's Python there may be no IPython and no widgets: words and lessons need neither."""
     code = (
         "import sys; sys.modules['IPython'] = sys.modules['anywidget'] = sys.modules['ipywidgets'] = None\n"
-        "from rulebook import chapters, lessons\n"
+        "from rulebook import chapters\nfrom rulebook.learning import lessons\n"
         "print(chapters.say('start.what'), len(lessons.lessons()), chapters.contents())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)

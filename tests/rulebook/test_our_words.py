@@ -11,6 +11,8 @@ from rulebook.text import words
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT.parent / "shared" / "sources"
 RUN = 8
+IDIOMS = {"fr": {("dans", "le", "sens", "des", "aiguilles", "d", "une", "montre")}}
+"""What nobody can say otherwise: clockwise."""
 
 
 def runs(text: str) -> set[tuple[str, ...]]:
@@ -31,5 +33,5 @@ def test_no_run_of_eight_words_is_shared_with_the_originals(lang):
     theirs = {run: file.name for file in originals for run in runs(file.read_text("utf-8", "replace"))}
     book = {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in words.table(stem, lang).items()}
     for key, text in [*book.items(), *tables.table(lang).items()]:
-        shared = runs(text) & set(theirs)
+        shared = runs(text) & set(theirs) - IDIOMS.get(lang, set())
         assert not shared, f"{lang} {key}: {sorted(' '.join(run) for run in shared)}"

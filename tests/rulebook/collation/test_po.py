@@ -42,9 +42,11 @@ def test_other_values_and_other_english_are_refused():
 
 
 def test_a_new_language_begins_with_what_came():
-    text = po.written(None).replace('msgid "Jostling"\nmsgstr ""', 'msgid "Jostling"\nmsgstr "Gedränge"')
+    text = po.written(None).replace(
+        'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
+    )
     (content,) = po.files(po.read(text, "de"), "de").values()
-    assert dict(words._flat(tomllib.loads(content))) == {"title": "Gedränge"}
+    assert dict(words._flat(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
 
 
 @pytest.mark.parametrize(
