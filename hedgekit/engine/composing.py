@@ -15,6 +15,10 @@ A variant answers with `@answer(number)` above a function of the question's name
 question, variants in ascending order, so nobody needs to know which others are in play.  The functions use a small
 plain subset of Python (ints, lists of the state, loops), because the same text is meant to be compiled; settings may
 use all of it.
+
+What is said of an answer stands with it: `no` names the sentence for a move that this answer rules out, `yes` the one
+for a move that it allows, adds or changes.  An answer without a sentence of its own speaks with that of the question,
+or with the sentence of its variant.  `tracing.py` hears which answer decided; `@refuses` adds what a sentence needs.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,39 +35,49 @@ class Question:
     text: str
     clauses: dict[int, str] = field(default_factory=dict)  # variant -> the clause its answer stands for
     answers: dict[int, Callable[..., Any]] = field(default_factory=dict)
+    no: dict[int, str] = field(default_factory=dict)  # variant -> the sentence where its answer rules a move out
+    yes: dict[int, str] = field(default_factory=dict)  # ... and where it allows, adds or changes one
+    says: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> what it says of a move it allows
+    refuses: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> why it did not add a move
+    restated: set[int] = field(default_factory=set)  # variants whose own text says what is answered without them
 
 
 Declaration = Callable[[Callable[..., Any]], Callable[..., Any]]
 QUESTIONS: dict[str, Question] = {}
 
 
-def _declare(kind: str, clause: str = "") -> Declaration:
+def _declare(kind: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
         name = factory.__name__
         if name in QUESTIONS:
             raise TypeError(f"question {name} is declared twice")
-        QUESTIONS[name] = Question(name, kind, (factory.__doc__ or "").strip(), {0: clause}, {0: factory})
+        said = {0: no} if no else {}, {0: yes} if yes else {}
+        QUESTIONS[name] = Question(name, kind, (factory.__doc__ or "").strip(), {0: clause}, {0: factory}, *said)
         return factory
 
     return declare
 
 
-def question(clause: str = "") -> Declaration:
-    """Declare a question with the base game's answer; `clause` is the rule a "no" of this answer stands for."""
-    return _declare("question", clause)
+def question(clause: str = "", no: str = "", yes: str = "") -> Declaration:
+    """Declare a question with the base game's answer.
+
+    clause: the rule it stands for; no, yes: the keys of its sentences, where it rules a move out or brings one about.
+    """
+    return _declare("question", clause, no, yes)
 
 
-def setting(clause: str = "") -> Declaration:
-    """Declare a setting with the base game's value."""
-    return _declare("setting", clause)
+def setting(clause: str = "", no: str = "", yes: str = "") -> Declaration:
+    """Declare a setting with the base game's value; for the rest see `question`."""
+    return _declare("setting", clause, no, yes)
 
 
 part = _declare("part")
 
 
-def answer(number: int, clause: str = "") -> Declaration:
+def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Variant `number` answers the question named like the decorated function anew.
 
+    clause: the one it stands for, its first if none is named; no, yes: the keys of its own sentences.
     TypeError if there is no such question.
     """
 
@@ -75,7 +89,43 @@ def answer(number: int, clause: str = "") -> Declaration:
             raise TypeError(f"variant {number} answers {asked.name} twice")
         asked.answers[number] = factory
         asked.clauses[number] = clause or f"{number}.1"
+        if no:
+            asked.no[number] = no
+        if yes:
+            asked.yes[number] = yes
         return factory
+
+    return declare
+
+
+def restate(number: int, clause: str, *names: str) -> None:
+    """Say that a clause of a variant restates what these questions answer: it is cited, though they are answered alike.
+
+    (33.3 says that nobody goes back, which the way of a hedgehog says already.)
+    """
+    for name in names:
+        QUESTIONS[name].restated.add(number)
+        QUESTIONS[name].clauses.setdefault(number, clause)
+
+
+def refuses(number: int, name: str) -> Declaration:
+    """Variant `number` says why its answer to the question `name` did not add a move that has its form.
+
+    The function gets the `look` of play/looking.py and the move, and returns a `Telling`.  It is ordinary Python and
+    never compiled.
+    """
+    return _registered(number, name, "refuses")
+
+
+def says(number: int, name: str) -> Declaration:
+    """Variant `number` says what its answer to the question `name` means for a legal move; see `refuses`."""
+    return _registered(number, name, "says")
+
+
+def _registered(number: int, name: str, where: str) -> Declaration:
+    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        getattr(QUESTIONS[name], where)[number] = function
+        return function
 
     return declare
 
@@ -84,10 +134,11 @@ class Answers:
     """The questions as a set of variants answers them: one attribute each, composed when first asked for.
 
     `jit(function, number)` is applied to every composed function (none when interpreted; number 0: the base game's).
-    `guard(variants, one, other)`, if given, makes the function that asks one if any of the variants (as bits) is in
-    play, else the other: one engine for many rule sets then, told apart by `s.variants`.  Raises RecursionError at
-    composition if two answers lean on each other in a circle: that is a mistake in the declarations, never in a rule
-    set.
+    `watch(name, number, function, below)`, if given, sees every answer of a question and the one it was made from, and
+    returns what takes its place.  `guard(variants, one, other)`, if given, makes the function that asks one if any of
+    the variants (as bits) is in play, else the other: one engine for many rule sets then, told apart by `s.variants`.
+    Raises RecursionError at composition if two answers lean on each other in a circle: that is a mistake in the
+    declarations, never in a rule set.
     """
 
     def __init__(
@@ -95,9 +146,11 @@ class Answers:
         variants: Iterable[int] = (),
         jit: Callable[[Any, int], Any] = lambda function, number: function,
         guard: Callable[[int, Any, Any], Any] | None = None,
+        watch: Callable[[str, int, Any, Any], Any] | None = None,
     ) -> None:
         self._variants = frozenset(variants)
         self._jit = jit
+        self._watch = watch
         self._guard = guard
         self._open: list[str] = []
 
@@ -112,6 +165,8 @@ class Answers:
         variants = 0  # those that answer
         for number, factory in self._answering(name):
             made = self._jit(factory(self, before), number)
+            if self._watch:
+                made = self._watch(name, number, made, before)
             before = self._guard(1 << number, made, before) if number and self._guard else made
             base = base or made
             variants |= (1 << number) & ~1
@@ -144,10 +199,21 @@ class Answers:
         given = Given(rules, self._answering)
         return {asked.name: getattr(given, asked.name) for asked in QUESTIONS.values() if asked.kind == "setting"}
 
+    def levels(self, name: str, rules: Any) -> list[tuple[int, Any]]:
+        """A setting as each of those that answer it leaves it: (variant, value), the base game first."""
+        given = Given(rules, self._answering)
+        found: list[tuple[int, Any]] = []
+        for number, factory in self._answering(name):
+            found.append((number, factory(given, found[-1][1] if found else None)))
+        return found
+
+    def last(self, name: str) -> int:
+        """The variant that answers this question last, 0 if none does."""
+        return self._answering(name)[-1][0]
+
     def clause(self, name: str) -> str:
         """The clause behind the last answer to this question."""
-        number = self._answering(name)[-1][0]
-        return QUESTIONS[name].clauses[number]
+        return QUESTIONS[name].clauses[self.last(name)]
 
 
 class Given:

@@ -22,19 +22,19 @@ field("chain_way", 64)  # and the way each of them goes
 # ---- settings and questions ------------------------------------------------------------------------------------------
 
 
-@setting("0.8")
+@setting("0.8", no="refusal.wall")
 def walls(given, before):
     """The squares that cannot be entered."""
     return 0
 
 
-@setting("0.8")
+@setting("0.8", no="refusal.torn_spring", yes="because.spring")
 def springs(given, before):
     """The squares from which whoever arrives goes one rank further at once."""
     return 0
 
 
-@setting("0.8")
+@setting("0.8", yes="because.slip")
 def slips(given, before):
     """The squares from which whoever arrives goes back to the start line of his leg."""
     return 0
@@ -46,25 +46,25 @@ def waits(given, before):
     return 0
 
 
-@setting("0.8")
+@setting("0.8", yes="because.hole")
 def holes(given, before):
     """The squares that swallow whoever arrives."""
     return 0
 
 
-@question("0.8")
+@question("0.8", no="refusal.carrier")
 def climbable(ask, before):
     """May one stand on what is on this square?"""
     return lambda s, cell: True
 
 
-@question("0.8")
+@question("0.8", yes="because.push")
 def pushes(ask, before):
     """Does what stands on this square give way to a unit of n pieces, topped by this one, that comes this way?"""
     return lambda s, piece, n, cell, way: False
 
 
-@question("0.8")
+@question("0.8", yes="because.turn")
 def turns(ask, before):
     """A unit has come to this square: pieces that turn round there do so."""
 

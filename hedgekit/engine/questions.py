@@ -23,7 +23,7 @@ def players(given, before):
     return given.rules.players
 
 
-@setting("0.1")
+@setting("0.1", no="refusal.off_board")
 def lanes(given, before):
     """How many lanes the board has."""
     return 6
@@ -213,7 +213,7 @@ def high(given, before):
     return tuple(found)
 
 
-@setting("0.9")
+@setting("0.9", yes="because.ordinary")
 def holds(given, before):
     """The squares that hold pieces back: the black ones."""
     return given.black
@@ -286,7 +286,7 @@ def handover(ask, before):
 # ---- set-up ----------------------------------------------------------------------------------------------------------
 
 
-@question("0.2")
+@question("0.2", no="refusal.place.high")
 def open_starts(ask, before):
     """The squares on which the player on turn may place a piece.
 
@@ -318,7 +318,7 @@ def open_starts(ask, before):
     return open_starts
 
 
-@question("0.2")
+@question("0.2", no="refusal.place.piece")
 def placeable(ask, before):
     """The pieces in hand the player on turn may place now.
 
@@ -364,13 +364,13 @@ def starter(ask, before):
 # ---- the way of a piece ----------------------------------------------------------------------------------------------
 
 
-@question("0.8")
+@question("0.8", no="refusal.forward.far")
 def ahead(ask, before):
     """The next square on the piece's way."""
     return lambda s, piece, cell: cell - 1 if s.back >> piece & 1 else cell + 1
 
 
-@question("0.8")
+@question("0.2")
 def start_of(ask, before):
     """The rank of a player's start line."""
     return lambda s, player: LAST if s.returning & s.mine[player] else 0
@@ -427,7 +427,7 @@ def behind(ask, before):
     return behind
 
 
-@question("0.9")
+@question("0.9", no="refusal.held")
 def held(ask, before):
     """Is this piece, on a square of s.holds, held there?
 
@@ -437,25 +437,25 @@ def held(ask, before):
     return lambda s, piece, cell: behind(s, piece, cell, True) != 0
 
 
-@question("0.7")
+@question("0.7", no="refusal.sideways.foreign", yes="because.sideways")
 def movers(ask, before):
     """The squares whose top piece the player on turn may take sideways: his own."""
     return lambda s: s.own[s.turn]
 
 
-@question("0.5")
+@question("0.5", yes="because.block")
 def larger(ask, before):
     """The next size after n of a unit that may move from this square, or 0."""
     return lambda s, cell, n: 0
 
 
-@question("0.7")
+@question("0.7", no="refusal.sideways.full")
 def open_rank(ask, before):
     """May anybody step sideways on the rank of this square?"""
     return lambda s, cell: True
 
 
-@question("0.7")
+@question("0.7", yes="because.climb")
 def climbs(ask, before):
     """Append the other moves of the sideways step after the k listed ones, and return how many there are then."""
     return lambda s, k: k
@@ -480,7 +480,7 @@ def run(ask, before):
     return run
 
 
-@question("0.8")
+@question("0.8", no="refusal.forward.torn")
 def together(ask, before):
     """Do the n pieces from this one down all run the same way?"""
 
@@ -497,19 +497,19 @@ def together(ask, before):
     return together
 
 
-@question("0.8")
+@question("0.8", no="refusal.forward.moved")
 def excluded(ask, before):
     """May this number not advance n pieces of this square, though its lane is right?"""
     return lambda s, number, cell, n: False
 
 
-@question("0.8")
+@question("0.8", yes="because.enter")
 def entries(ask, before):
     """Append the moves by which a piece enters with this number, after the k listed ones; how many there are then."""
     return lambda s, number, k: k
 
 
-@question("0.8")
+@question("0.8", yes="because.option")
 def optional(ask, before):
     """May this number be passed though it allows something?  advances: it allows an advance (not only an entry)."""
     return lambda s, number, advances: False
@@ -528,7 +528,7 @@ def stepped(ask, before):
 # ---- what becomes of it ----------------------------------------------------------------------------------------------
 
 
-@question("0.10")
+@question("0.10", yes="because.home")
 def finish(ask, before):
     """A piece is home: it leaves the board, covers nobody and holds nobody up (0-f)."""
 
@@ -538,7 +538,7 @@ def finish(ask, before):
     return finish
 
 
-@question("0.8")
+@question("0.8", yes="because.march")
 def stuck(ask, before):
     """The player on turn had no forward move: nothing happens."""
 

@@ -18,6 +18,7 @@ SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
 DRAW = 1 << COLOURS  # `won` of a game that nobody won
 HAND = 63  # "from" of a piece that comes from the hand
+CHANCE = (ROLL, KEEP, LANE, SHUFFLE)  # the steps that chance decides
 TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # where the parts of a packed move begin (from: bit 0)
 ANY = 7  # the number of a joker: every lane
 

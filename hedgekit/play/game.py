@@ -40,9 +40,10 @@ from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.kernel import kernel
 from ..text.reasons import Reason
+from .allowing import allowed
 from .base import BaseGame, ranked
-from .grounds import Grounds
-from .refusals import Explainer
+from .looking import Look
+from .refusing import refused
 from .telling import prompt, told
 
 CARDS = "112233445566*"
@@ -98,6 +99,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._ask = self._engine.answers
         self._names = names or Names(rules)
         start = None if state is None else from_state(state, self._names)
+        self._looked: Look | None = None
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
 
     # ---- what is so --------------------------------------------------------------------------------------------------
@@ -309,10 +311,18 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return Move.parse(move)
 
     def _refused(self, move: Move) -> Reason | None:
-        return None if self._found(move) else Explainer(self._state, self._ask, self._names).refused(move)
+        return None if self._found(move) else refused(self._look(), move)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
-        return Grounds(self._state, self._ask, self._names).allowed(move)
+        found = self._found(move)
+        assert found is not None
+        return allowed(self._look(), *found)
+
+    def _look(self) -> Look:
+        """The present position, looked at to give reasons; kept until another one is."""
+        if self._looked is None or self._looked.s is not self._state:
+            self._looked = Look(self._state, self._rules, self._ask, self._names)
+        return self._looked
 
     def prompt(self, language: str = "en") -> str:
         """Who is to act and what is to be done, in a sentence."""

@@ -39,6 +39,18 @@ class Named:
 
 
 @dataclass(frozen=True)
+class Summary:
+    """What a variant says, in a sentence: to stand in another."""
+
+    number: int
+
+    def text(self, language: str = "en") -> str:
+        """Its sentence in a language."""
+        said = VARIANTS[self.number].sentence
+        return said.get(language, said["en"])
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What is known of two variants played together.
 

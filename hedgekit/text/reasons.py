@@ -1,20 +1,57 @@
 """Reasons as values: a clause at work, with the pieces and squares that cause it and its sentence."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .errors import HedgekitError
 from .words import sentence
 
+Claim = tuple[str, ...]
+"""Something a sentence says of a position: a word and what it is about, all of them must be true.
+
+("behind", "B1", "A1")     B1 has run less far than A1, on another rank, and can hold it
+("nobody behind", "A1")    nobody is
+("stands", "A1", "e3")     A1 stands on e3             ("black", "e3")   e3 holds whoever stands on it
+("under", "A1", "B1")      A1 lies under B1            ("lowest", "A1")  nobody lies under A1
+("owner", "A1", "A")       A1 is A's                   ("not owner", "A1", "A")
+("empty", "e3")            nobody stands on e3         ("empty lane", "4")
+("only", "b3-c3")          it is the only legal move   ("legal", "b3-c3")   ("illegal", "-")
+("ahead", "A1", "b3")      an advance takes A1 to b3   ("carrier", "B2")
+("can advance", "A1")      some legal move advances A1 ("cannot advance", "4")  none of lane 4 does
+("can step", "b3")         some side-step begins on b3 ("cannot step", "A")  no hedgehog of A's can step aside
+("low", "a2")              no start square one may stand on has a lower stack
+"""
+
+
+class Telling(NamedTuple):
+    """What a sentence needs: its key ("": the one of the answer), its values, what it marks, what it claims.
+
+    clause: the one to cite, where it is not that of the answer.
+    """
+
+    key: str
+    values: Mapping[str, object]
+    squares: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    clause: str = ""
+
 
 @dataclass(frozen=True)
 class Reason:
-    """A clause at work: clause ("0.9"), squares and pieces that cause it (the move's own first), and its sentence."""
+    """A clause at work.
+
+    clause: its number ("0.9"); key, values: its sentence; squares, pieces: what causes it, the move's own first, and
+    whoever the sentence names; claims: what the sentence says of the position, to be checked (`Claim`).
+    """
 
     clause: str
     key: str
     squares: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     values: dict[str, object] = field(default_factory=dict, compare=False)
+    claims: tuple[Claim, ...] = ()
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language; LookupError for an unknown one."""

@@ -25,7 +25,7 @@ declare(
 )
 
 
-@answer(10, "10.1")
+@answer(10, "10.1", yes="because.ordinary")
 def holds(given, before):
     return 0
 
@@ -47,12 +47,12 @@ declare(
 )
 
 
-@answer(35, "35.2")
+@answer(35, "35.2", yes="because.ordinary")
 def holds(given, before):
     return 0
 
 
-@answer(35, "35.1")
+@answer(35, "35.1", no="refusal.torn_spring", yes="because.spring")
 def springs(given, before):
     return given.black
 
@@ -74,7 +74,7 @@ declare(
 )
 
 
-@answer(36, "36.1")
+@answer(36, "36.1", no="refusal.pit", yes="because.pit")
 def held(ask, before):
     """Only the lowest of the stack."""
     return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
@@ -102,7 +102,7 @@ def holds(given, before):
     return 0
 
 
-@answer(37, "37.1")
+@answer(37, "37.1", no="refusal.wall")
 def walls(given, before):
     return given.black
 
@@ -159,12 +159,12 @@ class Slip(Pieces):
 position_field(Slip("slip", "apart"))
 
 
-@answer(38, "38.2")
+@answer(38, "38.2", yes="because.ordinary")
 def holds(given, before):
     return 0
 
 
-@answer(38, "38.1")
+@answer(38, "38.1", yes="because.slip")
 def slips(given, before):
     return given.black
 
@@ -259,12 +259,12 @@ declare(
 )
 
 
-@answer(39, "39.1")
+@answer(39, "39.1", yes="because.ordinary")
 def holds(given, before):
     return 0
 
 
-@answer(39, "39.1")
+@answer(39, "39.1", yes="because.hole")
 def holes(given, before):
     return given.black
 

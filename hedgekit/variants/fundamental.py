@@ -56,7 +56,7 @@ def prepare(ask, before):
     return prepare
 
 
-@answer(3, "3.1")
+@answer(3, "3.1", yes="because.doped")
 def finish(ask, before):
     """The first of the game is disqualified; a carrier (14) never is."""
 
@@ -114,7 +114,7 @@ def prepare(ask, before):
     return prepare
 
 
-@answer(14, "14.3")
+@answer(14, "14.3", no="refusal.carrier")
 def climbable(ask, before):
     """Nobody lands on a carrier."""
     return lambda s, cell: (s.top[cell] < 0 or s.carriers >> s.top[cell] & 1 == 0) and before(s, cell)
@@ -132,7 +132,7 @@ def entered(ask, before):
     return entered
 
 
-@answer(14, "14.2")
+@answer(14, "14.2", no="refusal.place.piece")
 def placeable(ask, before):
     """With two colours (21) the last of one is placed only when the other has at most one left.
 

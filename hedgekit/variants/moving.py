@@ -1,8 +1,9 @@
 """Moving: other moves, or the same ones in another order."""
 
-from ..engine.board import RANKS
-from ..engine.composing import answer, part, setting
+from ..engine.board import RANKS, cell_of, squares_of
+from ..engine.composing import answer, part, refuses, says, setting
 from ..engine.state import MANY, TO
+from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 4: Climbing hedgehog --------------------------------------------------------------------------------------------
@@ -75,6 +76,37 @@ def climbs(ask, before):
     return climbs
 
 
+@refuses(4, "climbs")
+def no_climb(look, move):
+    """Nobody can climb there, or somebody of the player's need not."""
+    square, cell = move.origin, cell_of(move.origin)
+    own = [piece for piece in look.on(square)[:-1] if look.owns(piece)]
+    if not own:
+        return Telling("refusal.climb.none", {"square": square})
+    if not look.ask.climbable(look.s, cell):
+        clause = look.clause("climbable", look.decider("climbable", cell))
+        return look.topped(square, square)._replace(key="refusal.carrier", clause=clause)
+    if look.ask.climber(look.s, cell) < 0:
+        number = look.names.number[own[0]]
+        clause = look.clause("held", look.decider("held", number, cell))
+        return look.held(own[0], square)._replace(key="refusal.held", clause=clause)
+    if look.s.only_covered:
+        bare = squares_of(look.s.own[look.s.turn])[0]
+        return Telling("refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare))
+    free = [a for a, b in look.side_steps if look.owns(look.top(a))]
+    claims = tuple(("can step", origin) for origin in free)
+    return Telling("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
+
+
+@says(4, "climbs")
+def may_climb(look, move):
+    """Who climbs, and why he may."""
+    square = move.origin
+    piece = look.names.of[look.ask.climber(look.s, cell_of(square))]
+    key = "because.climb_covered" if look.s.only_covered else "because.climb"
+    return Telling(key, {"piece": piece, "square": square}, (square,), claims=(("cannot step", look.player),))
+
+
 @answer(4, "4.1")
 def climb(ask, before):
     climber, lift, put = ask.climber, ask.lift, ask.put
@@ -134,7 +166,7 @@ declare(
 )
 
 
-@answer(8, "8.1")
+@answer(8, "8.1", yes="because.block")
 def larger(ask, before):
     """From one own piece to another, on top of the same stack: all of it moves as a block."""
     held = ask.held
@@ -168,7 +200,7 @@ declare(
 )
 
 
-@answer(11, "11.1")
+@answer(11, "11.1", yes="because.sideways_foreign")
 def movers(ask, before):
     return lambda s: s.all
 
@@ -200,7 +232,7 @@ def shoves(given, before):
     return int(13 in given.rules.variants and given.rules.option(13, "push") == "sideways")
 
 
-@answer(13, "13.1")
+@answer(13, "13.1", yes="because.push")
 def pushes(ask, before):
     held = ask.held
 
@@ -224,7 +256,7 @@ def pushes(ask, before):
     return pushes
 
 
-@answer(13, "13.4")
+@answer(13, "13.4", no="refusal.sideways.full")
 def open_rank(ask, before):
     """No side-step on a rank of which every square is occupied."""
 

@@ -1,8 +1,9 @@
 """Moving: the protest, in which everybody marches."""
 
-from ..engine.board import CELLS, RANKS
-from ..engine.composing import answer, part, setting
+from ..engine.board import CELLS, RANKS, cell_of
+from ..engine.composing import answer, part, says, setting
 from ..engine.state import field
+from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 27: The demonstrators -------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ field("part_top", CELLS * 2)
 field("part_bottom", CELLS * 2)
 
 
-@answer(27, "27.1")
+@answer(27, "27.1", yes="because.march")
 def stuck(ask, before):
     """All march one square at once, no pushing; then what the squares do to them, front-most first."""
     shift, take_out, put, turns, ahead = ask.shift, ask.take_out, ask.put, ask.turns, ask.ahead
@@ -237,6 +238,21 @@ def stuck(ask, before):
                 drop(s, top, bottom, chosen, 1)
 
     return stuck
+
+
+@says(27, "stuck")
+def protest(look, move):
+    """Who marches: all but those one step from home, or fewer."""
+    s, ask = look.s, look.ask
+    marching = look.names.set(ask.shift(s.copy()))
+    everybody = [(number, piece, look.place(piece)) for piece, number in look.names.number.items()]
+    due = [
+        piece
+        for number, piece, square in everybody
+        if square and not ask.is_home(s, number, ask.ahead(s, number, cell_of(square)))
+    ]
+    key = "because.march" if sorted(due) == sorted(marching) else "because.march_some"
+    return Telling(key, {"pieces": marching})
 
 
 @answer(27, "27.1")

@@ -3,8 +3,9 @@
 import re
 
 from ..engine.board import COLOURS, PLAYERS
-from ..engine.composing import answer, part
+from ..engine.composing import answer, part, refuses
 from ..engine.state import ANSWER, DRAW, OFFER, SECRET, field
+from ..text.reasons import Telling
 from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
 from .fields import Field, PlayerNumbers, Players, position_field
@@ -396,6 +397,20 @@ def _imagine(ask, before):
     return imagine
 
 
+def _no_double(clauses):
+    """Why no double may be offered at the beginning of this turn; clauses: of who offered last, of the closed cube."""
+
+    def no_double(look, move):
+        s, (own, closed) = look.s, clauses
+        if s.closed:
+            return Telling("refusal.double.closed", {}, clause=closed)
+        if s.doubler == s.turn + 1:
+            return Telling("refusal.double.own", {}, clause=own)
+        return Telling(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
+
+    return no_double
+
+
 def _staked(given, before):
     return 1
 
@@ -410,6 +425,8 @@ for _number in (22, 25):
     ):
         _factory.__name__ = _name
         answer(_number, f"{_number}.2")(_factory)
+refuses(22, "staked")(_no_double(("22.4", "22.3")))
+refuses(25, "staked")(_no_double(("25.6", "25.5")))
 
 
 # ---- 24: The white hedgehog ------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Moving: how hedgehogs come onto the board."""
 
-from ..engine.board import RANKS
-from ..engine.composing import answer, setting
+from ..engine.board import RANKS, cell_of
+from ..engine.composing import answer, refuses, setting
 from ..engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
+from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
 
 # ---- 12: Reserves ----------------------------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ def starter(ask, before):
     return lambda s: (s.first + s.players - 1) % s.players
 
 
-@answer(12, "12.3")
+@answer(12, "12.3", yes="because.enter")
 def entries(ask, before):
     climbable, start_of, placeable = ask.climbable, ask.start_of, ask.placeable
     everywhere = ask.everywhere
@@ -89,9 +90,30 @@ def entries(ask, before):
     return entries
 
 
-@answer(12, "12.3")
+@answer(12, "12.3", yes="because.option")
 def optional(ask, before):
     return lambda s, number, advances: s.freely == 1 and not advances or before(s, number, advances)
+
+
+@refuses(12, "entries")
+def no_entry(look, move):
+    """Nobody is in reserve, or the square or the hedgehog is another."""
+    square, cell, choice = move.target, cell_of(move.target), look.names.set(look.ask.placeable(look.s))
+    if not look.s.hand & look.s.mine[look.s.turn]:
+        return Telling("refusal.enter.none", {}, (square,))
+    if square not in look.start_squares():
+        return Telling("refusal.place.rank", {"square": square})
+    numbers = [move.number] if move.number else look.numbers
+    if not look.any_lane(move.number) and int(square[1]) not in numbers:
+        values = {"numbers": look.shown(move.number), "square": square, "lane": int(square[1])}
+        return Telling("refusal.forward.lane", values)
+    if not look.ask.climbable(look.s, cell):
+        clause = look.clause("climbable", look.decider("climbable", cell))
+        return look.topped(square, square)._replace(key="refusal.carrier", clause=clause)
+    if look.s.named and move.piece not in choice:
+        key = "refusal.place.piece" if move.piece else "refusal.place.name"
+        return Telling(key, {"choice": choice, "square": square}, (square,), choice, clause=look.clause("placeable"))
+    return None
 
 
 @answer(12, "12.3")

@@ -1,7 +1,7 @@
 """The track: its shape, its black squares and the way the race runs."""
 
 from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ..engine.composing import answer, setting
+from ..engine.composing import answer, restate, setting
 from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
 from .fields import Pieces, position_field
@@ -43,7 +43,7 @@ class Moved(Pieces):
 position_field(Moved("moved", "turn"))
 
 
-@answer(1, "1.1")
+@answer(1, "1.1", no="refusal.off_board")
 def lanes(given, before):
     return 5
 
@@ -70,7 +70,7 @@ def everywhere(ask, before):
     return lambda s, number: number == 6 or before(s, number)
 
 
-@answer(1, "1.3")
+@answer(1, "1.3", no="refusal.forward.moved")
 def excluded(ask, before):
     def excluded(s, number, cell, n):
         if number == 6:
@@ -103,7 +103,7 @@ def begin(ask, before):
     return begin
 
 
-@answer(1, "1.3")
+@answer(1, "1.3", yes="because.option")
 def optional(ask, before):
     return lambda s, number, advances: s.lenient == 1 and number == 6 or before(s, number, advances)
 
@@ -174,6 +174,7 @@ declare(
 
 
 EVERY = (1 << PIECES) - 1
+restate(32, "32.1", "start_of")
 
 
 @answer(32, "32.1")
@@ -231,7 +232,7 @@ def is_home(ask, before):
     return is_home
 
 
-@answer(33, "33.2")
+@answer(33, "33.2", yes="because.turn")
 def turns(ask, before):
     def turns(s, top, bottom, cell):
         rank, piece = cell % RANKS, top
@@ -244,6 +245,9 @@ def turns(ask, before):
             piece = s.below[piece]
 
     return turns
+
+
+restate(33, "33.3", "ahead", "together")
 
 
 @answer(33, "33.2")
@@ -298,6 +302,9 @@ declare(
 @answer(34, "34.1")
 def returning(given, before):
     return before ^ sum(given.mine[player] for player in range(1, given.players, 2))
+
+
+restate(34, "34.1", "start_of", "together")
 
 
 @answer(34, "34.1")

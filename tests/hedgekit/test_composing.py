@@ -5,10 +5,22 @@ import pytest
 from hedgekit import Game, variants
 from hedgekit.engine import composing
 from hedgekit.engine.composing import QUESTIONS, answer
+from hedgekit.play import looking
 from hedgekit.rulesets import kernel
 from hedgekit.rulesets.combining import RuleSet
 from hedgekit.text.words import take_away
-from hedgekit.variants import Variant, declare
+from hedgekit.variants import Variant, declare, declaring
+
+
+def withdraw(number):
+    """Take a made-up variant away again."""
+    del declaring._declared[number]
+    for question in QUESTIONS.values():
+        for said in (question.answers, question.clauses, question.no, question.yes, question.says, question.refuses):
+            said.pop(number, None)
+    take_away(f"variant.{number}.")
+    kernel.kernel.cache_clear()
+    looking.witness.cache_clear()
 
 
 @pytest.fixture
@@ -32,12 +44,7 @@ def made_up():
     answer(42, "42.2")(target)
     yield
     for number in (41, 42):
-        del variants.declaring._declared[number]
-        take_away(f"variant.{number}.")
-        for question in QUESTIONS.values():
-            question.answers.pop(number, None)
-            question.clauses.pop(number, None)
-    kernel.kernel.cache_clear()
+        withdraw(number)
 
 
 def test_a_variant_answers_only_what_it_changes(made_up):

@@ -101,7 +101,7 @@ def test_4_36_nobody_climbs_out_of_the_pit_but_from_above_it():
     pit = "b1=B3 e2=A2B2 f4=A1B1 home=A3A4B4 dice=6 turn=A step=sideways"
     assert moves("4+36 players=2", pit) == ["-", "e2^"]
     no = refused("4+36 players=2", pit, "f4^")
-    assert (no.clause, no.pieces) == ("36.1", ("A1", "B3"))
+    assert (no.clause, no.pieces) == ("36.1", ("A1", "B3", "B2")), "B3 is named, both are behind and marked"
 
 
 @clause("8+33", "8+34")

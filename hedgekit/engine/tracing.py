@@ -1,0 +1,144 @@
+"""The engine listened to: which questions were asked on the way to a list of moves, and whose answer decided each.
+
+`Witness(variants)` composes the same answers as the engine plays with, and writes down every call while `hear` runs.
+So whoever explains a move walks no path of his own: the reasons are what the list of moves itself was told.
+"""
+
+from collections.abc import Iterable
+from contextlib import contextmanager
+from typing import Any
+
+from .composing import QUESTIONS, Answers
+from .state import FIELDS
+
+SCRATCH = frozenset(("moves", "fault", "fault_cell", "chain", "chain_way", "points", "steps"))
+"""Fields that say nothing of the game."""
+
+
+class Call:
+    """A question asked: its name, the variant whose answer this is, arguments without the state, result, and caller.
+
+    seen: the state before and after, of a question that returns nothing and has a sentence for what it does.
+    fault: what `reach` found in the way, and where.
+    """
+
+    __slots__ = ("args", "fault", "listed", "name", "number", "outer", "result", "seen")
+
+    def __init__(self, name: str, number: int, args: tuple[Any, ...], outer: "Call | None") -> None:
+        self.name, self.number, self.args, self.outer = name, number, args, outer
+        self.result: Any = None
+        self.seen: tuple[Any, Any] | None = None
+        self.fault = (0, 0)
+        self.listed: tuple[int, ...] = ()
+
+    def inside(self, other: "Call") -> bool:
+        """Was it asked on the way to the other's answer?"""
+        call: Call | None = self
+        while call is not None and call is not other:
+            call = call.outer
+        return call is not None
+
+
+class Witness:
+    """The answers of a set of variants, heard while they are asked."""
+
+    def __init__(self, variants: Iterable[int]) -> None:
+        self._levels: dict[str, list[tuple[int, Any]]] = {}
+        self._calls: list[Call] | None = None
+        self._outer: Call | None = None
+        self.ask = Answers(variants, watch=self._watched)
+
+    def _watched(self, name: str, number: int, function: Any, below: Any) -> Any:
+        self._levels.setdefault(name, []).append((number, function))
+        acts, appends = bool(QUESTIONS[name].yes), name in ("entries", "climbs")
+
+        def watched(*args: Any) -> Any:
+            calls = self._calls
+            if calls is None:
+                return function(*args)
+            call = Call(name, number, args[1:], self._outer)
+            calls.append(call)
+            before = _shown(args[0]) if acts else None
+            outer, self._outer = self._outer, call
+            try:
+                call.result = function(*args)
+            finally:
+                self._outer = outer
+            if name == "reach":
+                call.fault = args[0].fault, args[0].fault_cell
+            elif appends:
+                call.listed = tuple(args[0].moves[: call.result])
+            elif acts and call.result is None:
+                call.seen = before, _shown(args[0])
+            return call.result
+
+        return watched
+
+    def hear(self, name: str, *args: Any) -> list[Call]:
+        """Every question that was asked, in order, while this one was answered; args: the state first."""
+        function = getattr(self.ask, name)
+        calls: list[Call] = []
+        self._calls = calls
+        try:
+            function(*args)
+        finally:
+            self._calls = None
+        return calls
+
+    @contextmanager
+    def _deaf(self) -> Any:
+        calls, self._calls = self._calls, None
+        try:
+            yield
+        finally:
+            self._calls = calls
+
+    def decider(self, s: Any, call: Call, ruled_out: bool) -> int:
+        """The variant whose answer made the result of a call what it is; 0 where the base game's would be the same.
+
+        ruled_out: the result rules a move out; an answer that has a sentence of its own for that speaks, even where the
+        one below agrees.
+        """
+        getattr(self.ask, call.name)  # composed now, if nobody has asked it yet
+        levels = [level for level in self._levels[call.name] if level[0] <= call.number]
+        said = QUESTIONS[call.name].no if ruled_out else {}
+        with self._deaf():
+            results = [function(s, *call.args) for _, function in levels[:-1]] + [call.result]
+        for place in range(len(levels) - 1, 0, -1):
+            if results[place] != results[place - 1] or levels[place][0] in said:
+                return int(levels[place][0])
+        return 0
+
+    @staticmethod
+    def actors(calls: list[Call]) -> list[tuple[str, int]]:
+        """Questions that return nothing, with the variants (0: the base game) whose answers did something here."""
+        found = []
+        for call in calls:
+            if call.seen is None or call.seen[0] == call.seen[1]:
+                continue
+            below = [inner for inner in calls if inner.outer is call and inner.name == call.name]
+            if not below or call.seen[0] != below[0].seen[0] or call.seen[1] != below[-1].seen[1]:  # type: ignore[index]
+                found.append((call.name, call.number))
+        return found
+
+
+def _shown(s: Any) -> tuple[Any, ...]:
+    """What the state says of the game."""
+    values = ((name, getattr(s, name)) for name in FIELDS if name not in SCRATCH)
+    return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)
+
+
+def chooser(variants: Iterable[int], rules: Any, name: str, said: Any) -> int:
+    """The variant that made a setting say what it says; 0 for the base game.
+
+    said(value): what is asked of the value, such as whether it holds a square.  A setting that leans on others is asked
+    with them as they finally are.
+    """
+    ask = Answers(variants)
+    found, before = 0, None
+    for place, (number, value) in enumerate(ask.levels(name, rules)):
+        now = said(value)
+        if place and now != before:
+            found = number
+        before = now
+    return found

@@ -1,0 +1,227 @@
+"""Why a move is legal: the answers that list it, and those that make it what it is.
+
+`allowed(look, move)` for a legal move: what the list of moves was told about it, and whose answers did something when
+it is played on a copy.  A variant is named where its answer differs from what the base game would say, by the sentence
+that stands with the answer (`yes`), or by the variant's own.
+"""
+
+from collections.abc import Iterator
+
+from ..engine.board import RANKS, cell_of, squares_of
+from ..engine.composing import QUESTIONS
+from ..engine.state import (
+    ANNOUNCE,
+    ANSWER,
+    FORWARD,
+    JOKER,
+    KEEP,
+    LANE,
+    NUMBER,
+    OFFER,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+)
+from ..engine.tracing import Call
+from ..notation.moves import Move
+from ..text.reasons import Claim, Reason, Telling
+from .looking import Look
+
+_PLAIN = {
+    ROLL: ("thrown", "because.roll"),
+    LANE: ("lane_open", "because.lane"),
+    KEEP: ("opening", "because.keep"),
+    SHUFFLE: ("opening", "because.shuffle"),
+    SECRET: ("opening", "because.secret"),
+    OFFER: ("begin", "because.offer"),
+    ANSWER: ("begin", "because.answer"),
+    ANNOUNCE: ("deal", "because.announce"),
+    JOKER: ("everywhere", "because.joker"),
+}
+
+
+def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
+    """The clauses that allow or force a legal move, the most telling first; packed: the move as the engine lists it."""
+    if look.s.step in _PLAIN:
+        name, key = _PLAIN[look.s.step]
+        return (look.reason(look.clause(name), Telling(key, {})),)
+    if look.s.step == PLACE:
+        return (_placed(look, move),)
+    effects = list(_effects(look, move, packed))
+    reasons = effects if move.is_pass and effects else [*_listed(look, move, packed), *effects]
+    return tuple({reason.clause + reason.key: reason for reason in reasons}.values())
+
+
+def _placed(look: Look, move: Move) -> Reason:
+    square = move.target or ""
+    open_to = [start for start in look.start_squares() if look.ask.climbable(look.s, cell_of(start))]
+    height = {start: len(look.on(start)) for start in open_to}
+    lowest = tuple(start for start in open_to if height[start] == min(height.values()))
+    if square in lowest:
+        least = min(len(look.on(start)) for start in look.start_squares())
+        key = "because.place.low" if height[square] == least else "because.place.low_open"
+        return look.reason(look.clause("open_starts"), Telling(key, {"square": square}, claims=(("low", square),)))
+    told = Telling("because.place.exception", {"lowest": lowest}, (square, *lowest))
+    return look.reason(look.clause("cover"), told)
+
+
+# ---- what lists it ---------------------------------------------------------------------------------------------------
+
+
+def _listed(look: Look, move: Move, packed: int) -> Iterator[Reason]:
+    """Why the move is in the list: the answer that added it, or the plain rule and the answers that opened it."""
+    adder = _adder(look, packed)
+    if adder is not None:
+        name, number = adder
+        squares = tuple(filter(None, (move.origin, move.target)))
+        yield look.because_of(name, Telling("", {"square": move.target or ""}, squares), number, False, move)
+    elif move.is_pass:
+        yield _passed(look, move)
+    else:
+        yield from _moved(look, move)
+
+
+def _adder(look: Look, packed: int) -> tuple[str, int] | None:
+    """The question and the variant that appended the move to the list, if one did."""
+    found = None
+    for call in look.asked:
+        if call.name in ("entries", "climbs") and packed in call.listed:
+            below = [inner for inner in look.asked if inner.outer is call and inner.name == call.name]
+            first = below[-1].result if below else call.args[-1]
+            if packed in call.listed[first:]:
+                found = call.name, call.number
+    return found
+
+
+def _level(move: Move) -> bool:
+    return bool(move.origin and move.target and move.origin[0] == move.target[0])
+
+
+def _passed(look: Look, move: Move) -> Reason:
+    """Nothing is done: it need not be, or nothing can be."""
+    if look.s.step == SIDEWAYS:
+        return look.reason(look.clause("movers", 0), Telling("because.pass", {}))
+    number = move.number or look.numbers[0]
+    if any(m >> NUMBER & 7 == number for m in look.advances):
+        return look.because_of("optional", Telling("", {}), _opener(look, "optional", (number,)), False)
+    squares = squares_of(look.ask.run(look.s, number))
+    pieces = tuple(map(look.top, squares))
+    values: dict[str, object] = {"number": number}
+    if look.any_lane(number):
+        return look.reason(look.clause("run"), Telling("because.none_free", values, squares, pieces))
+    lane = str(number)
+    if not squares:
+        return look.reason(look.clause("run"), Telling("because.empty_lane", values, claims=(("empty lane", lane),)))
+    told = Telling("because.all_held", values, squares, pieces, (("cannot advance", lane),))
+    return look.reason(look.clause("run"), told)
+
+
+def _opener(look: Look, name: str, args: tuple[object, ...]) -> int:
+    """The variant that decided the answer to a question which begins with these arguments."""
+    calls = [call for call in look.calls if call.name == name and call.args[: len(args)] == args]
+    return max((look.witness.decider(look.s, call, False) for call in calls), default=0)
+
+
+def _moved(look: Look, move: Move) -> Iterator[Reason]:
+    origin, target = move.origin or "", move.target or ""
+    cell, piece = cell_of(origin), look.top(origin)
+    if move.count > 1:
+        told = Telling("", {"count": move.count, "square": origin}, (origin,), (piece,))
+        yield look.because_of("larger", told, _opener(look, "larger", (cell,)), False)
+    if _level(move):
+        yield _aside(look, piece, origin, target)
+    else:
+        yield _advanced(look, move, piece, origin, target)
+    yield from _freed(look, piece, origin)
+
+
+def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
+    owner: Claim = ("owner" if look.owns(piece) else "not owner", piece, look.player)
+    told = Telling("because.sideways", {"piece": piece, "target": target}, (origin, target), (piece,), (owner,))
+    if not look.owns(piece):
+        return look.because_of("movers", told, _opener(look, "movers", ()), False)
+    if abs(cell_of(origin) - cell_of(target)) > RANKS:
+        return look.reason(look.clause("wrap"), told)
+    return look.reason(look.clause("movers", 0), told)
+
+
+def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> Reason:
+    only = len(look.listed) == 1 and look.s.step == FORWARD
+    whose = f"{'own' if look.owns(piece) else 'foreign'}{'_only' if only else ''}"
+    numbers = [move.number] if move.number else list(look.numbers)
+    wild = [n for n in numbers if look.any_lane(n)]
+    claims: tuple[Claim, ...] = (("owner" if look.owns(piece) else "not owner", piece, look.player),)
+    claims += (("only", str(move)),) if only else (("ahead", piece, target),)
+    values = {"piece": piece, "numbers": look.shown(move.number)}
+    told = Telling("", values, (origin, target), (piece,), claims)
+    if wild:
+        number = max(_opener(look, "everywhere", (n,)) for n in wild)
+        clause = QUESTIONS["everywhere"].clauses[number]
+        return look.reason(clause, told._replace(key=f"because.anywhere.{whose}"))
+    return look.reason(look.clause("run"), told._replace(key=f"because.forward.{whose}"))
+
+
+def _freed(look: Look, piece: str, origin: str) -> Iterator[Reason]:
+    """A black square that might hold the piece does not."""
+    s, cell = look.s, cell_of(origin)
+    if not look.rules.settings["black"] >> cell & 1:
+        return
+    if not s.holds >> cell & 1:
+        if look.behind(piece, origin):
+            number = look.chosen_by("holds", lambda squares: squares >> cell & 1)
+            yield look.because_of("holds", Telling("", {"square": origin, "piece": piece}), number, False)
+        return
+    number = _opener(look, "held", (look.names.number[piece], cell))
+    if number:
+        told = Telling("", {"piece": piece, "square": origin}, claims=(("stands", piece, origin),))
+        under = look.on(origin)[:-1]
+        if under:
+            told = told._replace(claims=(*told.claims, ("under", under[0], piece)))
+        yield look.because_of("held", told, number, False)
+    elif not look.behind(piece, origin):
+        told = Telling("because.released", {"piece": piece, "square": origin}, claims=(("nobody behind", piece),))
+        yield look.reason(look.clause("held", 0), told)
+
+
+# ---- what it does ----------------------------------------------------------------------------------------------------
+
+
+def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
+    """Whose answers do something when the move is played: on the way, where it arrives, to others."""
+    copy = look.s.copy()
+    calls = look.witness.hear("play", copy, packed)
+    if move.target and move.target != move.origin:
+        yield from _of_squares(look, move)
+        yield from _of_pushes(look, calls)
+    acting: dict[str, int] = {}
+    for name, number in look.witness.actors(calls):
+        acting[name] = max(number, acting.get(name, 0))
+    for name, number in acting.items():
+        args = next(call.args for call in calls if call.name == name)
+        piece = look.names.of[args[0]] if name == "finish" else look.top(move.origin) if move.origin else ""
+        told = Telling("", {"piece": piece, "square": move.target or ""})
+        yield look.because_of(name, told, number, False, move)
+
+
+def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
+    """What the square of arrival does to whoever comes there."""
+    target = move.target or ""
+    cell = cell_of(target)
+    effects = [name for name in ("springs", "slips", "holes") if getattr(look.s, name) >> cell & 1]
+    for name in effects:
+        number = look.chosen_by(name, lambda squares: squares >> cell & 1)
+        yield look.because_of(name, Telling("", {"square": target}), number, False)
+    if look.rules.settings["black"] >> cell & 1 and not look.s.holds >> cell & 1 and not effects:
+        number = look.chosen_by("holds", lambda squares: squares >> cell & 1)
+        yield look.because_of("holds", Telling("", {"square": target}), number, False)
+
+
+def _of_pushes(look: Look, calls: list[Call]) -> Iterator[Reason]:
+    for call in calls:
+        if call.name == "pushes" and call.result and (call.outer is None or call.outer.name != "pushes"):
+            (square,) = squares_of(1 << call.args[2])
+            told = Telling("", {"square": square}, (square,), tuple(look.on(square)))
+            yield look.because_of("pushes", told, look.witness.decider(look.s, call, False), False)
+            return
