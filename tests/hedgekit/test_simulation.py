@@ -357,7 +357,7 @@ def test_a_series_of_tennis_counts_sets_and_a_hopeless_one_is_given_up(monkeypat
     tennis = simulate_series("24", 3, engine="interpreted")
     assert all(max(score) == 2 for score in tennis["score"])
     assert min(tennis["games"]) >= 12
-    monkeypatch.setattr(tasks, "LONGEST", 4)
+    monkeypatch.setattr(tasks, "LONGEST_SERIES", 4)
     given_up = simulate_series("18[target=900] players=2", 2, engine="interpreted")
     assert given_up.ended == {ENDS[4]: 2}
     assert list(given_up["winner"]) == [-1, -1]
