@@ -4,19 +4,19 @@ A unit of n pieces arrives on a square.  It may push what stands there, bounce o
 home; each effect is a setting or a question, and this is the one place where they compose (combinations.md, section
 7).  `way` is 0 for forward, -1 or +1 for a side-step down or up the lanes.  Nothing here recurses or tries on a
 copy: `reach` walks to the end of the displacement first, and `displace` then moves what must give way, front-most
-first.
+first.  Both see the board without the unit that moves: neither a mover nor what it carries is in its own way.
 """
 
 from .board import LAST, RANKS
 from .composing import part, question, setting
-from .state import field
+from .state import CALL, field
 
 ILLEGAL = -1
-WALL, SHUT, TORN, SLIPPING = 1, 2, 3, 4  # why a displacement does not exist: s.fault, on the square s.fault_cell
-field("fault")
-field("fault_cell")
-field("chain", 64)  # squares whose stacks give way, in the order of the push
-field("chain_way", 64)  # and the way each of them goes
+WALL, SHUT, TORN, SLIPPING = 1, 2, 3, 4
+field("fault", "code", "why the last displacement judged does not exist: WALL .. SLIPPING", lives=CALL)
+field("fault_cell", "square", "the square on which it fails", lives=CALL)
+field("chain", "square", "those whose stacks give way, in the order of the push", 64, lives=CALL)
+field("chain_way", "count", "the way each of them goes: 0 forward, -1 or 1 down or up the lanes", 64, lives=CALL)
 
 
 # ---- settings and questions ------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def slippery(ask, before):
 
 @part
 def reach(ask, before):
-    """Walk a displacement to its end: how many stacks give way (in s.chain), or ILLEGAL.
+    """Walk the displacement of a lifted unit to its end: how many stacks give way (in s.chain), or ILLEGAL.
 
     Pushed stacks face the way of the unit (else nothing is pushed), so one heading serves the whole chain.
     """
@@ -161,10 +161,23 @@ def reach(ask, before):
 
 
 @part
-def lands(ask, before):
-    """Does the displacement of this unit to this square exist, all its consequences included?"""
-    reach = ask.reach
-    return lambda s, piece, n, to, way: reach(s, piece, n, to, way) >= 0
+def feasible(ask, before):
+    """Can n pieces go from the top of a square to this one, all consequences included?  Judged with them lifted."""
+    reach, lift, put = ask.reach, ask.lift, ask.put
+    returning = ask.answered("slips")
+    if not (returning and ask.answered("climbable")):
+        # only who slips can come back to the square he left, and only where some are shut out does it matter
+        return lambda s, cell, n, to, way: reach(s, s.top[cell], n, to, way) >= 0
+
+    def feasible(s, cell, n, to, way):
+        if s.variants & returning == 0 or 0 < cell % RANKS < LAST:
+            return reach(s, s.top[cell], n, to, way) >= 0
+        top, bottom = lift(s, cell, n)
+        found = reach(s, top, n, to, way) >= 0
+        put(s, top, bottom, cell)
+        return found
+
+    return feasible
 
 
 # ---- what a displacement does ----------------------------------------------------------------------------------------
@@ -271,8 +284,8 @@ def displace(ask, before):
     clears = ask.answered("pushes")
 
     def displace(s, cell, to, n, way):
-        links = reach(s, s.top[cell], n, to, way) if s.variants & clears else 0
         top, bottom = lift(s, cell, n)
+        links = reach(s, top, n, to, way) if s.variants & clears else 0
         while links > 0:
             links -= 1
             square, side = s.chain[links], s.chain_way[links]

@@ -5,9 +5,9 @@ an active black square under it cost part of a square; only as many count as mus
 another aim, it answers `worth` anew.  A lead of `HALVING` points halves everybody else's odds.
 """
 
-from .board import LAST
+from .board import LAST, PIECES
 from .composing import part, question, setting
-from .state import DRAW, OVER, field
+from .state import CALL, DRAW, OVER, field
 
 STEP, ON_TOP, BESIDE = 16, 5, 6  # points: a square run; a piece on top (at most two count); being held
 HOME = 24  # points for a piece home, beside those of its whole course
@@ -15,7 +15,7 @@ FULL = 1 << 20  # a certain win, as a chance
 ODDS = tuple(round(FULL * 2 ** (-k / 8)) for k in range(8))  # eighths of a halving
 EIGHTH = 3  # points in an eighth of a halving
 
-field("points", 36)  # piece -> what it is worth where it stands
+field("points", "points", "what each piece is worth where it stands", PIECES, lives=CALL)
 
 
 @setting("0.8")

@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
-from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
+from .state import ANSWER, CALL, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
 from .turn import LOW32, MULTIPLIER
 
-field("steps", COLOURS)  # player -> steps his pieces have run, when `leader` last looked
+field("steps", "count", "for each player the steps his pieces have run, when `leader` last looked", COLOURS, lives=CALL)
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 MOVES = 512  # as many as a state lists

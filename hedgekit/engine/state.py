@@ -1,18 +1,20 @@
-"""The state of a game as the engine holds it, and the stacks on its squares.
+"""The state of a game as the engine holds it, field by field, and the stacks on its squares.
 
-A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.  `s.all` is
-the set of occupied squares, `s.own[player]` the squares whose top piece is that player's.  Variants add fields with
-`field`; a state has the settings of its rule set as fields, too.
+Everything is a number or a list of numbers, as the same functions run compiled.  `State` documents the fields of the
+engine itself; a variant adds its own with `field`, and `STATE_FIELDS` has them all, each with its unit (`UNITS`), its
+meaning and how long it says something (`lives`).  Beside them a state has the settings of its rule set.
+
+A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.
 """
 
 import operator
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from .board import CELLS, COLOURS, PIECES
 from .composing import QUESTIONS, part
-
-FIELDS: dict[str, int] = {}  # name -> length, 0 for a single number; compiled, every number has 64 bits
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -22,53 +24,106 @@ CHANCE = (ROLL, KEEP, LANE, SHUFFLE)  # the steps that chance decides
 TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # where the parts of a packed move begin (from: bit 0)
 ANY = 7  # the number of a joker: every lane
 
+GAME = "game"  # says something from move to move
+TURN = "turn"  # belongs to a turn: emptied by `end_turn` and nowhere else, so that the next turn finds nothing
+CALL = "call"  # scratch of one call of the engine: written before it is read, worthless between two moves
 
-def field(name: str, length: int = 0) -> None:
-    """Give every state a field: an int, or a list of `length` ints."""
-    if name in FIELDS:
+UNITS = {
+    "square": "a cell, 0 .. 53",
+    "squares": "a set of squares, one bit a cell",
+    "piece": "colour * 4 + number, 0 .. 35; -1 for none",
+    "pieces": "a set of pieces, one bit each",
+    "player": "a seat, 0 .. 8",
+    "players": "a set of players, one bit each",
+    "step": "a step of the game (SIDEWAYS .. OWED)",
+    "steps": "steps in order, four bits each, the next one lowest",
+    "number": "what a die or a card shows, 1 .. 6, or ANY; 0 for none",
+    "dice": "one or two such numbers, three bits each",
+    "count": "how many",
+    "flag": "1 or 0",
+    "code": "one of the constants its module names",
+    "move": "a packed move (turn.py)",
+    "points": "sixteenths of a step of the race (evaluation.py)",
+    "seed": "64 bits of a generator",
+}
+"""What a number of the state stands for."""
+
+
+@dataclass(frozen=True)
+class StateField:
+    """A field of the state.
+
+    unit: what the number, or each number of the list, stands for (UNITS); meaning: what it says of the game; length:
+    of the list, 0 for a single number; lives: GAME, TURN or CALL; variants: those that brought it, () for the engine's.
+    """
+
+    unit: str
+    meaning: str
+    length: int = 0
+    lives: str = GAME
+    variants: tuple[int, ...] = ()
+
+
+STATE_FIELDS: dict[str, StateField] = {}
+"""All fields of every state, by name; compiled, every number has 64 bits."""
+
+
+def field(
+    name: str, unit: str, meaning: str, length: int = 0, *, lives: str = GAME, variants: Iterable[int] = ()
+) -> None:
+    """Give every state a field: an int, or a list of `length` ints.  TypeError if the name is taken."""
+    if name in STATE_FIELDS:
         raise TypeError(f"field {name} is declared twice")
-    FIELDS[name] = length
+    if unit not in UNITS or not meaning or lives not in (GAME, TURN, CALL):
+        raise TypeError(f"field {name} is not documented")
+    STATE_FIELDS[name] = StateField(unit, meaning, length, lives, tuple(variants))
 
 
-field("top", CELLS)  # cell -> topmost piece or -1
-field("below", PIECES)  # piece -> the piece under it or -1
-field("own", COLOURS)  # player -> squares topped by a piece of his
-field("all")  # occupied squares
-field("hand")  # pieces not yet placed
-field("finished")  # pieces home
-field("out")  # pieces removed from the game
-field("back")  # pieces that run from rank i to rank a
-field("turn")
-field("turn_count")  # turns begun since the set-up
-field("first")  # who began the set-up
-field("step")
-field("todo")  # steps still to come this turn, the next one lowest
-field("dice")  # the number to play with; two as a | b << 3
-field("won")  # bits of the winners, DRAW for a draw, 0 while running
-field("stalled")  # 1 if the game ended because nobody could move any more
-field("rng")
-field("gone")  # players no longer in the game
-field("stood")  # players not yet done with the race when the present action began
-field("carriers")  # pieces nobody may stand on (14)
-field("marched")  # did the present action make everybody march?
-field("moves", 512)  # the list the move generators fill
+Has = StateField  # in the list below: unit, meaning, length, lives
 
 
-class _State:
-    """All fields as attributes; the class proper is made when the settings and the variants' fields are known."""
+class State:
+    """The record of a game; the class proper is made when the settings and the variants' fields are known."""
 
     __slots__ = ()
 
+    top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS)]
+    below: Annotated[list[int], Has("piece", "the piece under each piece on the board", PIECES)]
+    own: Annotated[list[int], Has("squares", "for each player those topped by a piece of his", COLOURS)]
+    all: Annotated[int, Has("squares", "those that are occupied")]
+    hand: Annotated[int, Has("pieces", "those not yet placed, or in reserve")]
+    finished: Annotated[int, Has("pieces", "those home")]
+    out: Annotated[int, Has("pieces", "those removed from the game")]
+    back: Annotated[int, Has("pieces", "those that run from rank i to rank a at present")]
+    turn: Annotated[int, Has("player", "who is to act")]
+    step: Annotated[int, Has("step", "what is to be decided")]
+    todo: Annotated[int, Has("steps", "those still to come this turn, the present one first", lives=TURN)]
+    dice: Annotated[int, Has("dice", "the numbers to play with this turn, ascending", lives=TURN)]
+    gone: Annotated[int, Has("players", "those no longer in the game, as they left it or lost their last piece")]
+    carriers: Annotated[int, Has("pieces", "those nobody may land on")]
+    first: Annotated[int, Has("player", "who began the set-up")]
+    won: Annotated[int, Has("players", "the winners, DRAW for a draw, 0 while running")]
+    stalled: Annotated[int, Has("flag", "did the game end because nobody could move any more?")]
+    turn_count: Annotated[int, Has("count", "turns begun since the set-up")]
+    rng: Annotated[int, Has("seed", "what `draw` draws from")]
+    stood: Annotated[int, Has("players", "those not yet done with the race when the present action began", lives=CALL)]
+    marched: Annotated[int, Has("flag", "did the present action make everybody march?", lives=CALL)]
+    moves: Annotated[list[int], Has("move", "the list that the move generators fill", 512, CALL)]
+
+    if TYPE_CHECKING:  # the variants' fields and the settings
+
+        def __getattr__(self, name: str) -> Any: ...
+
     def __init__(self, settings: dict[str, Any]) -> None:
-        for name, length in FIELDS.items():
-            setattr(self, name, [0] * length if length else 0)
+        for name, declared in STATE_FIELDS.items():
+            setattr(self, name, [0] * declared.length if declared.length else 0)
         for name, value in settings.items():
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
 
-    def copy(self) -> "_State":
+    def copy(self) -> "State":
         """A state of its own: nothing played on one shows in the other."""
-        new = object.__new__(type(self))
-        names, lists = _layout(len(FIELDS))
+        new: State = object.__new__(type(self))
+        names, lists = _layout(len(STATE_FIELDS))
         for name, value in zip(names, operator.attrgetter(*names)(self), strict=True):
             setattr(new, name, value)
         for name in lists:
@@ -76,22 +131,40 @@ class _State:
         return new
 
 
+for _name, _hint in get_type_hints(State, include_extras=True).items():
+    STATE_FIELDS[_name] = _hint.__metadata__[0]
+
+
 @cache
 def _layout(_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields that a copy shares (numbers and settings), and the lists it needs of its own."""
     settings = tuple(asked.name for asked in QUESTIONS.values() if asked.kind == "setting")
-    numbers = tuple(name for name, length in FIELDS.items() if not length)
-    return numbers + settings, tuple(name for name, length in FIELDS.items() if length)
+    numbers = tuple(name for name, declared in STATE_FIELDS.items() if not declared.length)
+    return numbers + settings, tuple(name for name, declared in STATE_FIELDS.items() if declared.length)
 
 
 @cache
-def _state_class(settings: tuple[str, ...], _: int) -> type[_State]:
-    return type("State", (_State,), {"__slots__": (*FIELDS, *settings)})
+def _state_class(settings: tuple[str, ...], _: int) -> type[State]:
+    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings)})
 
 
-def new_state(settings: dict[str, Any]) -> Any:
+def new_state(settings: dict[str, Any]) -> State:
     """An empty state with these settings as fields."""
-    return _state_class(tuple(settings), len(FIELDS))(settings)
+    return _state_class(tuple(settings), len(STATE_FIELDS))(settings)
+
+
+@part
+def end_turn(ask, before):
+    """A turn has ended: every field that belongs to a turn is emptied."""
+    lines = ["def end_turn(s):"]
+    for name, declared in STATE_FIELDS.items():
+        if declared.lives == TURN and declared.length:
+            lines += [f"    for k in range({declared.length}):", f"        s.{name}[k] = 0"]
+        elif declared.lives == TURN:
+            lines.append(f"    s.{name} = 0")
+    scope = {"__name__": __name__}
+    exec("\n".join(lines), scope)  # noqa: S102  plain assignments, as compiled functions name their fields
+    return scope["end_turn"]
 
 
 @part
@@ -146,7 +219,7 @@ def height(ask, before):
     return height
 
 
-def stack(s: Any, cell: int) -> list[int]:
+def stack(s: State, cell: int) -> list[int]:
     """The pieces on a square, bottom to top."""
     pieces, piece = [], s.top[cell]
     while piece >= 0:

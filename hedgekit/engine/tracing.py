@@ -9,10 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .composing import QUESTIONS, Answers
-from .state import FIELDS
-
-SCRATCH = frozenset(("moves", "fault", "fault_cell", "chain", "chain_way", "points", "steps"))
-"""Fields that say nothing of the game."""
+from .state import CALL, STATE_FIELDS
 
 
 class Call:
@@ -124,7 +121,7 @@ class Witness:
 
 def _shown(s: Any) -> tuple[Any, ...]:
     """What the state says of the game."""
-    values = ((name, getattr(s, name)) for name in FIELDS if name not in SCRATCH)
+    values = ((name, getattr(s, name)) for name, declared in STATE_FIELDS.items() if declared.lives != CALL)
     return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)
 
 

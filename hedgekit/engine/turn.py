@@ -65,7 +65,7 @@ def place_moves(ask, before):
 @part
 def side_steps(ask, before):
     """Append every side-step of what the player may take (0.5, 0.7, 0.9) after the k listed moves."""
-    movers, held, lands, larger, open_rank = ask.movers, ask.held, ask.lands, ask.larger, ask.open_rank
+    movers, held, feasible, larger, open_rank = ask.movers, ask.held, ask.feasible, ask.larger, ask.open_rank
     checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
     blocks, shut = ask.answered("larger"), ask.answered("open_rank")
 
@@ -80,10 +80,10 @@ def side_steps(ask, before):
                 continue
             low, high, n = s.low[cell], s.high[cell], 1
             while True:
-                if low >= 0 and (asks & checked == 0 or lands(s, piece, n, low, -1)):
+                if low >= 0 and (asks & checked == 0 or feasible(s, cell, n, low, -1)):
                     s.moves[k] = cell | low << TO | n << MANY
                     k += 1
-                if high >= 0 and (asks & checked == 0 or lands(s, piece, n, high, 1)):
+                if high >= 0 and (asks & checked == 0 or feasible(s, cell, n, high, 1)):
                     s.moves[k] = cell | high << TO | n << MANY
                     k += 1
                 if asks & blocks == 0:
@@ -112,7 +112,7 @@ def sideways_moves(ask, before):
 @part
 def forward_moves(ask, before):
     """Append every advance the numbers allow (0.8); a number that allows none may only be used up by a pass."""
-    held, ahead, lands, run, larger = ask.held, ask.ahead, ask.lands, ask.run, ask.larger
+    held, ahead, feasible, run, larger = ask.held, ask.ahead, ask.feasible, ask.run, ask.larger
     together, excluded, entries, optional = ask.together, ask.excluded, ask.entries, ask.optional
     number_at = ask.number_at
     checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
@@ -134,7 +134,7 @@ def forward_moves(ask, before):
                 to, n = ahead(s, piece, cell), 1
                 while True:
                     if (n == 1 or together(s, piece, n)) and not (asks & barred and excluded(s, number, cell, n)):
-                        if asks & checked == 0 or lands(s, piece, n, to, 0):
+                        if asks & checked == 0 or feasible(s, cell, n, to, 0):
                             s.moves[k] = cell | to << TO | n << MANY | number << NUMBER
                             k += 1
                     if asks & blocks == 0:
@@ -192,7 +192,7 @@ def list_moves(ask, before):
 @part
 def alive(ask, before):
     """Can anything on the board move, whatever the dice and whoever is on turn?  (0-l)"""
-    held, ahead, lands, open_rank, lively = ask.held, ask.ahead, ask.lands, ask.open_rank, ask.lively
+    held, ahead, feasible, open_rank, lively = ask.held, ask.ahead, ask.feasible, ask.open_rank, ask.lively
     anybody = ask.answered("movers")
 
     def alive(s):
@@ -204,12 +204,12 @@ def alive(ask, before):
             piece = s.top[cell]
             if s.holds & bit and held(s, piece, cell):
                 continue
-            if lands(s, piece, 1, ahead(s, piece, cell), 0):
+            if feasible(s, cell, 1, ahead(s, piece, cell), 0):
                 return True
             if (anybody or s.gone >> s.owner[piece] & 1 == 0) and open_rank(s, cell):
-                if s.low[cell] >= 0 and lands(s, piece, 1, s.low[cell], -1):
+                if s.low[cell] >= 0 and feasible(s, cell, 1, s.low[cell], -1):
                     return True
-                if s.high[cell] >= 0 and lands(s, piece, 1, s.high[cell], 1):
+                if s.high[cell] >= 0 and feasible(s, cell, 1, s.high[cell], 1):
                     return True
         return lively(s)
 
@@ -242,9 +242,10 @@ def stop(ask, before):
 @part
 def set_up(ask, before):
     """Begin a game: every piece in hand, the first step of the opening."""
-    prepare = ask.prepare
+    prepare, end_turn = ask.prepare, ask.end_turn
 
     def set_up(s):
+        end_turn(s)
         for cell in range(CELLS):
             s.top[cell] = -1
         s.hand = 0
@@ -253,7 +254,7 @@ def set_up(ask, before):
             s.hand |= s.mine[player]
         s.back = s.returning
         s.all = s.finished = s.out = 0
-        s.turn = s.first = s.dice = s.won = s.gone = s.stood = s.turn_count = s.stalled = 0
+        s.turn = s.first = s.won = s.gone = s.stood = s.turn_count = s.stalled = 0
         s.todo = s.opening
         s.step = s.todo & 15
         prepare(s)
@@ -276,10 +277,10 @@ def next_turn(ask, before):
 @part
 def begun(ask, before):
     """The set-up is complete: the first turn begins, unless nobody can move."""
-    starter, next_turn, ends = ask.starter, ask.next_turn, ask.ends
+    starter, next_turn, ends, end_turn = ask.starter, ask.next_turn, ask.ends, ask.end_turn
 
     def begun(s):
-        s.todo = 0
+        end_turn(s)
         s.turn = starter(s)
         if not ends(s, False):
             next_turn(s)
@@ -358,12 +359,12 @@ def start_plan(ask, before):
 @part
 def finish_game(ask, before):
     """The game is over."""
-    crowned = ask.crowned
+    crowned, end_turn = ask.crowned, ask.end_turn
 
     def finish_game(s, winners):
         s.won = crowned(s, winners)
         s.step = OVER
-        s.todo = s.dice = 0
+        end_turn(s)
 
     return finish_game
 
@@ -371,7 +372,7 @@ def finish_game(ask, before):
 @part
 def go_on(ask, before):
     """The next step of this turn, or the next turn."""
-    handover, next_turn = ask.handover, ask.next_turn
+    handover, next_turn, end_turn = ask.handover, ask.next_turn, ask.end_turn
 
     def go_on(s):
         if s.gone and s.gone >> s.turn & 1:
@@ -381,7 +382,7 @@ def go_on(ask, before):
         if step and step != OWED:
             s.step = step
             return
-        s.todo = s.dice = 0
+        end_turn(s)
         if step == 0:
             handover(s)
         next_turn(s)

@@ -21,7 +21,7 @@ It sees its own `self._rules` and `self._state`, the position.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from ..engine.board import PLAYERS
@@ -472,7 +472,7 @@ class PositionGame(BaseGame[R, M, P]):
         return tuple(labels)
 
 
-def ranked(values: dict[str, int]) -> tuple[tuple[str, ...], ...]:
+def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """Players by what each has, most first, ties together."""
     best = sorted(set(values.values()), reverse=True)
     return tuple(tuple(player for player in values if values[player] == n) for n in best)

@@ -136,10 +136,15 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return from_state(self._state, self._names)
 
     def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by pieces home, best first, ties together (0.10, 0-m)."""
-        s = self._state
-        home = {PLAYERS[p]: (s.finished & s.mine[p]).bit_count() for p in range(self._rules.players)}
-        return ranked(home)
+        """The players, best first, ties together (0.10, 0-m): winners, then the others by pieces home.
+
+        Who has left the game comes last.
+        """
+        s, winners, places = self._state, self.winners, {}
+        for p, player in enumerate(PLAYERS[: s.players]):
+            home = (s.finished & s.mine[p]).bit_count()
+            places[player] = (2, 0) if player in winners else (0 if s.gone >> p & 1 else 1, home)
+        return ranked(places)
 
     def points(self) -> dict[str, int] | None:
         """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""

@@ -274,7 +274,7 @@ def _left_out(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | No
     """The first answer on the way to the list that rules this move out; where it leads is looked at first."""
     cell, to = cell_of(move.origin or ""), cell_of(move.target or "")
     for call in look.calls:
-        if call.name == "lands" and not call.result and call.args[:3] == (look.s.top[cell], move.count, to):
+        if call.name == "feasible" and not call.result and call.args[:3] == (cell, move.count, to):
             return _obstacle(look, move, call)
     return _ruled_out(look, move, finders) or _unit(look, move)
 
@@ -308,9 +308,9 @@ def _unit(look: Look, move: Move) -> Reason | None:
     return look.reason(look.clause("larger"), Telling(key, values, (origin,), (look.top(origin),)))
 
 
-def _obstacle(look: Look, move: Move, lands: Call) -> Reason:
+def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
     """The displacement does not exist: the square where it ends says why."""
-    inside = [call for call in look.calls if call.inside(lands)]
+    inside = [call for call in look.calls if call.inside(judged)]
     fault, cell = next(call.fault for call in inside if call.name == "reach")
     square, origin = square_name(cell), move.origin or ""
     if fault == SHUT:

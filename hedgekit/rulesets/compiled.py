@@ -25,7 +25,7 @@ from numba.extending import intrinsic, overload_method
 from ..engine import evaluation, search
 from ..engine.composing import QUESTIONS, Answers
 from ..engine.search import COLUMNS, MIND
-from ..engine.state import FIELDS
+from ..engine.state import STATE_FIELDS
 from ..engine.turn import seeded
 from ..variants import VARIANTS
 from .combining import RuleSet
@@ -98,7 +98,7 @@ def _save(work: Any, place: int, s: Any) -> None:
 
 @cache
 def _layout(settings: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
-    fields = [*FIELDS.items(), *settings]
+    fields = [*((name, declared.length) for name, declared in STATE_FIELDS.items()), *settings]
     return np.dtype([(name, np.int64, length or ()) for name, length in fields])
 
 

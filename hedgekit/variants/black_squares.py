@@ -132,8 +132,8 @@ declare(
 )
 
 
-field("slip_top")  # the unit slipping while its lane is rolled; slip_bottom is -1 when there is none
-field("slip_bottom")
+field("slip_top", "piece", "the top of the unit that slips while its lane is rolled", variants=(38,))
+field("slip_bottom", "piece", "the bottom of that unit, -1 when none slips", variants=(38,))
 
 
 class Slip(Pieces):

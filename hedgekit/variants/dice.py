@@ -2,7 +2,7 @@
 
 import re
 
-from ..engine.board import PLAYERS
+from ..engine.board import COLOURS, PLAYERS
 from ..engine.composing import answer, part, setting
 from ..engine.state import (
     ANNOUNCE,
@@ -38,7 +38,7 @@ declare(
 )
 
 
-field("kept", 9)  # player -> the number of the die before him, 0 if there is none
+field("kept", "number", "the die before each player", COLOURS, variants=(6,))
 
 
 class Kept(PlayerNumbers):
@@ -141,7 +141,7 @@ declare(
 
 
 CARDS = 13
-field("deck", CARDS)  # the cards from the top, 7 is the joker
+field("deck", "number", "the cards from the top", CARDS, variants=(7,))
 
 
 class Deck(Field):
@@ -278,7 +278,7 @@ declare(
 )
 
 
-field("pool", 7)  # number -> how many dice show it and are still on offer
+field("pool", "count", "the dice still on offer that show each number", 7, variants=(16,))
 
 
 class Pool(Field):

@@ -2,8 +2,8 @@
 
 A variant declares its field beside what it keeps in the state, and names it in its data:
 
-    field("apples", 9)                                    # the state: player -> apples eaten
-    position_field(PlayerNumbers("apples", "players"))    # the position: apples=A2C1
+    field("apples", "count", "the apples each player has eaten", COLOURS, variants=(41,))    # the state
+    position_field(PlayerNumbers("apples", "players"))                                       # the position: apples=A2C1
     declare(Variant(..., fields=("apples",)))
 
 Everything else follows: the place in the line, what a finished game drops, who may know it, the sentence beside the

@@ -23,7 +23,7 @@ declare(
 )
 
 
-field("doped")  # 1 + the disqualified piece, 0 while there is none
+field("doped", "piece", "one more than the disqualified piece, 0 while there is none", variants=(3,))
 
 
 class Doped(Pieces):

@@ -2,7 +2,7 @@
 
 from ..engine.board import CELLS, RANKS, cell_of
 from ..engine.composing import answer, part, says, setting
-from ..engine.state import field
+from ..engine.state import CALL, field
 from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
 
@@ -26,7 +26,7 @@ declare(
 )
 
 
-field("march")  # the pieces that march in the present protest
+field("march", "pieces", "those that march in the protest at hand", lives=CALL, variants=(27,))
 
 
 @setting("27.1")
@@ -180,8 +180,15 @@ def take_out(ask, before):
     return take_out
 
 
-field("part_top", CELLS * 2)
-field("part_bottom", CELLS * 2)
+field(
+    "part_top",
+    "piece",
+    "the top of what marches off each square, by heading",
+    CELLS * 2,
+    lives=CALL,
+    variants=(27,),
+)
+field("part_bottom", "piece", "and the bottom of it", CELLS * 2, lives=CALL, variants=(27,))
 
 
 @answer(27, "27.1", yes="because.march")

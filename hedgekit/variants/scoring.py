@@ -28,7 +28,7 @@ declare(
 )
 
 
-field("secret", 9)  # player -> the drawing he noted, 1..4
+field("secret", "count", "the drawing each player noted, 1 .. 4; 0 for none", COLOURS, variants=(2,))
 
 
 class Secret(PlayerNumbers):
@@ -265,10 +265,10 @@ class Cube(Field):
 
 
 position_field(Cube("cube", "stakes"))
-field("cube")  # the value of the game
-field("doubler")  # 1 + who made the last double, or who offers; 0 if nobody may be named
-field("closed")  # 1 once somebody has refused (25)
-field("lost", 9)  # player -> 1 + the points he lost by leaving, 0 if he is in
+field("cube", "count", "the value of the game; while a double is answered, the value offered", variants=(22, 25))
+field("doubler", "player", "one more than who made the last double or offers one; 0 for nobody", variants=(22, 25))
+field("closed", "flag", "has somebody refused, so that nobody doubles any more?", variants=(25,))
+field("lost", "count", "one more than what each player lost by leaving; 0 if he is in", COLOURS, variants=(22, 25))
 
 
 @part
@@ -345,7 +345,8 @@ def _decide(ask, before):
             if number:
                 behind = best_home(s, s.doubler - 1) - best_home(s, s.turn)
                 s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
-                s.gone |= 1 << s.turn
+                if s.players > 2:  # of two (22) nobody leaves: the game is over
+                    s.gone |= 1 << s.turn
         else:
             before(s, number)
             return

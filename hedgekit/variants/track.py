@@ -2,7 +2,7 @@
 
 from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
 from ..engine.composing import answer, restate, setting
-from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, field
+from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
 from .fields import Pieces, position_field
 
@@ -29,15 +29,15 @@ declare(
 )
 
 
-field("moved")  # the pieces that may not use a 6, as they have just been moved sideways
+field("moved", "pieces", "those that may not use a 6: just moved sideways", lives=TURN, variants=(1,))
 
 
 class Moved(Pieces):
-    """The pieces that may not use a 6, while one is on offer."""
+    """The pieces on the board that may not use a 6, while one is on offer."""
 
     def write(self, s, names):
         offered = s.step in (SIDEWAYS, FORWARD, EITHER, LANE) and 6 in names.numbers(s)
-        return super().write(s, names) if offered else ""
+        return "".join(names.set(s.moved & ~(s.finished | s.out))) if offered else ""
 
 
 position_field(Moved("moved", "turn"))
@@ -92,15 +92,6 @@ def stepped(ask, before):
         before(s, pieces)
 
     return stepped
-
-
-@answer(1, "1.3")
-def begin(ask, before):
-    def begin(s):
-        s.moved = 0
-        before(s)
-
-    return begin
 
 
 @answer(1, "1.3", yes="because.option")

@@ -18,7 +18,8 @@ from itertools import chain, islice
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import cell_of, squares_of
+from hedgekit.engine.board import PLAYERS, cell_of, squares_of
+from hedgekit.play.base import ranked
 
 from ..boards.drawing import drawing_of
 from ..boards.say import spoken
@@ -354,9 +355,10 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
 
 
 def _ranking(game: Any, number: int, chance: random.Random) -> Found:
-    """In which order have they come in?  Not asked where the number of hedgehogs home does not decide who has won."""
+    """In which order have they come in?  Not asked where something else than the hedgehogs home decides it."""
     ranking = game.ranking()
-    if set(game.winners) != set(ranking[0]):
+    home = {player: sum(piece[0] == player for piece in game.position.home) for player in PLAYERS[: game.rules.players]}
+    if ranking != ranked(home) or game.winners != ranking[0]:
         return None
     letters = [player for group in ranking for player in group]
     orders = {ranking}
@@ -367,7 +369,6 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
         orders.add(chance.choice((ties, tuple((player,) for player in mixed))))
         if len(orders) == MOST:
             break
-    home = {player: sum(piece[0] == player for piece in game.position.home) for player in sorted(letters)}
     if len(orders) < MOST or not any(home.values()):
         return None
     counted = ", ".join(f"{player} {many}" for player, many in home.items())

@@ -90,7 +90,7 @@ def test_2_points_win_and_not_the_one_who_ended_the_game():
     game = after("2 players=2", f"{NEARLY} secret=A2B3 dice=3 turn=A step=forward", "h3-i3")
     assert str(game) == "b2=A2 c4=B1 d6=B2 home=A1A3A4B3B4 secret=A2B3 over=B"
     assert game.points() == {"A": 3, "B": 4}
-    assert game.ranking() == (("A",), ("B",)), "ranked by pieces home all the same"
+    assert game.ranking() == (("B",), ("A",)), "the winner comes first, though the other has more home"
     two = "b2=A2 c4=B1 d6=B2 e5=A4 h3=A1 home=A3B3B4 secret=A2B3 dice=3 turn=A step=forward"
     assert not after("2 players=2", two, "h3-i3").is_over, "two home do not end it"
 
