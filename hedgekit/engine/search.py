@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
+from .playouts import LOW32, MULTIPLIER
 from .state import ANSWER, CALL, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
-from .turn import LOW32, MULTIPLIER
 
 field("steps", "count", "for each player the steps his pieces have run, when `leader` last looked", COLOURS, lives=CALL)
 

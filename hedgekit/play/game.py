@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any, cast
 
 from ..engine.board import COLOURS, PLAYERS, square_name
+from ..engine.playouts import seeded
 from ..engine.search import Mind
 from ..engine.state import (
     ANNOUNCE,
@@ -30,7 +31,6 @@ from ..engine.state import (
     SHUFFLE,
     TO,
 )
-from ..engine.turn import seeded
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position

@@ -24,9 +24,9 @@ from numba.extending import intrinsic, overload_method
 
 from ..engine import evaluation, search
 from ..engine.composing import QUESTIONS, Answers
+from ..engine.playouts import seeded
 from ..engine.search import COLUMNS, MIND
 from ..engine.state import STATE_FIELDS
-from ..engine.turn import seeded
 from ..variants import VARIANTS
 from .combining import RuleSet
 

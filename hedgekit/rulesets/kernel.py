@@ -4,9 +4,9 @@ from functools import cache
 from typing import Any
 
 from ..engine.composing import Answers
+from ..engine.playouts import seeded
 from ..engine.search import COLUMNS
 from ..engine.state import new_state
-from ..engine.turn import seeded
 from .combining import RuleSet
 
 LIMIT = 100_000  # turns after which a game is given up

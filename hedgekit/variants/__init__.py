@@ -4,10 +4,13 @@
 """
 
 # The questions first, then the families, which declare themselves and answer.
-from ..engine import displacement as _displacement  # noqa: F401,I001
+from ..engine import questions as _questions  # noqa: F401,I001
+from ..engine import displacement as _displacement  # noqa: F401
 from ..engine import evaluation as _evaluation  # noqa: F401
 from ..engine import search as _search  # noqa: F401
+from ..engine import listing as _listing  # noqa: F401
 from ..engine import turn as _turn  # noqa: F401
+from ..engine import playouts as _playouts  # noqa: F401
 from . import base_game as _base_game  # noqa: F401
 from . import scoring as _scoring  # noqa: F401
 from . import dice as _dice  # noqa: F401

@@ -1,4 +1,4 @@
-"""0: the base game.  Its answers are those of `questions.py`; here is what is known about it."""
+"""0: the base game.  Its answers are those of `engine/questions`; here is what is known about it."""
 
 from .declaring import Option, Variant, declare
 
