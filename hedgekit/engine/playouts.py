@@ -1,0 +1,98 @@
+"""Chance and playouts: the engine's own generator of numbers, and games played on at random."""
+
+from .composing import part
+from .state import FORWARD, KEEP, LANE, NUMBER, OVER, ROLL, SHUFFLE, SIDEWAYS
+
+LOW32 = (1 << 32) - 1
+MULTIPLIER = 698769069  # of the multiply-with-carry generator; products stay below 2 ** 63
+
+
+@part
+def draw(ask, before):
+    """A number 0 .. n-1 from s.rng, by multiply-with-carry: never leaves int64, so the same game everywhere."""
+
+    def draw(s, n):
+        s.rng = (s.rng & LOW32) * MULTIPLIER + (s.rng >> 32)
+        return ((s.rng ^ s.rng >> 32) & LOW32) * n >> 32
+
+    return draw
+
+
+@part
+def is_chance(ask, before):
+    """Does chance decide the present step?"""
+    return lambda s: s.step == ROLL or s.step == KEEP or s.step == LANE or s.step == SHUFFLE
+
+
+@part
+def toss(ask, before):
+    """Draw an outcome of a chance step, as a packed move; cards (7) are shuffled in their place."""
+    draw, dice_count, lane_open, shuffle = ask.draw, ask.dice_count, ask.lane_open, ask.shuffle
+    several = ask.answered("thrown", "dice_count")
+
+    def toss(s):
+        if s.step == ROLL:
+            if s.variants & several == 0:
+                return draw(s, 6) + 1
+            throw, n = 0, dice_count(s)
+            for k in range(n):
+                throw |= draw(s, 6) + 1 << 3 * k
+            return throw
+        if s.step == LANE:
+            n = 0
+            for lane in range(s.lanes):
+                n += lane_open(s, lane)
+            k = draw(s, n)
+            for lane in range(s.lanes):
+                if lane_open(s, lane):
+                    if k == 0:
+                        return lane + 1 << NUMBER
+                    k -= 1
+        if s.step == SHUFFLE:
+            shuffle(s)
+            return 0
+        return draw(s, 6) + 1 << NUMBER
+
+    return toss
+
+
+@part
+def playout(ask, before):
+    """Play on at random, from the listed moves, for at most so many turns; how many were begun."""
+    list_moves, play, act, toss, draw = ask.list_moves, ask.play, ask.act, ask.toss, ask.draw
+    sideways_moves, forward_moves, is_chance = ask.sideways_moves, ask.forward_moves, ask.is_chance
+
+    def playout(s, turns):
+        first = s.turn_count
+        end = first + turns
+        while True:
+            step = s.step
+            if step == SIDEWAYS:
+                n = sideways_moves(s)
+                act(s, s.moves[draw(s, n)] if n > 1 else 0)
+            elif step == FORWARD:
+                n = forward_moves(s, 0)
+                act(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
+            elif step == OVER or s.turn_count > end:
+                break
+            elif is_chance(s):
+                play(s, toss(s))
+            else:
+                n = list_moves(s)
+                play(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
+        return s.turn_count - first
+
+    return playout
+
+
+def seeded(seed: int, index: int) -> int:
+    """The generator's state for game `index` of a seed; also for move `index` of a played game."""
+    x = ((seed & 0xFFFFFF) << 32 | index & LOW32) + 1
+    upper = seed >> 24  # of a played game's seed; a simulation's has none
+    while True:
+        for _ in range(8):
+            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+        if upper == 0:
+            return x
+        x ^= upper & LOW32
+        upper >>= 32

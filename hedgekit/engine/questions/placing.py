@@ -1,0 +1,79 @@
+"""How the pieces come onto the board before the first turn."""
+
+from ..board import RANKS
+from ..composing import question
+
+
+@question("0.2", no="refusal.place.high")
+def open_starts(ask, before):
+    """The squares on which the player on turn may place a piece.
+
+    A lowest one of his start line (0.2); any of it, if all of those hold a piece of his (0.3).
+    """
+    start_of, climbable, shut = ask.start_of, ask.climbable, ask.answered("climbable")
+
+    def open_starts(s):
+        lowest, least, strange, squares = 0, 99, False, 0
+        rank = start_of(s, s.turn)
+        for lane in range(s.lanes):
+            cell = lane * RANKS + rank
+            if s.variants & shut and not climbable(s, cell):
+                continue
+            squares |= 1 << cell
+            n, foreign, piece = 0, True, s.top[cell]
+            while piece >= 0:
+                if s.owner[piece] == s.turn and (n == 0 or s.cover):
+                    foreign = False
+                n += 1
+                piece = s.below[piece]
+            if n < least:
+                lowest, least, strange = 0, n, False
+            if n == least:
+                lowest |= 1 << cell
+                strange = strange or foreign
+        return lowest if strange else squares
+
+    return open_starts
+
+
+@question("0.2", no="refusal.place.piece")
+def placeable(ask, before):
+    """The pieces in hand the player on turn may place now.
+
+    The lowest of each colour that he has; all, where they differ.
+    """
+
+    def placeable(s):
+        mine = s.hand & s.mine[s.turn]
+        if s.marked:
+            return mine
+        first = mine & 15 << 4 * s.colours * s.turn
+        found = first & -first
+        if s.colours == 2:
+            second = mine ^ first
+            found |= second & -second
+        return found
+
+    return placeable
+
+
+@question("0.2")
+def entered(ask, before):
+    """A piece of the player on turn has come from the hand."""
+
+    def entered(s, piece):
+        pass
+
+    return entered
+
+
+@question("0.2")
+def placed(ask, before):
+    """Is the set-up complete, after the player on turn has placed a piece?"""
+    return lambda s: s.hand == 0
+
+
+@question("0.4")
+def starter(ask, before):
+    """Who begins after the set-up: the first to place (0-b)."""
+    return lambda s: s.first
