@@ -10,7 +10,11 @@ from hedgekit.engine.composing import QUESTIONS
 from hedgekit.rulesets.kernel import kernel  # noqa: F401  declares everything
 
 PAGE = Path(__file__).with_name("questions.md")
-KINDS = {"setting": "Settings, asked once for a rule set", "question": "Questions, asked in play"}
+KINDS = {
+    "setting": "Settings, asked once for a rule set",
+    "question": "Questions, asked in play",
+    "outside": "Questions, asked outside of play",
+}
 
 
 def page() -> str:

@@ -14,7 +14,7 @@ from ..text.words import sentence
 from .players import AimingPlayer
 from .rules import fan, flicked, frame, has_room, mine, refused, set_going
 from .solver import TABLE
-from .texts import DISCS, QUIET, STEP, Flick, Position, carrom_rules
+from .texts import DISCS, ENGINE, QUIET, STEP, Flick, Position, carrom_rules
 
 GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
 
@@ -30,7 +30,7 @@ class Trace:
     frames: tuple[dict[str, tuple[float, float]], ...] = ()
 
 
-class Carrom(PositionGame[RuleSet, Flick, Position], engine="carrom"):
+class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     """A game of Carrom.
 
     rules: a RuleSet with variant 40, its text, or left out for a number of players (2 to 9); seed: kept for the record

@@ -9,8 +9,10 @@ from ..engine.board import PLAYERS
 from ..notation.tokens import Field, check_standing, fields_of, misplaced, short
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
+from ..variants import UP_TO_SIX, writing
 from .solver import MILLION, TABLE, Point, gap
 
+ENGINE = "carrom"  # the name the variant gives the engine it brings
 DISCS = 4  # of each player
 QUIET = 200  # flicks without a disc leaving that end a game
 TOLERANCE = 1e-5  # of overlap, in a position that is read
@@ -44,9 +46,10 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
     NotationError or Clash if it is no game of Carrom.
     """
     if text is None:
-        text = "29+40" if isinstance(players, int) and players > 6 else "40"
+        many = isinstance(players, int) and players > max(UP_TO_SIX)
+        text = "+".join(map(str, sorted((*writing("engine", ENGINE), *(writing("pieces.colours") if many else ())))))
     ruleset = rules(text, players)
-    if 40 not in ruleset.variants:
+    if ruleset.engine != ENGINE:
         raise NotationError("carrom.error.rules", str(ruleset), 0, rules=short(str(ruleset)))
     return ruleset
 

@@ -1,6 +1,6 @@
 """How questions are declared, answered anew by variants, and composed.
 
-The engine asks named questions and never tests for a variant's number.  There are three kinds, all declared by a
+The engine asks named questions and never tests for a variant's number.  There are four kinds, all declared by a
 decorator:
 
 - a *setting* is asked once for a rule set, in ordinary Python: `holds(given, before)` returns a value, which every
@@ -8,6 +8,8 @@ decorator:
 - a *question* is asked in play.  It is declared as a factory `held(ask, before)` that returns the function answering
   it, whose first argument is the state `s`.  `ask` gives every other question as finally answered, `before` the
   answer so far;
+- a question *outside* play, such as why a game brought its points, is written alike, in ordinary Python: it is never
+  compiled;
 - a *part* is machinery of the engine, written like a question so that it is composed with the answers it leans on,
   which no variant may answer.
 
@@ -31,7 +33,7 @@ class Question:
     """One named thing that may differ between variants: its text, and who answers it (0 is the base game)."""
 
     name: str
-    kind: str  # "setting", "question" or "part"
+    kind: str  # "setting", "question", "outside" or "part"
     text: str
     clauses: dict[int, str] = field(default_factory=dict)  # variant -> the clause its answer stands for
     answers: dict[int, Callable[..., Any]] = field(default_factory=dict)
@@ -69,6 +71,11 @@ def question(clause: str = "", no: str = "", yes: str = "") -> Declaration:
 def setting(clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Declare a setting with the base game's value; for the rest see `question`."""
     return _declare("setting", clause, no, yes)
+
+
+def outside(clause: str = "") -> Declaration:
+    """Declare a question that is asked outside of play, in ordinary Python, with the base game's answer."""
+    return _declare("outside", clause)
 
 
 part = _declare("part")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from ..engine.board import PLAYERS
+from ..engine.composing import Answers
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..text.errors import HedgekitError, NotationError
@@ -22,57 +23,46 @@ LONGEST = 2_000_000  # characters of a record of a series
 class Score:
     """The running score of a series and its end, from what each game brought; seats are numbers from 0.
 
-    scores: points so far of the scoring in play, sets won in tennis (24), games won without either; set_games: games
-    won in the present set (24); games: how many were counted.
+    rules: of its games; scores: what the series goes by (points, sets won, or games won without either); set_games:
+    games won in the present set, None where no sets are counted; games: how many were counted.
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        self._option = rules.option
-        self._variants = frozenset(rules.variants)
+        self.rules = rules
+        self._ask = Answers(rules.variants)
         self.scores = [0] * rules.players
-        self.set_games = [0] * rules.players
+        self.set_games = [0] * rules.players if self._ask.counts_sets() else None
         self.games = 0
 
     def count(self, winners: Sequence[int], points: Sequence[int] | None = None) -> None:
         """Add a finished game; points: of every seat, None where the rules give none."""
         self.games += 1
-        if 24 in self._variants:
-            if len(winners) == 1:
-                self._count_set(winners[0])
-            return
-        for seat in range(len(self.scores)):
-            self.scores[seat] += (seat in winners) if points is None else points[seat]
-
-    def _count_set(self, winner: int) -> None:
-        """Six games make a set; in tennis two ahead, or seven (24-a)."""
-        mine = self.set_games[winner] = self.set_games[winner] + 1
-        ahead = mine - self.set_games[1 - winner]
-        if mine >= 6 and (self._option(24, "games") != "tennis" or ahead >= 2 or mine == 7):
-            self.scores[winner] += 1
-            self.set_games = [0] * len(self.scores)
+        self._ask.tally(self, winners, points)
 
     @property
     def is_over(self) -> bool:
         """Does the series end with the games counted?  Never without a rule that ends it (2 alone, or no scoring)."""
-        option, scores, variants = self._option, self.scores, self._variants
-        if 24 in variants:
-            return max(scores) >= int(option(24, "sets"))
-        if 20 in variants:
-            return self.games >= int(option(20, "rounds"))
-        if 18 in variants:
-            return max(scores) >= int(option(18, "target"))
-        for number in (22, 25):
-            if number in variants:
-                return max(map(abs, scores)) >= int(option(number, "target"))
-        if 19 in variants:
-            return min(scores) <= -int(option(19, "limit"))
-        return False
+        return bool(self._ask.series_over(self, self.rules))
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """The seats with the highest score: those who win if the series is over (19-b)."""
         best = max(self.scores)
         return tuple(seat for seat, score in enumerate(self.scores) if score == best)
+
+
+def in_series(rules: object) -> bool:
+    """Are games under these rules counted together?  Never those of a sister game."""
+    return bool(_answered(rules, "scored", "tally", "series_over"))
+
+
+def ends(rules: object) -> bool:
+    """Have series under these rules an end?"""
+    return bool(_answered(rules, "series_over"))
+
+
+def _answered(rules: object, *questions: str) -> int:
+    return Answers(getattr(rules, "variants", ())).answered(*questions)
 
 
 class Series:
@@ -129,7 +119,8 @@ class Series:
     @property
     def set_games(self) -> dict[str, int]:
         """Tennis (24): games won in the present set; {} without it."""
-        return self._lettered(self._score().set_games) if 24 in self._rules.variants else {}
+        games = self._score().set_games
+        return {} if games is None else self._lettered(games)
 
     @property
     def is_over(self) -> bool:

@@ -92,7 +92,7 @@ class RuleSet:
     @property
     def engine(self) -> str:
         """The name of the engine a variant brings, where the game is none of the race; else ""."""
-        return next((VARIANTS[n].writes["engine"] for n in self.variants if "engine" in VARIANTS[n].writes), "")
+        return next((VARIANTS[number].engine for number in self.variants if VARIANTS[number].engine), "")
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:

@@ -27,13 +27,12 @@ from ..engine.composing import QUESTIONS, Answers
 from ..engine.playouts import seeded
 from ..engine.search import COLUMNS, MIND
 from ..engine.state import STATE_FIELDS
-from ..variants import VARIANTS
+from ..variants import VARIANTS, writing
 from .combining import RuleSet
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 THINKING = (evaluation.__name__, search.__name__)  # modules that call the rules, and from many places
 SHARED = ("play", "playout", "list_moves")  # called from many places, too: inlined they would double the code
-CARROM = 40  # no race: it has an engine of its own
 
 
 # ---- what ints have interpreted and not compiled ---------------------------------------------------------------------
@@ -150,7 +149,7 @@ class NativeKernel:
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
-        variants = frozenset(VARIANTS) - {0, CARROM} if universal else frozenset(rules.variants)
+        variants = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset(rules.variants)
         ask = Answers(rules.variants)
         settings = ask.settings(rules)
         self._engine = _compiled(variants, universal)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..play.series import ends
 from ..players.strength import KINDS, Skill
-from ..rulesets.combining import RuleSet
 from ..text.errors import HedgekitError
-from ..variants import VARIANTS
 from .tasks import read_rules
 
 LAST_SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
@@ -15,10 +14,9 @@ LAST_SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no m
 def simulated(rules: Any, series: bool) -> Any:
     """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
     found = read_rules(rules)
-    variants = found.variants if isinstance(found, RuleSet) else ()
-    if 40 in variants:
+    if getattr(found, "engine", ""):
         raise HedgekitError("error.simulation.carrom")
-    if series and not any("series.end" in VARIANTS[n].writes or n == 25 for n in variants):
+    if series and not ends(found):
         raise HedgekitError("error.simulation.no_series", rules=str(found))
     return found
 

@@ -9,23 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.collection import game_of
 from ..play.collection import replay as replay_game
 from ..play.game import Game
 from ..play.protocol import Playable
-from ..play.series import LONGEST, Series
+from ..play.series import LONGEST, Series, in_series
 from ..text.errors import HedgekitError, NotationError
 
-SERIES = {2, 18, 19, 20, 22, 24, 25}  # with these one plays for a score, game after game
 _GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")
 _KINDS = {"none": FileNotFoundError, "folder": IsADirectoryError, "forbidden": PermissionError}
 
 
 def played_in_series(game: Any) -> bool:
     """Does this game belong to a series?"""
-    return not isinstance(game.rules, GameRules) and not SERIES.isdisjoint(game.rules.variants)
+    return in_series(game.rules)
 
 
 def unusable(name: object, no: Exception) -> HedgekitError:

@@ -22,6 +22,6 @@ from . import black_squares as _black_squares  # noqa: F401
 from . import track as _track  # noqa: F401
 from . import pieces as _pieces  # noqa: F401
 from . import fundamental as _fundamental  # noqa: F401
-from .declaring import BEYOND, UP_TO_SIX, VARIANTS, Option, Variant, declare
+from .declaring import BEYOND, UP_TO_SIX, VARIANTS, Option, Variant, declare, writing
 
-__all__ = ["BEYOND", "UP_TO_SIX", "VARIANTS", "Option", "Variant", "declare"]
+__all__ = ["BEYOND", "UP_TO_SIX", "VARIANTS", "Option", "Variant", "declare", "writing"]

@@ -114,10 +114,21 @@ class Variant:
         return next((option for option in self.options if option.name == name), None)
 
     @property
+    def engine(self) -> str:
+        """The name of the engine of its own that it brings, where its game is none of the race; else ""."""
+        return self.writes.get("engine", "")
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The numbers of players its own rule allows, however many colours there are."""
         beyond = (BEYOND if 6 in self.players else ()) if self.beyond is None else self.beyond
         return tuple(sorted({*self.players, *beyond}))
+
+
+def writing(slot: str, value: str | None = None) -> tuple[int, ...]:
+    """The variants that write something (or just this) into a slot, in ascending order."""
+    written = {number: variant.writes[slot] for number, variant in VARIANTS.items() if slot in variant.writes}
+    return tuple(number for number, found in written.items() if value in (None, found))
 
 
 _declared: dict[int, Variant] = {}

@@ -5,7 +5,7 @@ import re
 from ..engine.board import COLOURS, PLAYERS
 from ..engine.composing import answer, part, refuses
 from ..engine.state import ANSWER, DRAW, OFFER, SECRET, field
-from ..text.reasons import Telling
+from ..text.reasons import Reason, Telling
 from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
 from .fields import Field, PlayerNumbers, Players, position_field
@@ -148,6 +148,15 @@ def imagine(ask, before):
     return imagine
 
 
+@answer(2, "2.3")
+def points_reason(ask, before):
+    def points_reason(s, player, points):
+        own = (s.finished & s.mine[player]).bit_count()
+        return Reason("2.3", "points.spies", values={"drawing": s.secret[player] or "", "same": points - own})
+
+    return points_reason
+
+
 # ---- 18: The gentle way ----------------------------------------------------------------------------------------------
 declare(
     Variant(
@@ -163,6 +172,25 @@ declare(
         heeds=("goal.inverted", "owner!=colour"),
     )
 )
+
+
+FEW = 2  # who has fewer home loses a point
+
+
+@answer(18, "18.1")
+def points_reason(ask, before):
+    best_home = ask.best_home
+
+    def points_reason(s, player, points):
+        key = "won" if s.won >> player & 1 else "few" if points < 0 else "enough"
+        return Reason("18.1", f"points.{key}", values={"home": best_home(s, player), "few": FEW})
+
+    return points_reason
+
+
+@answer(18, "18.2")
+def series_over(ask, before):
+    return lambda score, rules: max(score.scores) >= int(rules.option(18, "target"))
 
 
 # ---- 19: The hard way ------------------------------------------------------------------------------------------------
@@ -183,6 +211,11 @@ declare(
 )
 
 
+@answer(19, "19.3")
+def series_over(ask, before):
+    return lambda score, rules: min(score.scores) <= -int(rules.option(19, "limit"))
+
+
 # ---- 20: Tournament rules --------------------------------------------------------------------------------------------
 declare(
     Variant(
@@ -199,6 +232,16 @@ declare(
         heeds=("goal.inverted",),
     )
 )
+
+
+@answer(20, "20.1")
+def points_reason(ask, before):
+    return lambda s, player, points: Reason("20.1", "points.tournament")
+
+
+@answer(20, "20.1")
+def series_over(ask, before):
+    return lambda score, rules: score.games >= int(rules.option(20, "rounds"))
 
 
 # ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------
@@ -451,6 +494,33 @@ declare(
 )
 
 
+@answer(24, "24.1")
+def counts_sets(ask, before):
+    return lambda: True
+
+
+@answer(24, "24.1")
+def tally(ask, before):
+    """A game won alone counts; six make a set, in tennis two ahead, or seven (24-a)."""
+
+    def tally(score, winners, points):
+        if len(winners) != 1:
+            return
+        winner = winners[0]
+        mine = score.set_games[winner] = score.set_games[winner] + 1
+        ahead = mine - score.set_games[1 - winner]
+        if mine >= 6 and (score.rules.option(24, "games") != "tennis" or ahead >= 2 or mine == 7):
+            score.scores[winner] += 1
+            score.set_games = [0] * len(score.scores)
+
+    return tally
+
+
+@answer(24, "24.2")
+def series_over(ask, before):
+    return lambda score, rules: max(score.scores) >= int(rules.option(24, "sets"))
+
+
 # ---- 25: Doubling cube for more than two -----------------------------------------------------------------------------
 declare(
     Variant(
@@ -492,7 +562,7 @@ def _mild(ask, before):
     def score(s, player):
         if s.won >> player & 1:
             return 1
-        return -1 if s.lazy == 0 and best_home(s, player) < 2 else 0
+        return -1 if s.lazy == 0 and best_home(s, player) < FEW else 0
 
     return score
 
@@ -538,3 +608,45 @@ for _number, _clause, _factory in (
     for _name, _answer in (("scored", _scored), ("score", _factory)):
         _answer.__name__ = _name
         answer(_number, _clause)(_answer)
+
+
+def _because_hard(number):
+    """19, 22, 25: why a player has these points."""
+
+    def points_reason(ask, before):
+        best_home = ask.best_home
+
+        def points_reason(s, player, points):
+            cube = s.cube if s.staked else 1
+            values = {"home": best_home(s, player), "cube": cube}
+
+            def reason(clause, key, **more):
+                return Reason(f"{number}.{clause}", f"points.{key}", values={**values, **more})
+
+            if s.lost[player]:
+                return reason(3, "left", lost=-points)
+            if s.won == DRAW:
+                return reason(1, "drawn")
+            if s.won >> player & 1:
+                return reason(1, "won" if cube == 1 else "cube")
+            clause = 1 if s.staked else 2
+            if not points:
+                return reason(clause, "level")
+            return reason(clause, "behind" if cube == 1 else "behind_cube", behind=-points // cube)
+
+        return points_reason
+
+    return points_reason
+
+
+def _target(number):
+    """22, 25: a series ends when somebody has won or lost so much."""
+    return lambda ask, before: lambda score, rules: max(map(abs, score.scores)) >= int(rules.option(number, "target"))
+
+
+for _number in (19, 22, 25):
+    answer(_number, f"{_number}.1")(_because_hard(_number))
+for _number, _clause in ((22, "22.5"), (25, "25.1")):
+    _over = _target(_number)
+    _over.__name__ = "series_over"
+    answer(_number, _clause)(_over)

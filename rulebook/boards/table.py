@@ -331,7 +331,7 @@ class Table:
 
     def _do_next(self) -> None:
         """The next game of a series: the score goes on, and the next seat begins."""
-        if not self.game.is_over or not tally.counts(self.game.rules):
+        if not self.game.is_over or not tally.in_series(self.game.rules):
             raise _No(both("error-next"))
         games = (*self.games, tally.word_of(self.game))
         if len(games) > tally.MOST_GAMES or tally.score(self.game.rules, games).is_over:

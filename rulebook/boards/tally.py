@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import hedgekit
 from hedgekit.play.points import explained
-from hedgekit.play.series import Score
+from hedgekit.play.series import Score, in_series
 
 from .say import both, spoken
 
@@ -20,16 +20,9 @@ if TYPE_CHECKING:
     from .seats import Words
 
 LETTERS = "ABCDEFGHI"
-IN_SERIES = frozenset((2, 18, 19, 20, 22, 24, 25))
-"""Variants under which games are counted together."""
 MOST_GAMES = 999
 """Of one series, before the one on the board."""
 _WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
-
-
-def counts(rules: Any) -> bool:
-    """Are games under these rules counted together?"""
-    return bool(IN_SERIES & set(getattr(rules, "variants", ())))
 
 
 def word_of(game: Any) -> str:
@@ -45,7 +38,7 @@ def former(rules: Any, games: str) -> tuple[str, ...]:
 
     ValueError if there are too many, and for a word that is none of such a game's.
     """
-    if not counts(rules):
+    if not in_series(rules):
         return ()
     words = tuple(games.split())
     if len(words) > MOST_GAMES:
@@ -76,7 +69,7 @@ def tally(game: Any, former: Sequence[str]) -> dict[str, Any] | None:
     rows: for each player his points here and why (None without points), and his score in the series; series: the
     number of games counted, whether it is over, and its state in a sentence; said: all of it, to be read aloud.
     """
-    if not game.is_over or not counts(game.rules):
+    if not game.is_over or not in_series(game.rules):
         return None
     points, reasons = game.points() or {}, explained(game)
     state = score(game.rules, (*former, word_of(game)))
@@ -84,7 +77,7 @@ def tally(game: Any, former: Sequence[str]) -> dict[str, Any] | None:
     rows = [
         {
             "player": player, "points": points.get(player), "score": state.scores[seat],
-            "games": state.set_games[seat] if 24 in game.rules.variants else None,
+            "games": state.set_games[seat] if state.set_games else None,
             "why": spoken(reasons[player].text) if player in reasons else None,
             "clause": reasons[player].clause if player in reasons else "",
         }
@@ -93,7 +86,7 @@ def tally(game: Any, former: Sequence[str]) -> dict[str, Any] | None:
     said = [_said(row) for row in rows if row["why"]]
     return {
         "rows": rows, "series": {"games": state.games, "over": state.is_over, "text": standing},
-        "sets": 24 in game.rules.variants, "said": _joined([*said, standing]),
+        "sets": state.set_games is not None, "said": _joined([*said, standing]),
     }  # fmt: skip
 
 
@@ -104,7 +97,7 @@ def _standing(rules: Any, state: Score) -> Words:
     def listed(values: Sequence[int]) -> str:
         return ", ".join(f"{letter} {_number(value)}" for letter, value in zip(letters, values, strict=True))
 
-    if 24 in rules.variants:
+    if state.set_games is not None:
         said = [both("series-sets", scores=listed(state.scores), games=listed(state.set_games))]
     elif state.games == 1 and not state.is_over:
         said = []

@@ -6,8 +6,9 @@ which adds those of a single displacement.  Clauses are those of rules.md, secti
 settings.py  asked once for a rule set        moving.py   the way of a piece, what may move, what becomes of it
 dice.py      turns and numbers                ending.py   who has won, what it is worth
 placing.py   the set-up                       moments.py  where a variant may step in
+afterwards.py  the points and the series
 """
 
-from . import dice, ending, moments, moving, placing, settings
+from . import afterwards, dice, ending, moments, moving, placing, settings
 
-__all__ = ["dice", "ending", "moments", "moving", "placing", "settings"]
+__all__ = ["afterwards", "dice", "ending", "moments", "moving", "placing", "settings"]
