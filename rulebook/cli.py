@@ -185,9 +185,9 @@ def build(out: Path, plain: bool, notebooks: Path | None) -> None:
 @cli.command(short_help="Check the texts of all languages.")
 def check() -> None:
     """Say what is there in one language and missing or stale in another."""
-    from rulebook.text import words
+    from rulebook.text import checking
 
-    problems = words.check()
+    problems = checking.check()
     for problem in problems:
         click.echo(problem, err=True)
     if problems:

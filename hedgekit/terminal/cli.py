@@ -24,7 +24,7 @@ from ..players.player import PLAYERS, Player
 from ..rulesets.combining import RuleSet, rules
 from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
-from ..text.words import sentence
+from ..text.words import TableError, sentence
 from ..variants import VARIANTS, Option, Variant
 from ..version import __version__
 from . import simulate as cli_simulate
@@ -56,6 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except HedgekitError as no:
         print(printable(sentence("cli.error", language, {"said": no})), file=sys.stderr)
+        return UNREADABLE
+    except TableError as broken:  # in no language then
+        print(printable(str(broken)), file=sys.stderr)
         return UNREADABLE
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -4,6 +4,7 @@
 declared outside this package brings its sentences by `add`.
 """
 
+import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,29 +13,68 @@ from pathlib import Path
 from typing import Any
 
 _TABLES = Path(__file__).parent
+SOURCE = "en"
+"""The language the others are translated from."""
+
+
+class TableError(LookupError):
+    """A file of sentences that cannot be read, or says something twice."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there are tables for, English first."""
-    found = {path.stem for path in _TABLES.glob("*.toml") if "." not in path.stem}
-    return tuple(sorted(found, key=lambda name: (name != "en", name)))
+    found = {path.stem for path in _TABLES.glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
+    return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
 @cache
-def table(language: str) -> dict[str, Any]:
-    """The message table of a language, flat: "refusal.covered" -> sentence.  LookupError if there is none."""
+def table(language: str) -> Mapping[str, str]:
+    """The message table of a language, flat: "refusal.covered" -> sentence.  LookupError if there is none.
+
+    What the language lacks is there in English, marked.
+    """
+    if language == SOURCE:
+        return own(language)
+    return {key: marked(said) for key, said in table(SOURCE).items()} | own(language)
+
+
+def own(language: str) -> dict[str, str]:
+    """What the files of a language say, and what was added to it; TableError for a file that cannot be read."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
-    import tomllib  # here: importing hedgekit stays quick
-
-    merged: dict[str, Any] = {}
+    merged: dict[str, str] = {}
     for path in sorted((_TABLES / f"{language}.toml", *_TABLES.glob(f"*.{language}.toml"))):
-        for key, value in _flat(tomllib.loads(path.read_text("utf-8"))):
+        for key, value in read(path):
             if key in merged:
-                raise LookupError(f"{key} is said twice; the second time in {path.name}")
+                raise TableError(f"{key} is said twice; the second time in {path.name}")
             merged[key] = value
     return merged | _added.get(language, {})
+
+
+def read(path: Path) -> Iterator[tuple[str, str]]:
+    """The sentences of a file by their addresses; TableError if it is no TOML, or UTF-8."""
+    import tomllib  # here: importing hedgekit stays quick
+
+    try:
+        return flat(tomllib.loads(path.read_text("utf-8")))
+    except ValueError as error:
+        raise TableError(f"{path.name} cannot be read: {error}") from error
+
+
+def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """A tree of tables as one: keys joined by dots, and what is said there."""
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value)
+
+
+def marked(said: str) -> str:
+    """A sentence in English that stands for one nobody has translated yet."""
+    between = "\n\n" if "\n" in said.strip() else " "
+    return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
 
 
 _added: dict[str, dict[str, str]] = {}  # language -> what was said at run time
@@ -45,7 +85,7 @@ def add(language: str, sentences: Mapping[str, str]) -> None:
 
     A language there are no tables for keeps its sentences until there are.
     """
-    there = table(language) if language in languages() else _added.get(language, {})
+    there = own(language) if language in languages() else _added.get(language, {})
     if twice := sorted(there.keys() & sentences.keys()):
         raise TypeError(f"said already in {language!r}: {', '.join(twice)}")
     _added.setdefault(language, {}).update(sentences)
@@ -58,14 +98,6 @@ def take_away(beginning: str) -> None:
         for key in [key for key in sentences if key.startswith(beginning)]:
             del sentences[key]
     table.cache_clear()
-
-
-def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in tree.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{key}.")
-        else:
-            yield prefix + key, value
 
 
 class _Sentence(string.Formatter):
@@ -93,8 +125,16 @@ def listed(items: list[str], language: str, conjunction: str = "and") -> str:
 
 
 def sentence(key: str, language: str, values: Mapping[str, object]) -> str:
-    """The sentence of this key with its values filled in; KeyError if a table lacks it (a test compares the tables)."""
-    return _Sentence(language).vformat(table(language)[key], (), values)
+    """The sentence of this key with its values filled in; KeyError if English lacks it (a test looks for that).
+
+    A translation that names a value there is not gives way to the English sentence, marked.
+    """
+    try:
+        return _Sentence(language).vformat(table(language)[key], (), values)
+    except (KeyError, IndexError, ValueError):
+        if language == SOURCE:
+            raise
+        return marked(sentence(key, SOURCE, values))
 
 
 @dataclass(frozen=True)
@@ -121,7 +161,7 @@ class Said(Mapping[str, str]):
     def __getitem__(self, language: str) -> str:
         if language not in languages():
             raise KeyError(language)
-        return str(table(language)[self.key])
+        return table(language)[self.key]
 
     def __iter__(self) -> Iterator[str]:
         return (language for language in languages() if self.key in table(language))

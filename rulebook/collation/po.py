@@ -23,7 +23,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import hedgekit
-from rulebook.text import words
+from hedgekit.text.words import flat
+from rulebook.text import checking, words
 
 from .errors import CollationError
 
@@ -53,7 +54,7 @@ def written(language: str | None) -> str:
     for address, english in _texts(words.SOURCE).items():
         message = catalog.add(english, mine.get(address, ""), context=address)
         message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
-        if language and recorded.get(address) != words.fingerprint(english):
+        if language and recorded.get(address) != checking.fingerprint(english):
             message.flags.add("fuzzy")
     out = io.BytesIO()
     write_po(out, catalog, width=0)
@@ -83,7 +84,7 @@ def read(text: str, language: str) -> Back:
         if not english or not said:
             continue
         sound = isinstance(message.string, str) and source.get(address) == english and not message.fuzzy
-        if not sound or _holes(said) != _holes(english):
+        if not sound or words.holes(said) != words.holes(english):
             refused.append(address)
         elif said != there.get(address):
             texts[address] = said
@@ -140,13 +141,9 @@ def _texts(language: str) -> dict[str, str]:
     return {
         f"{stem}.{key}": text.strip()
         for stem in words.stems(language)
-        for key, text in words.table(stem, language).items()
+        for key, text in flat(words.own(stem, language))
         if text.strip()
     }
-
-
-def _holes(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", text))
 
 
 def _known(language: str) -> bool:

@@ -5,47 +5,45 @@ clause 0.5 in `00.toml`, `hekla.clauses.hekla.5` that of clause 5 of Hekla, `sta
 Values are Markdown, except those that boards show (`00.tasks.*`, `interface.*`), which are plain text.
 
 A language is added by adding a folder with the same files.  English is the language the others are translated from;
-`text/<language>/translated.toml` keeps, for every text, a short hash of the English it was translated from.  `check()`
-says what is missing, left over or stale.  After bringing translations up to date, record that they are:
-
-    python -m rulebook.text.words fr            every text of French
-    python -m rulebook.text.words fr 00.clauses only the texts whose address begins so
+`text/<language>/translated.toml` keeps, for every text, a short hash of the English it was translated from:
+`checking.py` says what is missing, left over or stale.  What is missing is read in English, marked.
 """
 
 from __future__ import annotations
 
-import hashlib
 import html as markup
 import re
-import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any
 
 from hedgekit import VARIANTS
-
-SOURCE = "en"
-"""The language that the others are translated from."""
+from hedgekit.text import words as tables
+from hedgekit.text.words import SOURCE, TableError, flat, marked
 
 RECORD = "translated"
 """Stem of the table of hashes; no text of the book."""
 
 
-def _root() -> Traversable:
+def root() -> Traversable:
+    """Where the folders of texts are."""
     return files("rulebook").joinpath("text")
 
 
 def _languages() -> tuple[str, ...]:
-    found = [folder.name for folder in _root().iterdir() if folder.is_dir() and re.fullmatch("[a-z]{2,3}", folder.name)]
-    return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
+    return tuple(lang for lang in tables.languages() if lang in folders())
+
+
+def folders() -> list[str]:
+    """The languages there are folders for, shown or not."""
+    return [folder.name for folder in root().iterdir() if folder.is_dir() and re.fullmatch("[a-z]{2,3}", folder.name)]
 
 
 LANGUAGES: tuple[str, ...] = _languages()
-"""The languages there are folders for, English first."""
+"""The languages of the book, English first: those that hedgekit has sentences in and that there are folders for."""
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -56,30 +54,50 @@ def stems(lang: str) -> tuple[str, ...]:
     """The stems of a language's text files, sorted.  LookupError for a language without a folder."""
     if lang not in LANGUAGES:
         raise LookupError(f"there is no text in {lang!r}; there is: {', '.join(LANGUAGES)}")
-    names = (file.name for file in _root().joinpath(lang).iterdir())
+    names = (file.name for file in root().joinpath(lang).iterdir())
     return tuple(sorted(name[:-5] for name in names if name.endswith(".toml") and name[:-5] != RECORD))
 
 
 @cache
-def tree(stem: str, lang: str) -> Mapping[str, Any]:
-    """A text file as it stands.  LookupError if the language has no such file."""
+def own(stem: str, lang: str) -> Mapping[str, Any]:
+    """A text file as it stands; {} if the language has no such file.  TableError for one that cannot be read."""
     if stem not in stems(lang):
-        raise LookupError(f"there is no {stem}.toml in {lang}")
-    return tomllib.loads(_root().joinpath(lang, f"{stem}.toml").read_text("utf-8"))
+        return {}
+    try:
+        return tomllib.loads(root().joinpath(lang, f"{stem}.toml").read_text("utf-8"))
+    except ValueError as error:
+        raise TableError(f"{lang}/{stem}.toml cannot be read: {error}") from error
+
+
+@cache
+def tree(stem: str, lang: str) -> Mapping[str, Any]:
+    """The texts of a file, in English and marked where the language lacks them; LookupError if English has no such."""
+    if stem not in stems(SOURCE):
+        raise LookupError(f"there is no {stem}.toml in {SOURCE}")
+    return own(stem, lang) if lang == SOURCE else _filled(own(stem, lang), own(stem, SOURCE))
+
+
+def _filled(mine: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
+    """A tree with what it lacks from another one, in the other's order."""
+    filled: dict[str, Any] = {}
+    for key, value in source.items():
+        if isinstance(value, dict):
+            filled[key] = _filled(mine[key] if isinstance(mine.get(key), dict) else {}, value)
+        else:
+            fits = key in mine and not isinstance(mine[key], dict) and holes(mine[key]) <= holes(value)
+            filled[key] = mine[key] if fits else marked(value)
+    return filled
 
 
 @cache
 def table(stem: str, lang: str) -> Mapping[str, str]:
-    """A text file, flat: keys joined by dots -> text, as written."""
-    return dict(_flat(tree(stem, lang)))
+    """The texts of a file, flat: keys joined by dots -> text, as written."""
+    return dict(flat(tree(stem, lang)))
 
 
-def _flat(branch: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in branch.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{key}.")
-        else:
-            yield prefix + key, str(value)
+def holes(text: str) -> set[str]:
+    """The names of the values a text fills in."""
+    return set(re.findall(r"\{(\w+)\}", text))
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------
@@ -209,85 +227,3 @@ def wrapped(inner: str, identity: str = "") -> str:
     """HTML of several languages in the element that pages know prose by; `identity` names it for links."""
     name = f' id="{markup.escape(identity)}"' if identity else ""
     return f'<div class="hk-words"{name}>{inner}</div>'
-
-
-# ---- what is wrong ---------------------------------------------------------------------------------------------------
-
-
-def fingerprint(words: str) -> str:
-    """A short hash of a text as written."""
-    return hashlib.sha256(words.strip().encode()).hexdigest()[:8]
-
-
-@cache
-def _translated(lang: str) -> Mapping[str, str]:
-    record = _root().joinpath(lang, f"{RECORD}.toml")
-    return dict(tomllib.loads(record.read_text("utf-8"))) if record.is_file() else {}
-
-
-def _addresses(lang: str) -> dict[str, str]:
-    return {f"{stem}.{key}": words for stem in stems(lang) for key, words in table(stem, lang).items()}
-
-
-def check() -> list[str]:
-    """What is missing, left over, empty or stale in each language, a sentence each; [] if all is well."""
-    source = _addresses(SOURCE)
-    problems = [f"en: {key} is empty." for key, words in source.items() if not words.strip()]
-    for lang in LANGUAGES[1:]:
-        mine, known = _addresses(lang), _translated(lang)
-        for key, words in source.items():
-            if key not in mine:
-                problems.append(f"{lang}: {key} is missing.")
-            elif not mine[key].strip():
-                problems.append(f"{lang}: {key} is empty.")
-            elif key not in known:
-                problems.append(
-                    f"{lang}: {key} is not recorded as translated (python -m rulebook.text.words {lang} {key})."
-                )
-            elif known[key] != fingerprint(words):
-                then = f"python -m rulebook.text.words {lang} {key}"
-                problems.append(f"{lang}: {key} is stale, its English text was changed (once it is right: {then}).")
-            elif _holes(words) != _holes(mine[key]):
-                problems.append(f"{lang}: {key} fills in other values than the English text.")
-        problems += [f"{lang}: {key} is left over, English has no such text." for key in mine if key not in source]
-    return problems
-
-
-def _holes(words: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", words))
-
-
-def record(lang: str, beginning: str = "") -> int:
-    """Record that the texts whose address begins so are translations of the present English; how many.
-
-    Writes `text/<lang>/translated.toml`.  LookupError for English or a language without a folder.
-    """
-    if lang not in LANGUAGES[1:]:
-        raise LookupError(f"{lang!r} is no language that texts are translated into: {', '.join(LANGUAGES[1:])}")
-    source, mine = _addresses(SOURCE), _addresses(lang)
-    known = {key: value for key, value in _translated(lang).items() if key in source and key in mine}
-    fresh = {key: fingerprint(source[key]) for key in mine if key in source and key.startswith(beginning)}
-    known |= fresh
-    lines = [
-        "# The English each text was translated from, as a short hash: written by `python -m rulebook.text.words`.",
-        "",
-    ]
-    lines += [f'"{key}" = "{known[key]}"' for key in sorted(known)]
-    Path(str(_root().joinpath(lang, f"{RECORD}.toml"))).write_text("\n".join(lines) + "\n", "utf-8")
-    _translated.cache_clear()
-    return len(fresh)
-
-
-def main(arguments: list[str]) -> int:
-    """Record translations, or say what is wrong: `python -m rulebook.text.words [language [beginning of address]]`."""
-    if arguments:
-        many = record(arguments[0], *arguments[1:2])
-        print(f"{many} texts of {arguments[0]} recorded as translated.")
-        return 0
-    problems = check()
-    print("\n".join(problems) or "Every text is there in every language.")
-    return int(bool(problems))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -8,15 +8,16 @@ import pytest
 
 import hedgekit
 from hedgekit.play.collection import SISTERS
+from hedgekit.text import words as tables
 from rulebook.learning import lessons
-from rulebook.text import words
+from rulebook.text import checking, words
 
 TEXT = Path(words.__file__).parent
 KINDS = ("task", "hint", "praise", "nudge")
 
 
 def forget():
-    for cached in (words.stems, words.tree, words.table, words._translated):
+    for cached in (words.stems, words.own, words.tree, words.table, checking._translated):
         cached.cache_clear()
 
 
@@ -24,11 +25,13 @@ def forget():
 def folder(tmp_path, monkeypatch):
     """A copy of the texts to spoil."""
     shutil.copytree(TEXT, tmp_path / "text")
-    monkeypatch.setattr(words, "_root", lambda: tmp_path / "text")
+    monkeypatch.setattr(words, "root", lambda: tmp_path / "text")
     forget()
     yield tmp_path / "text"
     monkeypatch.undo()
     forget()
+    tables.languages.cache_clear()
+    tables.table.cache_clear()
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -38,7 +41,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 
 def test_nothing_is_missing_left_over_or_stale():
-    assert words.check() == []
+    assert checking.check() == []
 
 
 def test_languages_are_the_folders_english_first():
@@ -134,7 +137,7 @@ def test_addresses_that_lead_nowhere():
 
 def test_missing_and_left_over(folder):
     edit(folder / "fr" / "00.toml", '"0.6" = "Première', '"0.66" = "Première')
-    assert words.check() == [
+    assert checking.check() == [
         "fr: 00.names.0.6 is missing.",
         "fr: 00.names.0.66 is left over, English has no such text.",
     ]
@@ -142,53 +145,62 @@ def test_missing_and_left_over(folder):
 
 def test_a_missing_file(folder):
     (folder / "fr" / "base.toml").unlink()
-    problems = words.check()
+    problems = checking.check()
     assert "fr: base.turn is missing." in problems
     assert len(problems) == len(words.table("base", "en"))
 
 
 def test_empty(folder):
     edit(folder / "fr" / "13.toml", '"13.1" = "Pousser"', '"13.1" = " "')
-    assert words.check() == ["fr: 13.names.13.1 is empty."]
+    assert checking.check() == ["fr: 13.names.13.1 is empty."]
 
 
 def test_stale_until_recorded(folder):
     edit(folder / "en" / "00.toml", '"0.4" = "A turn', '"0.4" = "One turn')
-    (problem,) = words.check()
+    (problem,) = checking.check()
     assert problem.startswith("fr: 00.names.0.4 is stale")
-    assert words.record("fr", "00.names.0.4") == 1
+    assert checking.record("fr", "00.names.0.4") == 1
     forget()
-    assert words.check() == []
+    assert checking.check() == []
 
 
 def test_new_in_english(folder):
     for lang in ("en", "fr"):
         edit(folder / lang / "base.toml", "turn = ", 'more = "x"\nturn = ')
-    (problem,) = words.check()
+    (problem,) = checking.check()
     assert problem.startswith("fr: base.more is not recorded as translated")
 
 
 def test_other_values_filled_in(folder):
     edit(folder / "fr" / "interface.toml", "{number}", "{nombre}")
-    (problem,) = words.check()
+    (problem,) = checking.check()
     assert "fills in other values" in problem
 
 
-def test_a_language_is_added_by_a_folder(folder, monkeypatch):
+def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
     shutil.copytree(folder / "en", folder / "nl")
+    (problem,) = checking.check()
+    assert problem == "nl: there is no nl.toml under hedgekit/text, so the book is not shown in this language."
+    for file in Path(tables.__file__).parent.glob("*.toml"):
+        name = {"en.toml": "nl.toml"}.get(file.name, file.name.replace(".en.", ".nl."))
+        shutil.copy(file, tmp_path / file.name)
+        shutil.copy(file, tmp_path / name)
+    monkeypatch.setattr(tables, "_TABLES", tmp_path)
+    tables.languages.cache_clear()
+    tables.table.cache_clear()
     monkeypatch.setattr(words, "LANGUAGES", words._languages())
     assert words.LANGUAGES == ("en", "fr", "nl")
-    assert any(problem.startswith("nl: 00.names.0.1 is not recorded") for problem in words.check())
-    words.record("nl")
+    assert any(problem.startswith("nl: 00.names.0.1 is not recorded") for problem in checking.check())
+    checking.record("nl")
     forget()
-    assert words.check() == []
+    assert checking.check() == []
     assert 'data-lang="nl"' in words.html("start.what")
 
 
 def test_record_refuses_the_source_and_the_unknown():
     for lang in ("en", "eo"):
         with pytest.raises(LookupError):
-            words.record(lang)
+            checking.record(lang)
 
 
 # ---- typesetting and markup ------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from hedgekit.text.words import flat
 from rulebook.collation import CollationError, po
 from rulebook.text import words
 
@@ -46,7 +47,7 @@ def test_a_new_language_begins_with_what_came():
         'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
     )
     (content,) = po.files(po.read(text, "de"), "de").values()
-    assert dict(words._flat(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
+    assert dict(flat(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
 
 
 @pytest.mark.parametrize(
