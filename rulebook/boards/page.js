@@ -15,6 +15,12 @@ function language() {
   return ROOT.dataset.lang in WORDS ? ROOT.dataset.lang : "en";
 }
 
+/** The language that the button of a board changes to; its words stand there in that language. */
+function nextLanguage() {
+  const all = Object.keys(WORDS);
+  return all[(all.indexOf(language()) + 1) % all.length];
+}
+
 /** The interface word of a key, with {names} filled in. */
 function word(key, values = {}) {
   const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
@@ -60,7 +66,7 @@ function preparePage() {
   }
   if (!ROOT.dataset.lang) {
     const wanted = [kept.get("hedgekit-lang"), ...(navigator.languages ?? [navigator.language ?? "en"])];
-    ROOT.dataset.lang = wanted.map((lang) => String(lang).slice(0, 2)).find((lang) => lang in WORDS) ?? "en";
+    ROOT.dataset.lang = wanted.map((lang) => String(lang).split("-")[0].toLowerCase()).find((lang) => lang in WORDS) ?? "en";
   }
 }
 

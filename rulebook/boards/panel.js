@@ -69,10 +69,7 @@ class Panel {
       turn: iconButton("turn", "turn-board", () => board.turnByHand()),
       theme: iconButton("dark", "theme-dark", () => setTheme(theme() === "dark" ? "light" : "dark")),
     };
-    this.lang = wordButton("language", () => {
-      const all = Object.keys(WORDS);
-      setLanguage(all[(all.indexOf(language()) + 1) % all.length]);
-    }, "hk-lang");
+    this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
     this.count = h("span", { class: "hk-count" });
     for (const end of ["first", "last"]) this.buttons[end].classList.add("hk-end");
     const { undo, redo, first, back, forward, last, pause, advice, restart, game, turn, theme: dark } = this.buttons;
@@ -138,9 +135,9 @@ class Panel {
     this.buttons.theme.speak(dark ? "theme-light" : "theme-dark");
     this.buttons.pause.draw(this.board.paused ? "resume" : "pause");
     this.buttons.pause.speak(this.board.paused ? "resume" : "pause");
-    this.lang.speak();
-    this.lang.setAttribute("aria-label", word("language-label"));
-    this.lang.lang = language() === "fr" ? "en" : "fr";
+    this.lang.lang = nextLanguage();
+    this.lang.textContent = WORDS[nextLanguage()].language;
+    this.lang.setAttribute("aria-label", WORDS[nextLanguage()]["language-label"]);
     this.count.textContent = `${view.ply} / ${view.end}`;
     this.count.title = word("move-count", view);
     this.looking.hidden = !view.can.redo;

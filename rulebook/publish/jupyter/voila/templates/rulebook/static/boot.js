@@ -42,7 +42,7 @@
   }
 
   const asked = new URLSearchParams(location.search).get("lang");
-  const mine = (navigator.languages || [navigator.language]).map((name) => (name || "").slice(0, 2).toLowerCase());
+  const mine = (navigator.languages || [navigator.language]).map((name) => (name || "").split("-")[0].toLowerCase());
   const night = matchMedia("(prefers-color-scheme: dark)");
   root.dataset.hkHeader = "";
   setLanguage(first([asked, stored.get("lang"), ...mine, languages[0]], languages), languages.includes(asked));
