@@ -98,7 +98,7 @@ class Flick:
         return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
 
 
-FIELDS = ("out", "hand", "quiet", "turn", "step", "over")
+_FIELDS = ("out", "hand", "quiet", "turn", "step", "over")
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Position:
 
     def __str__(self) -> str:
         words = [f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items())]
-        for name in FIELDS:
+        for name in _FIELDS:
             value = getattr(self, name)
             if value:
                 words.append(f"{name}={value if isinstance(value, int) else ''.join(value)}")
@@ -156,7 +156,7 @@ class Position:
                 if not found or found.end() < len(value) or found["y"] is None:
                     raise word.wrong("carrom.error.position.place", found.end() if found else 0, word=short(value))
                 discs[key] = _read(found["x"]), _read(found["y"])
-            elif key not in FIELDS:
+            elif key not in _FIELDS:
                 raise word.unknown("carrom.error.position.key")
             elif key in ("out", "hand"):
                 values[key] = tuple(sorted(_pieces(word)))

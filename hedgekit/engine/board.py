@@ -15,7 +15,6 @@ PLAYERS = "ABCDEFGHI"  # players' letters, in seating order
 COLOURS = len(PLAYERS)
 PIECES = 4 * COLOURS  # a piece is colour * 4 + number, 0..35
 
-LANE = (1 << RANKS) - 1  # all squares of lane 0
 LINE = sum(1 << lane * RANKS for lane in range(LANES))  # all squares of rank 0
 LOWER = tuple(sum(LINE << low for low in range(rank)) for rank in range(RANKS))
 """LOWER[r]: all squares on ranks below r."""

@@ -2,7 +2,7 @@
 
 The evaluation in words: a hedgehog is worth the squares it has run, home a little more; each hedgehog on top of it and
 an active black square under it cost part of a square; only as many count as must come home.  Where a variant has
-another aim, it answers `worth` anew.  A lead of `HALVING` points halves everybody else's odds.
+another aim, it answers `race_worth` anew.  A lead of `HALVING` points halves everybody else's odds.
 """
 
 from .board import LAST, PIECES
@@ -25,13 +25,13 @@ def course(given, before):
 
 
 @question("0.10")
-def worth(ask, before):
+def race_worth(ask, before):
     """What a player's pieces are worth to him, in points: those that count, of his better colour.
 
     `s.points` says what each is worth.
     """
 
-    def worth(s, player):
+    def race_worth(s, player):
         best = -10000
         for colour in range(s.colours):
             first = 4 * (s.colours * player + colour)
@@ -51,7 +51,7 @@ def worth(ask, before):
             best = max(best, total)
         return best
 
-    return worth
+    return race_worth
 
 
 @question("0.1")
@@ -98,7 +98,7 @@ def appraise(ask, before):
 @part
 def chance(ask, before):
     """The player's chance to win, out of FULL: certain at the end, else by what the position is worth to everybody."""
-    appraise, worth = ask.appraise, ask.worth
+    appraise, race_worth = ask.appraise, ask.race_worth
 
     def chance(s, player):
         if s.step == OVER:
@@ -111,11 +111,11 @@ def chance(ask, before):
         if s.gone >> player & 1:
             return 0
         appraise(s)
-        mine, total = worth(s, player), 0
+        mine, total = race_worth(s, player), 0
         for other in range(s.players):
             if s.gone >> other & 1 == 0:
                 # odds against mine, between 2 ** -16 and 2 ** 16
-                lead = (worth(s, other) - mine) // EIGHTH
+                lead = (race_worth(s, other) - mine) // EIGHTH
                 lead = min(max(lead, -128), 128)
                 if lead < 0:
                     total += ODDS[-lead & 7] >> (-lead >> 3)

@@ -188,7 +188,7 @@ def think(ask, before):
 
 
 @part
-def lines(ask, before):
+def looked_at(ask, before):
     """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
     return lambda s, n: 1 if s.step == OFFER or s.step == ANSWER else n
 
@@ -212,14 +212,14 @@ def bid(ask, before):
 @part
 def choose(ask, before):
     """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory."""
-    consider, glance, think, lines, bid = ask.consider, ask.glance, ask.think, ask.lines, ask.bid
+    consider, glance, think, looked_at, bid = ask.consider, ask.glance, ask.think, ask.looked_at, ask.bid
     draw, keep_best = ask.draw, ask.keep_best
 
     def choose(s, work, mind, n):
         if mind.kind[s.turn] == RANDOM:
             return s.moves[draw(s, n)]
         consider(s, mind, n)
-        live = lines(s, n)
+        live = looked_at(s, n)
         if mind.kind[s.turn] == GREEDY:
             # equal moves: any of them
             for place in range(live - 1, 0, -1):

@@ -29,7 +29,7 @@ class GameRules:
     """
 
     NAME: ClassVar[str] = ""
-    PLAYERS: ClassVar[tuple[int, ...]] = ()
+    PLAYER_COUNTS: ClassVar[tuple[int, ...]] = ()
     OPTIONS: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # name -> values, the default first
     ONLY: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {}  # (option, value) -> numbers of players it is for
 
@@ -104,12 +104,12 @@ class GameRules:
     def _number(cls, text: str, players: Any, chosen: Mapping[str, str]) -> int:
         if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
             raise NotationError("error.rules.players_kind", kind=type(players).__name__)
-        allowed = cls.PLAYERS
+        allowed = cls.PLAYER_COUNTS
         for option in chosen.items():
             allowed = tuple(n for n in allowed if n in cls.ONLY.get(option, allowed))
         number = players if players is not None else 4 if 4 in allowed else allowed[0]
-        if number not in cls.PLAYERS:
-            raise NotationError("error.rules.players", text, None, number=short(number), allowed=cls.PLAYERS)
+        if number not in cls.PLAYER_COUNTS:
+            raise NotationError("error.rules.players", text, None, number=short(number), allowed=cls.PLAYER_COUNTS)
         for (name, value), numbers in cls.ONLY.items():
             if chosen.get(name) == value and number not in numbers:
                 place = text.find(f"{name}={value}")

@@ -237,7 +237,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         if skill.milliseconds:
             ask.consider(s, mind, n)
             seed, tried, end = ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
-            live = ask.lines(s, n)
+            live = ask.looked_at(s, n)
             while tried == 0 or perf_counter() < end:
                 ask.look(s, [None], mind, live, tried, 1, seed)
                 tried += 1

@@ -1,5 +1,6 @@
 """Players that choose by themselves, and how strong they are."""
 
-from .player import PLAYERS, Player
+from .player import Player
+from .strength import PLAYER_KINDS
 
-__all__ = ["PLAYERS", "Player"]
+__all__ = ["PLAYER_KINDS", "Player"]

@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ..text.errors import HedgekitError
-from .strength import KINDS, Skill, Weighed
-
-PLAYERS = tuple(KINDS)
-"""The kinds of players; a seat of a board names one of them, or a reader."""
+from .strength import Skill, Weighed
 
 
 class Choosable(Protocol):

@@ -12,7 +12,8 @@ from ..engine.evaluation import FULL
 from ..engine.search import GREEDY, LOOKAHEAD, RANDOM
 from ..text.errors import HedgekitError
 
-KINDS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+"""The kinds of players, and what the engine calls them; a seat of a board names one of them, or a reader."""
 PLAYOUTS, ROUNDS = 200, 7
 """A lookahead player's playouts for a decision unless said otherwise, and the rounds each goes on for."""
 
@@ -54,8 +55,8 @@ class Skill:
         if isinstance(text, cls):
             return text
         found = re.fullmatch(r"\s*([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?\s*", text) if isinstance(text, str) else None
-        if found is None or found[1] not in KINDS or (found[2] and found[1] != "lookahead"):
-            raise HedgekitError("error.player", name=str(text)[:24], players=tuple(KINDS))
+        if found is None or found[1] not in PLAYER_KINDS or (found[2] and found[1] != "lookahead"):
+            raise HedgekitError("error.player", name=str(text)[:24], players=tuple(PLAYER_KINDS))
         if found[1] != "lookahead":
             return cls(found[1])
         amount = int(found[2] or PLAYOUTS)
@@ -69,4 +70,4 @@ class Skill:
     @property
     def mind(self) -> tuple[int, int, int]:
         """What the engine is told of a seat: kind, playouts, rounds (search.Mind)."""
-        return KINDS[self.kind], self.playouts, self.rounds
+        return PLAYER_KINDS[self.kind], self.playouts, self.rounds

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..play.series import ends
-from ..players.strength import KINDS, Skill
+from ..players.strength import PLAYER_KINDS, Skill
 from ..text.errors import HedgekitError
 from .tasks import read_rules
 
@@ -34,7 +34,7 @@ def seated(players: Sequence[str | Skill] | str, seats: int) -> list[Skill]:
         raise HedgekitError("error.simulation.players", count=len(skills), players=seats)
     for skill in skills:
         if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
-            raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(KINDS))
+            raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(PLAYER_KINDS))
         if skill.milliseconds:
             raise HedgekitError("error.simulation.time", player=str(skill))
     return skills + skills[-1:] * (seats - len(skills))

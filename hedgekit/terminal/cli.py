@@ -16,11 +16,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ..engine.board import PLAYERS as LETTERS
+from ..engine.board import PLAYERS
 from ..play.collection import game_of
 from ..play.protocol import Playable
 from ..play.series import Series
-from ..players.player import PLAYERS, Player
+from ..players import PLAYER_KINDS, Player
 from ..rulesets.combining import RuleSet, rules
 from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
@@ -103,7 +103,7 @@ def _takes_play(parser: Parser, words: Words) -> None:
             raise parser.no("error.seed", seed=short(word))
         return int(word)
 
-    who, usual = ", ".join((READER, *PLAYERS)), ",".join(SEATS)
+    who, usual = ", ".join((READER, *PLAYER_KINDS)), ",".join(SEATS)
     parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
     add("--seed", type=seed, metavar="N", help=words("play_about.seed"))
@@ -139,7 +139,7 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 def _seats(named: str | None, game: Playable) -> dict[str, Any]:
     """Letter -> a player, None for a reader; the last one named takes the seats that are left."""
-    letters = LETTERS[: game.rules.players]
+    letters = PLAYERS[: game.rules.players]
     names = [*SEATS] if named is None else [word.strip() for word in named.split(",")]
     if len(names) > len(letters):
         raise HedgekitError("cli.usage.seats", count=len(names), players=len(letters))
@@ -150,7 +150,7 @@ def _seats(named: str | None, game: Playable) -> dict[str, Any]:
         try:
             sitting[letter] = None if name == READER else Player(name, seed)
         except HedgekitError:
-            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *PLAYERS)) from None
+            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *PLAYER_KINDS)) from None
     return sitting
 
 

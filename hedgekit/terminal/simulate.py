@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..players.strength import KINDS
+from ..players.strength import PLAYER_KINDS
 from ..text.errors import HedgekitError
 from .arguments import Parser, short
 from .drawing import Terminal, printable
@@ -49,7 +49,7 @@ def takes(parser: Parser, words: Callable[..., str]) -> None:
     parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
     add("--games", type=whole, default=GAMES, metavar="N", help=about("games", default=GAMES))
-    add("--players", default="random", metavar="WHO,WHO", help=about("players", players=", ".join(KINDS)))
+    add("--players", default="random", metavar="WHO,WHO", help=about("players", players=", ".join(PLAYER_KINDS)))
     add("--seed", type=whole, default=0, metavar="N", help=about("seed"))
     add("--series", action="store_true", help=about("series"))
     add("--precise", type=precise, action="append", default=[], metavar="MEASURE=HALF", help=about("precise"))

@@ -335,10 +335,10 @@ def judge(ask, before):
 
 
 @answer(39, "39.2")
-def worth(ask, before):
+def race_worth(ask, before):
     """One hedgehog home is enough: the furthest counts, and every other that is left is something in reserve."""
 
-    def worth(s, player):
+    def race_worth(s, player):
         best, left = -STEP, 0
         for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
             if s.out >> piece & 1 == 0:
@@ -346,4 +346,4 @@ def worth(ask, before):
                 left += 1
         return best + left * STEP
 
-    return worth
+    return race_worth

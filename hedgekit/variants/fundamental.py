@@ -163,10 +163,10 @@ def complete(ask, before):
 
 
 @answer(14, "14.4")
-def worth(ask, before):
+def race_worth(ask, before):
     """The carrier counts, whatever else does."""
 
-    def worth(s, player):
+    def race_worth(s, player):
         best = -10000
         for colour in range(s.colours):
             first = 4 * (s.colours * player + colour)
@@ -186,7 +186,7 @@ def worth(ask, before):
             best = max(best, total)
         return best
 
-    return worth
+    return race_worth
 
 
 @answer(14, "14.3")
@@ -298,10 +298,10 @@ def judge(ask, before):
 
 
 @answer(15, "15.1")
-def worth(ask, before):
+def race_worth(ask, before):
     """One piece is to run home, the others are to stand on black squares; in the harder form, nobody is to run."""
 
-    def worth(s, player):
+    def race_worth(s, player):
         if s.laggard:
             return -before(s, player)
         home, ranks, best, total = 0, 0, 0, 0
@@ -325,7 +325,7 @@ def worth(ask, before):
             return total + best // 2
         return total + 8 * STEP if home == 1 else total - 16 * STEP
 
-    return worth
+    return race_worth
 
 
 # ---- 29: Mega hedgehogs ----------------------------------------------------------------------------------------------

@@ -119,10 +119,10 @@ def crowned(ask, before):
 
 
 @answer(2, "2.3")
-def worth(ask, before):
+def race_worth(ask, before):
     """All of his pieces count, and all with his drawing."""
 
-    def worth(s, player):
+    def race_worth(s, player):
         total = 0
         for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
             total += s.points[piece]
@@ -131,7 +131,7 @@ def worth(ask, before):
                 total += s.points[4 * colour + s.secret[player] - 1]
         return total
 
-    return worth
+    return race_worth
 
 
 @answer(2, "2.2")

@@ -19,7 +19,7 @@ import anywidget
 import traitlets
 
 from .say import interface
-from .svg import PLAYERS, css, draw, palette
+from .svg import PLAYER_COLOURS, css, draw, palette
 from .table import Table, Task
 from .view import last_of
 
@@ -55,7 +55,7 @@ def style() -> str:
     """The style sheet of all boards: the colours of both themes, pictures, and what is around them."""
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
-        f".hk-letter-{name} {{ background: {ring}; color: {on}; }}" for name, (ring, on) in PLAYERS.items()
+        f".hk-letter-{name} {{ background: {ring}; color: {on}; }}" for name, (ring, on) in PLAYER_COLOURS.items()
     )
     return "\n".join(
         (sheet.replace("/* @light */", palette("light")).replace("/* @dark */", palette("dark")), css(), letters)

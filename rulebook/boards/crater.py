@@ -58,7 +58,7 @@ def circle_of(name: str) -> str:
     return name.partition("+")[0]
 
 
-def standing(position: Any) -> dict[str, list[str]]:
+def players_by_circle(position: Any) -> dict[str, list[str]]:
     """Circle -> the players whose vulcanologists stand there."""
     found: dict[str, list[str]] = {}
     for player, count in zip(PLAYERS, position.circles, strict=False):
@@ -174,7 +174,7 @@ def trail() -> str:
 
 def sights(position: Any) -> str:
     """The white lines: those of circles where somebody stands are bright, and lit where he sees a volcano of his."""
-    there = standing(position)
+    there = players_by_circle(position)
     faint, bright, lit = "", "", ""
     for number in range(len(LAYOUT.circles)):
         players = there.get(f"p{number}", [])

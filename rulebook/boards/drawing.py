@@ -58,7 +58,7 @@ class Drawing:
     turns: ClassVar[bool] = False
     """Is the board turned upright on a narrow page?"""
     seat_colours: ClassVar[bool] = True
-    """Do the players have the colours of `svg.PLAYERS`?"""
+    """Do the players have the colours of `svg.PLAYER_COLOURS`?"""
     style: ClassVar[Mapping[str, str]] = {}
     """CSS selector -> declarations, with `@name` for the colour of that name."""
     light: ClassVar[Mapping[str, str]] = {}

@@ -11,11 +11,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import LAST, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
+from hedgekit.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
 from hedgekit.engine.state import SECRET
 
 RANK_NAMES = "abcdefghi"
-PLAYERS = "ABCDEFGHI"
 ENDS = (RANK_NAMES[0], RANK_NAMES[LAST])
 ROLES = ("pit", "trapdoor", "trampoline", "concrete", "slippery", "hole", "plain")
 """What a black square may be."""

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from hedgekit.engine.board import PLAYERS
 from hedgekit.sisters.hekla import LAYOUT, Game, Position
 from hedgekit.sisters.hekla.layout import LAVA
 from hedgekit.sisters.hekla.scoring import grooves
 
 from . import crater, supplies, volcanoes
-from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, standing
+from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
 from .drawing import Cell, Drawing, Layout, Words
 from .eruption import Scene, story
 from .say import both, shown
-from .svg import PLAYERS, Pen, n
+from .svg import Pen, n
 from .volcanoes import SLOT, badge, stone
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def _pieces(position: Any, rules: Any, layout: Layout, pen: Pen) -> str:
             inner += stone(piece, (at - 0.5) * SLOT, high, pen, f' data-piece="{piece}@{square}:{at}"', seen=seen)
         out += f'<g data-stack="{square}" data-seen="" transform="translate({n(x)} {n(y)})">{inner}</g>'
     out += crater.names()
-    there = standing(position)
+    there = players_by_circle(position)
     for name, players in there.items():
         x, y = middle(LAYOUT.circles[int(name[1:])].at)
         inner = ""
@@ -141,7 +142,7 @@ def _counted(scene: Scene) -> str:
         (x, y), (fx, fy) = middle(place(scene.counted[-1])), middle(place(scene.counted[0]))
         shift = SIDE / 2 + 10
         out += badge(f"= {scene.total}", x + (shift if y == fy else 0), y + (shift if x == fx else 0), "he-choice")
-    there = standing(scene)
+    there = players_by_circle(scene)
     gains = dict(scene.gains)
     for players in there.values():
         running = [player for player in players if player in gains]
@@ -170,7 +171,7 @@ class _Hekla(Drawing):
             (x, y), (row, col) = middle(place(square)), place(square)
             at = x - SIDE / 2, y - SIDE / 2
             cells[square] = Cell(square, *at, SIDE, SIDE, row, col, _of_square(square, position))
-        there = standing(position)
+        there = players_by_circle(position)
         for number, circle in enumerate(LAYOUT.circles):
             (x, y), (row, col) = middle(circle.at), circle.at
             name, wide = f"p{number}", 2 * ROUND + 6

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from hedgekit.players.player import PLAYERS, Player
+from hedgekit.players import PLAYER_KINDS, Player
 
 if TYPE_CHECKING:
     from .table import Table
@@ -34,7 +34,7 @@ class Task(Protocol):
 
 
 READER = "reader"
-SKILLS = {kind: kind for kind in PLAYERS} | {"lookahead": "lookahead:300ms"}
+SKILLS = {kind: kind for kind in PLAYER_KINDS} | {"lookahead": "lookahead:300ms"}
 """Who may take a seat beside readers -> how well he plays.  One who looks ahead answers within a blink."""
 ADVISER = "lookahead:600ms"
 """Who is asked what a good player would do."""

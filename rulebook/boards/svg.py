@@ -42,7 +42,7 @@ DARK = {
 
 # Nine players: told apart by hue and lightness under the common colour blindnesses; the letter and the ring carry the
 # rest. Each is (ring, lettering on it), with a contrast of 4.5:1 or more.
-PLAYERS = {
+PLAYER_COLOURS = {
     "A": ("#c2401f", "#fff"), "B": ("#2b66ab", "#fff"), "C": ("#1c7a5e", "#fff"), "D": ("#eaa61b", INK),
     "E": ("#8546a0", "#fff"),
     "F": ("#f3eee2", INK), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", INK), "I": ("#ec9dc0", INK),
@@ -70,7 +70,7 @@ STYLE = {
     ".gap": "fill:none;stroke:@soft;stroke-width:1.4;stroke-dasharray:3 3",
     ".step": "fill:@tray;stroke:@soft;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round",
     ".now": "fill:@may;stroke:@halo;stroke-width:2.6",
-    **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYERS.items()},
+    **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYER_COLOURS.items()},
 }  # fmt: skip
 
 PIPS = {

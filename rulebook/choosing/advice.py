@@ -13,7 +13,7 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.variants import BEYOND, Variant
 
-from ..measuring.claims import AGREES, DISAGREES, MEDIAN, PLAYERS, claims, direction
+from ..measuring.claims import AGREES, DISAGREES, MEASURED_PLAYERS, MEDIAN, claims, direction
 from .widget import Words, both
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six
@@ -72,7 +72,7 @@ def usual_minutes(players: int) -> float:
 def length(number: int) -> float | None:
     """A variant's turns, of a game or of a series, as a part of the base game's; None if that is not known."""
     row = rows().get(number)
-    part = row["length"][PLAYERS[-1]]["compared"] if row else None
+    part = row["length"][MEASURED_PLAYERS[-1]]["compared"] if row else None
     return None if part is None else float(part)
 
 
@@ -132,7 +132,7 @@ def _time(number: int, part: float | None, minutes: float, players: int) -> Word
         return both("advice.time-unknown", minutes=about, players=players)
     row = rows()[number]
     what = "series" if row["series"] else "game"
-    median = "-median" if row["length"][PLAYERS[-1]]["by"] == MEDIAN else ""
+    median = "-median" if row["length"][MEASURED_PLAYERS[-1]]["by"] == MEDIAN else ""
     return both(f"advice.time-{what}{median}", minutes=about, percent=round(100 * part))
 
 

@@ -15,7 +15,7 @@ from hedgekit.simulation.estimates import wilson
 
 from .readings import FOR_SERIES, Switch
 
-PLAYERS = ("random", "greedy")
+MEASURED_PLAYERS = ("random", "greedy")
 SLICE = {
     "game": 20,
     "series": 2,
@@ -31,7 +31,7 @@ class Run:
     """
 
     def __init__(self, switch: Switch, player: str, wanted: int) -> None:
-        if player not in PLAYERS or not 0 < wanted <= MOST:
+        if player not in MEASURED_PLAYERS or not 0 < wanted <= MOST:
             raise ValueError("no such run")
         self.switch, self.player, self.wanted = switch, player, wanted
         self.unit = "series" if switch.number in FOR_SERIES else "game"

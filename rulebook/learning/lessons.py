@@ -19,7 +19,7 @@ import hedgekit
 
 from ..boards import tally
 from ..text import words
-from . import biting, examples
+from . import clause_positions, examples
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Goal:
         """Is this refusal of a move in a game the one that was wanted?"""
         if self.forbidden:
             return examples.is_forbidden(game, move, _subject(self.forbidden[0]))
-        return biting.names(refusal, self.refused)
+        return clause_positions.cites(refusal, self.refused)
 
     def is_met(self, game: Any) -> bool:
         """Has the last move of the game brought it about?  A pass that is forced on the way counts as made."""
@@ -109,7 +109,7 @@ class Goal:
 
     def _answered(self, game: Any, move: Any) -> bool:
         if self.because:
-            return any(biting.names(reason, self.because) for reason in game.because(move))
+            return any(clause_positions.cites(reason, self.because) for reason in game.because(move))
         kind, number = ("allowed", self.allowed) if self.allowed else ("changed", self.changed)
         return examples.difference(game, str(move), _subject(number[0])) == kind
 
@@ -232,18 +232,18 @@ class Lesson:
             at, kind = examples.differing(self.rules, self._left_out, seed)
             value = str(self._left_out)
         else:
-            at, kind, value = self._biting(seed)
+            at, kind, value = self._position_for(seed)
         goal = Goal.read({kind: value})
         return replace(self, at=at, goal=goal, moves=1, seats=None, stem="examples", words_of=kind)
 
-    def _biting(self, seed: int) -> tuple[str, str, str]:
+    def _position_for(self, seed: int) -> tuple[str, str, str]:
         """A position where the clause bites, as in this lesson if that can be: position, kind of goal, its value."""
         goal = self.goal
         wanted = tuple(self.others.split()) or goal.refused or goal.because or (self.clause,)
-        kinds = [kind for kind in biting.WAYS if getattr(goal, kind)] or ["because", "refused"]
+        kinds = [kind for kind in clause_positions.WAYS if getattr(goal, kind)] or ["because", "refused"]
         for kind in kinds:
             try:
-                at, value = biting.biting(self.rules, kind, wanted, seed)
+                at, value = clause_positions.position_for(self.rules, kind, wanted, seed)
             except LookupError:
                 continue
             return at, kind, value

@@ -24,7 +24,7 @@ from hedgekit.engine.composing import QUESTIONS
 from hedgekit.play.collection import SISTERS
 from hedgekit.simulation import estimates
 
-from .claims import MEAN, MEDIAN, PLAYERS, SERIES, SHARE, Interval, Measure, Row, claims, judge, rule_sets
+from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SERIES, SHARE, Interval, Measure, Row, claims, judge, rule_sets
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 GAP_GAMES = 500  # with one player who looks ahead among greedy ones, shared out among the seats
@@ -105,11 +105,11 @@ class Measuring:
         claimed = VARIANTS[variants[0]] if len(variants) == 1 else None
         series = claimed is not None and claimed.number in SERIES
         length = {}
-        for kind in PLAYERS:
+        for kind in MEASURED_PLAYERS:
             one = self._played(played, (kind,), GAMES[kind], series)
             length[kind] = compared(one, self._played(base, (kind,), GAMES[kind]))
         # choices are made in games, also where a series is counted
-        thinking = [self._played(which, PLAYERS[-1:], GAMES[PLAYERS[-1]]) for which in (played, base)]
+        thinking = [self._played(which, MEASURED_PLAYERS[-1:], GAMES[MEASURED_PLAYERS[-1]]) for which in (played, base)]
         row = Row(
             rules,
             variants,
@@ -122,7 +122,7 @@ class Measuring:
             _difference(self._gap(played, players, series), self._gap(base, players, False)),
             (thinking[0].mean("choices_per_turn"), thinking[1].mean("choices_per_turn")),
             (_gain(thinking[0]), _gain(thinking[1])),
-            {kind: sample(played, kind, self._seed, self._engine) for kind in PLAYERS},
+            {kind: sample(played, kind, self._seed, self._engine) for kind in MEASURED_PLAYERS},
             sources(),
         )
         row.verdicts.update(judge(row))
@@ -134,7 +134,7 @@ class Measuring:
         unfinished = 0
         for place, one in enumerate(rules):
             for seat in range(players):
-                seated = tuple(PLAYERS[-1] if k == seat else "greedy" for k in range(players))
+                seated = tuple(MEASURED_PLAYERS[-1] if k == seat else "greedy" for k in range(players))
                 games = -(-GAP_GAMES // players // len(rules))
                 result = self._played((one,), seated, games, series, place)
                 won[place] += result.share(result.seats[seat]) * result.games
@@ -150,7 +150,7 @@ class Measuring:
     def seats(self, players: int) -> dict[str, Any]:
         """Who wins the base game by seat, for each kind of player: share and interval."""
         found = {}
-        for kind in PLAYERS:
+        for kind in MEASURED_PLAYERS:
             result = self._played((f"0 players={players}",), (kind,), GAMES[kind])
             found[kind] = {
                 seat: {"share": result.share(seat), "interval": result.interval(f"share_{seat}")}
@@ -350,7 +350,7 @@ def measured(
         "hedgekit": hedgekit.__version__,
         "seed": seed,
         "scale": scale,
-        "players": PLAYERS,
+        "players": MEASURED_PLAYERS,
         "rows": [row for variants, row in found.items() if len(variants) == 1],
         "pairs": [row for variants, row in found.items() if len(variants) > 1],
         "seats": claims()["seats"] if only else {str(players): measuring.seats(players) for players in range(2, 7)},

@@ -37,7 +37,7 @@ from hedgekit.simulation.tasks import LONGEST_SERIES
 from ..text import words
 
 FILE = "claims.json"
-PLAYERS = ("random", "greedy", "lookahead:100")
+MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
 SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
 WORTH_SAYING = 0.005  # so large a part of the games was given up
 SERIES = (18, 19, 20, 22, 24, 25)
@@ -164,7 +164,7 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
     signs = {1: "more", -1: "less", 0: "equal"}
     if row["duration"]:
         verdict = row["verdicts"]["length"]
-        own = by_length(row["duration"], row["length"][PLAYERS[-1]]["between"])
+        own = by_length(row["duration"], row["length"][MEASURED_PLAYERS[-1]]["between"])
         said += [
             words.text(f"claims.length.{signs[direction(row['duration'])]}", lang),
             *_laid(row, lang),
@@ -191,7 +191,7 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
 
 def _length(row: dict[str, Any], lang: str) -> Iterator[str]:
     """How long it is between those who look ahead."""
-    measure = row["length"][PLAYERS[-1]]
+    measure = row["length"][MEASURED_PLAYERS[-1]]
     if measure["between"]:
         figures = {
             "value": measure["value"],

@@ -5,8 +5,9 @@
     statistics("hekla")                              what is written there of a game
     html("hekla", "en")                              the same as tables and pictures for a chapter
 
-Every number of players and every kind in PLAYERS is measured at the default options; every other value of an option by
-itself, at the fewest and the most players it is for, against the default between as many players of the same kind.
+Every number of players and every kind in MEASURED_PLAYERS is measured at the default options; every other value of an
+option by itself, at the fewest and the most players it is for, against the default between as many players of the same
+kind.
 
 - turns: of a whole game, set-up included; a turn ends when the next player's begins.
 - first: how many of the decided games whoever begins (seat A) wins; who wins with others wins an equal part.
@@ -36,7 +37,7 @@ from ..text import words
 from .authors import one_file, rounded, sources
 
 FILE = "sisters.json"
-PLAYERS = ("random", "greedy")
+MEASURED_PLAYERS = ("random", "greedy")
 GAMES = {
     "checkerboard": {"random": 4_000, "greedy": 2_000},
     "horses": {"random": 800, "greedy": 400},
@@ -92,11 +93,11 @@ class Row:
 def rule_sets(game: str) -> Iterator[tuple[str, int]]:
     """What is measured of a game: ("", players) for the defaults, (option, players) for every other value."""
     rules = hedgekit.game_of(game).read_rules(game)
-    for players in rules.PLAYERS:
+    for players in rules.PLAYER_COUNTS:
         yield "", players
     for name, values in rules.OPTIONS.items():
         for value in values[1:]:
-            allowed = rules.ONLY.get((name, value), rules.PLAYERS)
+            allowed = rules.ONLY.get((name, value), rules.PLAYER_COUNTS)
             for players in sorted({min(allowed), max(allowed)}):
                 yield f"{name}={value}", players
 
@@ -125,7 +126,7 @@ def measure(
     for game in games:
         rows: dict[tuple[str, int, str], Row] = {}
         for option, players in rule_sets(game):
-            for kind in PLAYERS:
+            for kind in MEASURED_PLAYERS:
                 number = max(8, round(GAMES[game][kind] * scale))
                 played = hedgekit.simulate(named(game, option, players), number, (kind,), seed, columns=False)
                 row = _row(played, option, rows.get(("", players, kind)), sample(played.rules, kind, seed))
@@ -239,7 +240,7 @@ def html(game: str, lang: str) -> str:
     """What was measured of a game, for a chapter: sentences, tables, and pictures of the seats."""
     rows = statistics(game)
     usual = [row for row in rows if not row.option]
-    said = "".join(f"<li>{escape(sentence(row, lang))}</li>" for row in usual if row.kind == PLAYERS[-1])
+    said = "".join(f"<li>{escape(sentence(row, lang))}</li>" for row in usual if row.kind == MEASURED_PLAYERS[-1])
     parts = [words.render(_text("lead", lang, seed=stored()["seed"])), f"<ul>{said}</ul>", _lengths(usual, lang)]
     if options := [row for row in rows if row.option]:
         parts.append(words.render(_text("options", lang)))

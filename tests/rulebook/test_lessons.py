@@ -7,7 +7,7 @@ import pytest
 from hedgekit.play.collection import SISTERS
 from rulebook.boards.drawing import drawing_of
 from rulebook.boards.table import Table
-from rulebook.learning.biting import pointed
+from rulebook.learning.clause_positions import pointed
 from rulebook.learning.examples import compared, difference
 from rulebook.learning.lessons import Goal, clauses, lesson, lessons, lessons_of
 from rulebook.text import words

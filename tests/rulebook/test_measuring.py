@@ -36,7 +36,7 @@ def test_a_sample_played_again_gives_the_same(row):
 
 def test_so_does_a_game_of_players_who_look_ahead():
     """Where it is shortest: looking ahead is dear, interpreted."""
-    thoughtful = claims.PLAYERS[-1]
+    thoughtful = claims.MEASURED_PLAYERS[-1]
     assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"]) == SHORT["sample"][thoughtful], old(SHORT)
 
 

@@ -5,7 +5,7 @@ import pytest
 import hedgekit
 from hedgekit.play.collection import SISTERS
 from rulebook.boards.table import Table
-from rulebook.learning import biting, examples
+from rulebook.learning import clause_positions, examples
 from rulebook.learning.lessons import Goal, lesson, lessons
 from rulebook.text import words
 
@@ -26,7 +26,8 @@ def test_an_example_is_a_task_that_can_be_done_and_missed(found):
     assert all(other.says(kind)[lang] for kind in ("task", "hint", "praise", "nudge") for lang in words.LANGUAGES)
     table = Table(other.game(), task=other, name=other.name)
     if other.goal.wants_refusal:
-        path = next(path for path, text, no in biting.pointed(game) if other.goal.is_met_by_refusal(no, game, text))
+        refused = clause_positions.pointed(game)
+        path = next(path for path, text, no in refused if other.goal.is_met_by_refusal(no, game, text))
         view = table.handle({"do": "try", "path": list(path), "n": 1, "ply": 0})
     else:
         ways = set(other.goal.ways(game, 1))
@@ -81,7 +82,7 @@ def test_what_pointing_may_mean():
     game = hedgekit.game_of("hekla").from_text(
         "hekla players=2", "b2=A3 hand=A0A0A1A2A2A2B0B0B1B2B2B2B3 p0=AB turn=A step=play"
     )
-    found = {path: no.clause for path, _, no in biting.pointed(game)}
+    found = {path: no.clause for path, _, no in clause_positions.pointed(game)}
     assert found[("b2", "b5")] == "hekla.4"
     table = Table(game, name="x")
     assert table.handle({"do": "try", "path": ["b2", "b5"]})["refusal"]["clause"] == "hekla.4"
@@ -99,7 +100,7 @@ def test_goals_of_other_games():
 def test_a_search_ends(monkeypatch):
     monkeypatch.setattr(examples, "MOST_GAMES", 2)
     with pytest.raises(LookupError, match=r"no position was found where hekla\.6 answers"):
-        biting.biting("hekla players=2", "because", ("hekla.6",), 1)
+        clause_positions.position_for("hekla players=2", "because", ("hekla.6",), 1)
 
 
 def test_another_game_is_no_position_of_a_lesson():

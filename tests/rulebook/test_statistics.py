@@ -21,7 +21,7 @@ def test_every_option_is_measured_against_the_default():
     for game in SISTERS:
         rules = hedgekit.game_of(game).read_rules(game)
         rows = statistics.statistics(game)
-        assert {row.players for row in rows if not row.option} == set(rules.PLAYERS)
+        assert {row.players for row in rows if not row.option} == set(rules.PLAYER_COUNTS)
         changed = {f"{name}={value}" for name, values in rules.OPTIONS.items() for value in values[1:]}
         assert {row.option for row in rows} == changed | {""}
         for row in rows:

@@ -153,7 +153,7 @@ def _contrast(one: str, other: str) -> float:
 
 
 def test_letters_and_marks_can_be_read():
-    for ring, letter in svg.PLAYERS.values():
+    for ring, letter in svg.PLAYER_COLOURS.values():
         assert _contrast(ring, letter) >= 4.5
     for palette in (svg.LIGHT, svg.DARK):
         assert _contrast(palette["text"], palette["ground"]) >= 4.5

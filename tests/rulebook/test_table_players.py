@@ -6,7 +6,7 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit.players.player import PLAYERS
+from hedgekit.players import PLAYER_KINDS
 from rulebook.boards import sealing, seats
 from rulebook.boards.drawing import drawing_of
 from rulebook.boards.table import Table
@@ -22,12 +22,12 @@ def quick(monkeypatch):
 
 
 def test_every_kind_of_player_may_take_a_seat():
-    assert set(seats.SKILLS) == set(PLAYERS) == set(Table().players)
-    for kind in PLAYERS:
+    assert set(seats.SKILLS) == set(PLAYER_KINDS) == set(Table().players)
+    for kind in PLAYER_KINDS:
         assert {f"seat-{kind}"} <= set(words.table("interface", "en"))
 
 
-@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize("kind", PLAYER_KINDS)
 def test_players_play_by_themselves(kind, quick):
     table = Table(rules="0 players=2", seats=[kind, "reader"], source=random.Random(1))
     view = table.view()

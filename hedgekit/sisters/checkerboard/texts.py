@@ -58,7 +58,7 @@ class Rules(GameRules):
     """A rule set of Hedgehog, such as `checkerboard[form=last] players=2`."""
 
     NAME = "checkerboard"
-    PLAYERS = (2, 4)
+    PLAYER_COUNTS = (2, 4)
     OPTIONS: ClassVar = {"edge": ("turn", "any"), "form": ("stack", "last", "take")}
     ONLY: ClassVar = {("edge", "any"): (2,)}
 

@@ -33,7 +33,7 @@ class Rules(GameRules):
     """A rule set of Hekla: `hekla players=3`."""
 
     NAME = "hekla"
-    PLAYERS = tuple(LAYOUT.supplies)
+    PLAYER_COUNTS = tuple(LAYOUT.supplies)
 
     @cached_property
     def letters(self) -> str:

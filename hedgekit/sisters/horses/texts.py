@@ -32,7 +32,7 @@ class Rules(GameRules):
     """A rule set of the horses, such as `horses[horses=2,overshoot=bounce] players=2`."""
 
     NAME = "horses"
-    PLAYERS = (2, 3, 4)
+    PLAYER_COUNTS = (2, 3, 4)
     OPTIONS: ClassVar = {
         "horses": ("4", "3", "2"),
         "out": ("choice", "must"),

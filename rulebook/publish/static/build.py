@@ -49,7 +49,7 @@ class Site:
 
     def write(self, out: Path) -> None:
         """Write everything to a folder, in place of a site that may be there.  FolderTaken if something else is."""
-        before = standing(out)
+        before = site_in(out)
         for name, data in sorted(self.files.items()):
             path = out / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ class Site:
                 (out / name).parent.rmdir()
 
 
-def standing(out: Path) -> set[str]:
+def site_in(out: Path) -> set[str]:
     """The files of the site that is in a folder, by their names; whatever else is there is not ours.
 
     FolderTaken if there is something, and no site.
@@ -81,7 +81,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
 
     plain: modules are not compiled, which needs no node and makes slower pages.  FetchError, CellError, FolderTaken.
     """
-    standing(out)  # before all the work
+    site_in(out)  # before all the work
     made = Site()
     python, groups = _python(made, plain)
     for name in ("host.js", "worker.js", "keep.js"):

@@ -1,6 +1,6 @@
 """Fresh positions where a clause of a game bites: it refuses a move one can point at, allows some, or decides who wins.
 
-    biting("hekla players=2", "because", ("hekla.4",), seed=7)   a position, and what the goal there is
+    position_for("hekla players=2", "because", ("hekla.4",), seed=7)   a position, and what the goal there is
 
 The clause is asked of the engine: `why` names it for a move that is refused, `because` for a legal one.
 """
@@ -21,7 +21,7 @@ WAYS = {"because": None, "refused": 3, "over": None}
 random game one looks for it, if not at all of them: what is refused takes longer to find."""
 
 
-def names(reason: Any, wanted: Iterable[str]) -> bool:
+def cites(reason: Any, wanted: Iterable[str]) -> bool:
     """Is this reason one of these clauses ("0.5") or sentences ("refusal.held")?"""
     return reason.clause in wanted or getattr(reason, "key", "") in wanted
 
@@ -45,7 +45,7 @@ def pointed(game: Any) -> Iterator[tuple[tuple[str, ...], str, Any]]:
                 break
 
 
-def biting(rules: Any, way: str, wanted: tuple[str, ...], seed: int) -> tuple[str, str]:
+def position_for(rules: Any, way: str, wanted: tuple[str, ...], seed: int) -> tuple[str, str]:
     """A position from a random game where a clause bites, and the value of the goal `way` there (one of `WAYS`).
 
     wanted: the clauses or sentences that answer.  Not every move answers, so that there is something to find.  The same
@@ -60,10 +60,10 @@ def biting(rules: Any, way: str, wanted: tuple[str, ...], seed: int) -> tuple[st
 
 def _answer(game: Any, way: str, wanted: tuple[str, ...]) -> str:
     if way == "refused":
-        return " ".join(wanted) if any(names(refusal, wanted) for _, _, refusal in pointed(game)) else ""
+        return " ".join(wanted) if any(cites(refusal, wanted) for _, _, refusal in pointed(game)) else ""
     moves = game.moves()
     if way == "because":
-        those = [move for move in moves if any(names(reason, wanted) for reason in game.because(move))]
+        those = [move for move in moves if any(cites(reason, wanted) for reason in game.because(move))]
         return " ".join(wanted) if 0 < len(those) < len(moves) else ""
     ends = {game.after(move).over for move in moves}
     winning = [end for end in ends if game.turn in end]
