@@ -134,7 +134,7 @@ def _moved(look: Look, move: Move) -> Iterator[Reason]:
         yield _aside(look, piece, origin, target)
     else:
         yield _advanced(look, move, piece, origin, target)
-    yield from _freed(look, piece, origin)
+    yield from _freed(look, move, piece, origin)
 
 
 def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
@@ -163,7 +163,7 @@ def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> R
     return look.reason(look.clause("run"), told._replace(key=f"because.forward.{whose}"))
 
 
-def _freed(look: Look, piece: str, origin: str) -> Iterator[Reason]:
+def _freed(look: Look, move: Move, piece: str, origin: str) -> Iterator[Reason]:
     """A black square that might hold the piece does not."""
     s, cell = look.s, cell_of(origin)
     if not look.rules.settings["black"] >> cell & 1:
@@ -173,13 +173,9 @@ def _freed(look: Look, piece: str, origin: str) -> Iterator[Reason]:
             number = look.chosen_by("holds", lambda squares: squares >> cell & 1)
             yield look.because_of("holds", Telling("", {"square": origin, "piece": piece}), number, False)
         return
-    number = _opener(look, "held", (look.names.number[piece], cell))
+    number = _opener(look, "held", (look.names.number[piece], cell)) or look.speaker("held")
     if number:
-        told = Telling("", {"piece": piece, "square": origin}, claims=(("stands", piece, origin),))
-        under = look.on(origin)[:-1]
-        if under:
-            told = told._replace(claims=(*told.claims, ("under", under[0], piece)))
-        yield look.because_of("held", told, number, False)
+        yield look.because_of("held", Telling("", {"piece": piece, "square": origin}), number, False, move)
     elif not look.behind(piece, origin):
         told = Telling("because.released", {"piece": piece, "square": origin}, claims=(("nobody behind", piece),))
         yield look.reason(look.clause("held", 0), told)
@@ -220,7 +216,8 @@ def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
 
 def _of_pushes(look: Look, calls: list[Call]) -> Iterator[Reason]:
     for call in calls:
-        if call.name == "pushes" and call.result and (call.outer is None or call.outer.name != "pushes"):
+        moving = call.outer is not None and call.outer.name == "reach" and call.outer.outer is not None
+        if call.name == "pushes" and call.result and moving and call.outer.outer.name == "displace":  # type: ignore[union-attr]
             (square,) = squares_of(1 << call.args[2])
             told = Telling("", {"square": square}, (square,), tuple(look.on(square)))
             yield look.because_of("pushes", told, look.witness.decider(look.s, call, False), False)

@@ -144,6 +144,10 @@ class Look:
         """The variant that made a setting say this (`said` of its value); 0 for the base game."""
         return chooser(self.rules.variants, self.rules, setting, said)
 
+    def speaker(self, name: str) -> int:
+        """The variant in play that has its own way to say what its answer to a question means; 0 if none has."""
+        return max((number for number in QUESTIONS[name].says if number in self.rules.variants), default=0)
+
     def clause(self, name: str, number: int | None = None) -> str:
         """The clause of a variant's answer to a question (of the last one, if none is named), or of who restates it."""
         asked = QUESTIONS[name]

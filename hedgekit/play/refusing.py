@@ -202,7 +202,7 @@ def _forward(look: Look, move: Move) -> Reason:
     if move.is_pass:
         return _must(look, move)
     if move.entering:
-        return _added(look, move, "entries")
+        return _added(look, move, "entries") if s.trickles else _wrong_step(look, move)
     origin, target = move.origin or "", move.target or ""
     if s.top[cell_of(origin)] < 0:
         return look.reason(
@@ -231,10 +231,10 @@ def _must(look: Look, move: Move) -> Reason:
     }  # fmt: skip
     claims = (("illegal", str(move)), *(("can advance", look.top(square)) for square in origins))
     told = Telling("", values, origins + entry, claims=claims)
-    if not origins:
-        return look.reason(look.clause("entries"), told._replace(key="refusal.forward.must_enter"))
     free = passes or look.s.step == EITHER or (move.number and len(look.shown()) > 1)
     kind = "could" if free else "must"
+    if not origins:
+        return look.reason(look.clause("entries"), told._replace(key=f"refusal.forward.{kind}_enter"))
     key = f"refusal.forward.{kind}{'_any' if look.any_lane(move.number) else ''}{'_or_enter' if entry else ''}"
     if free:
         able_by = dict.fromkeys(m >> NUMBER & 7 for m in able)
@@ -341,6 +341,8 @@ def _added(look: Look, move: Move, name: str) -> Reason:
 def _spelled(look: Look, move: Move) -> Reason:
     """Everything is right but the number used, which is missing."""
     bare = str(move).partition("=")[0]
+    if not look.s.named:
+        bare = bare[bare.find("@") :] if move.piece else bare
     origin, target = cell_of(move.origin) if move.origin else HAND, cell_of(move.target or "a1")
     for m in look.listed if look.s.numbered else ():
         if (m & 63, m >> TO & 63, m >> MANY & 31) == (origin, target, move.count) and m >> NUMBER & 7:

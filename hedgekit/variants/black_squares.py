@@ -1,9 +1,10 @@
 """Black squares: what they do to whoever stands on them."""
 
 from ..engine.board import RANKS
-from ..engine.composing import answer, part
+from ..engine.composing import answer, part, says
 from ..engine.evaluation import STEP
 from ..engine.state import DRAW, LANE, field
+from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
 from .fields import Pieces, position_field
 
@@ -74,10 +75,21 @@ declare(
 )
 
 
-@answer(36, "36.1", no="refusal.pit", yes="because.pit")
+@answer(36, "36.1", no="refusal.pit")
 def held(ask, before):
     """Only the lowest of the stack."""
     return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+
+
+@says(36, "held")
+def out_of_the_pit(look, move):
+    """Above the pit nobody is held; who lies at its bottom leaves when nobody is behind any more."""
+    square, piece = move.origin, look.top(move.origin)
+    told = Telling("because.pit", {"piece": piece, "square": square}, claims=(("stands", piece, square),))
+    if look.behind(piece, square):
+        return told
+    clause = "36.2" if look.s.below[look.names.number[piece]] < 0 else look.clause("held", 0)
+    return told._replace(key="because.released", claims=(("nobody behind", piece),), clause=clause)
 
 
 # ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------

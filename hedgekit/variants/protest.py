@@ -259,7 +259,7 @@ def protest(look, move):
         if square and not ask.is_home(s, number, ask.ahead(s, number, cell_of(square)))
     ]
     key = "because.march" if sorted(due) == sorted(marching) else "because.march_some"
-    return Telling(key, {"pieces": marching})
+    return Telling(key, {"pieces": marching, "numbers": look.shown(move.number)})
 
 
 @answer(27, "27.1")

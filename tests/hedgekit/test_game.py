@@ -1,12 +1,12 @@
 """The entry points of the notation, as other programs call them."""
 
 import pytest
-from hedgekit.engine.playouts import seeded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
+from hedgekit.engine.playouts import seeded
 from hedgekit.players.player import Player
 from hedgekit.variants import Variant
 

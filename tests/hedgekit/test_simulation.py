@@ -10,10 +10,10 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from hedgekit.engine.playouts import seeded
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
+from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import ENDS, HOMES, MEASURES, Mind
 from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation import tasks

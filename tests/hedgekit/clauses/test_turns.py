@@ -361,5 +361,6 @@ def test_a_protest_is_told_whatever_the_step():
     reason = waiting.because("-")[0]
     assert reason.clause == "27.1"
     assert reason.text("en") == (
-        "A has no hedgehog to advance, so everybody marches: all but those one step from the goal advance by one rank."
+        "No hedgehog can advance with 5, so everybody marches: "
+        "all but those one step from the goal advance by one rank."
     )

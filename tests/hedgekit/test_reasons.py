@@ -1,0 +1,389 @@
+"""Reasons that cannot lie: every sentence said of a move is true of the position, whatever rules meet in it.
+
+`TRUTH` has, for each sentence of a refusal or a reason, what it says, asked of the position's text (`world.py`) and of
+the list of legal moves.  Positions come from random games of every variant, and of sets of variants that meet in what
+they answer, write, cause or heed.
+"""
+
+import random
+import re
+from itertools import combinations
+
+import pytest
+
+import hedgekit
+from hedgekit import VARIANTS, Game
+from hedgekit.engine.composing import QUESTIONS
+from hedgekit.text.words import table
+
+from .world import ORDINARY, RANKS, World
+
+
+def free(w, piece):
+    return w.top(w.place[piece]) == piece and not w.held(piece)
+
+
+def numbers_of(w, move):
+    return move.partition("=")[2]
+
+
+def lanes_of(w, numbers):
+    """The lanes that some of these numbers name; all of them for a joker, and for a 6 on five lanes."""
+    if "*" in numbers or (1 in w.variants and "6" in numbers):
+        return set("123456")
+    return set(numbers)
+
+
+def in_lane(w, v, move):
+    return w.place[v["piece"]][1] in lanes_of(w, v["numbers"]) and free(w, v["piece"])
+
+
+def some_lane(w, v, move):
+    return in_lane(w, {**v, "numbers": [numbers_of(w, move)] if "=" in move else w.numbers}, move) and (
+        1 in w.variants or 7 in w.variants
+    )
+
+
+def only(test, own):
+    """The sentences that say "must": nothing else is legal."""
+    return lambda w, v, move: w.moves == [move] and (v["piece"][0] == w.turn) == own and test(w, v, move)
+
+
+def whose(test, own):
+    return lambda w, v, move: move in w.moves and (v["piece"][0] == w.turn) == own and test(w, v, move)
+
+
+def able_with(w, numbers):
+    """Those that some legal move with one of these numbers advances."""
+    return {
+        w.top(m[:2])
+        for m in w.moves
+        if re.match(r"[a-i]\d-", m) and m[0] != m[3] and ("=" not in m or numbers_of(w, m) in numbers)
+    }
+
+
+def can_advance(w, v, *, must):
+    """All who are named can advance by those numbers, and nobody else can; must: nothing else is legal."""
+    if set(v["pieces"]) != able_with(w, v["numbers"]):
+        return False
+    return not must or all(m[0] != "-" and "^" not in m and (m[0] == "@" or "@" in m or m[0] != m[3]) for m in w.moves)
+
+
+def elsewhere(*numbers):
+    return lambda w, v, move: not w.variants & set(numbers) and {n.number for n in v["variants"]} == set(numbers)
+
+
+def held(w, v, move):
+    return (
+        w.place[v["piece"]] == v["square"]
+        and w.holds(v["square"])
+        and w.held(v["piece"])
+        and w.place[v["other"]] == v["back"]
+        and w.behind(v["other"], v["piece"])
+    )
+
+
+def marched(w, v, move):
+    """Those named are all that are one rank on when the pass is played."""
+    if move not in w.moves or able_with(w, v["numbers"]):
+        return False
+    after = w.game.copy()
+    after.play(move)
+    moved = World(after).place
+    if w.variants & {33, 35, 36, 38, 39, 14, 8}:
+        return True  # squares do something to those who arrive: claims of 27 are checked where they do not
+    stepped = {piece for piece in w.place if moved.get(piece) != w.place[piece]}
+    return stepped == set(v["pieces"])
+
+
+def everybody_marched(w, v, move):
+    due = {
+        p
+        for p in w.place
+        if not (w.place[p][0] == ("b" if w.heads_down(p) else "h") and (33 not in w.variants or p in w.turned))
+    }
+    return set(v["pieces"]) == due
+
+
+ALWAYS = {
+    # what the rules say, whatever the position: nothing in them can be false of one
+    "because.roll", "because.lane", "because.keep", "because.shuffle", "because.secret", "because.announce",
+    "because.joker", "because.answer", "refusal.step.secret", "refusal.step.keep", "refusal.step.place",
+    "refusal.step.lane", "refusal.step.offer", "refusal.step.answer", "refusal.step.roll", "refusal.step.announce",
+    "refusal.step.joker", "refusal.shuffle", "refusal.variant", "because.variant",
+}  # fmt: skip
+
+TRUTH = {
+    "refusal.over": lambda w, v, m: "over" in w.fields,
+    "refusal.off_board": lambda w, v, m: int(v["square"][1]) > w.lanes == v["lanes"],
+    "refusal.empty": lambda w, v, m: not w.stack(v["square"]),
+    "refusal.covered": lambda w, v, m: w.claim("under", v["piece"], v["over"]) and w.top(v["square"]) == v["over"],
+    "refusal.held": held,
+    "refusal.pit": lambda w, v, m: held(w, v, m) and w.stack(v["square"])[0] == v["piece"],
+    "refusal.block": lambda w, v, m: v["count"] <= len(w.stack(v["square"])) and not is_block(w, v),
+    "refusal.block_few": lambda w, v, m: len(w.stack(v["square"])) == v["height"] < v["count"],
+    "refusal.spelling": lambda w, v, m: m not in w.moves and v["said"] != m,
+    "refusal.roll": lambda w, v, m: m not in w.moves,
+    "refusal.number": lambda w, v, m: str(v["number"]) not in w.numbers and set(v["offered"]) == set(w.numbers),
+    "refusal.wall": lambda w, v, m: 37 in w.variants and v["square"] in w.black,
+    "refusal.carrier": lambda w, v, m: w.top(v["square"]) == v["piece"] and v["piece"] in w.carriers,
+    "refusal.torn_spring": lambda w, v, m: 35 in w.variants and v["square"] in w.black,
+    "refusal.shut_slip": lambda w, v, m: 38 in w.variants and v["square"] in w.black and bool(w.carriers),
+    "refusal.elsewhere.climb": elsewhere(4),
+    "refusal.elsewhere.larger": elsewhere(8),
+    "refusal.elsewhere.staked": elsewhere(22, 25),
+    "refusal.elsewhere.carded": elsewhere(7),
+    "refusal.elsewhere.trickles": elsewhere(12),
+    "refusal.step.sideways": lambda w, v, m: w.fields["step"] == "sideways" and m not in w.moves,
+    "refusal.step.forward": lambda w, v, m: w.fields["step"] == "forward" and m not in w.moves,
+    "refusal.step.either": lambda w, v, m: w.fields["step"] == "either" and m not in w.moves,
+    "refusal.double.closed": lambda w, v, m: "lost" in w.fields or "cube" in w.fields,
+    "refusal.double.own": lambda w, v, m: w.fields["cube"].endswith(w.turn),
+    "refusal.double.shut": lambda w, v, m: "hand" in w.fields or any(
+        w.progress(piece) < 2 for piece in w.place),
+    "refusal.double.late": lambda w, v, m: w.fields["step"] in ("roll", "announce"),
+    "refusal.place.rank": lambda w, v, m: v["square"] not in w.start_line(w.turn),
+    "refusal.place.high": lambda w, v, m: v["square"] in w.start_line(w.turn) and all(
+        any(re.search(rf"(^|@){low}$", x) for x in w.moves) for low in v["lower"]) and m not in w.moves,
+    "refusal.place.piece": lambda w, v, m: not any(x.startswith(m[:2] + "@") for x in w.moves) and all(
+        any(x.startswith(piece) for x in w.moves) for piece in v["choice"]),
+    "refusal.place.name": lambda w, v, m: any("@" in x for x in w.moves) and all(
+        any(x.startswith(piece) for x in w.moves) for piece in v["choice"]),
+    "refusal.sideways.far": lambda w, v, m: abs(int(v["origin"][1]) - int(v["target"][1])) != 1 and not (
+        9 in w.variants and {v["origin"][1], v["target"][1]} == {"1", str(w.lanes)}),
+    "refusal.sideways.foreign": lambda w, v, m: w.top(v["square"]) == v["piece"] and not any(
+        piece[0] == w.turn for piece in w.stack(v["square"])) and 11 not in w.variants,
+    "refusal.sideways.full": lambda w, v, m: all(w.stack(f"{v['rank']}{n}") for n in range(1, w.lanes + 1)),
+    "refusal.climb.none": lambda w, v, m: m not in w.moves and (not any(
+        piece[0] == w.turn for piece in w.stack(v["square"])[:-1])),
+    "refusal.climb.bare": lambda w, v, m: w.top(v["bare"]) == v["piece"] and v["piece"][0] == w.turn,
+    "refusal.climb.free": lambda w, v, m: all(w.claim("can step", s) and w.top(s)[0] == w.turn for s in v["free"]),
+    "refusal.forward.must": lambda w, v, m: can_advance(w, v, must=True) and not v["entry"],
+    "refusal.forward.must_any": lambda w, v, m: can_advance(w, v, must=True) and not v["entry"],
+    "refusal.forward.must_or_enter": lambda w, v, m: can_advance(w, v, must=True) and entered(w, v),
+    "refusal.forward.must_any_or_enter": lambda w, v, m: can_advance(w, v, must=True) and entered(w, v),
+    "refusal.forward.must_enter": lambda w, v, m: not w.advances() and entered(w, v) and no_pass(w),
+    "refusal.forward.could_enter": lambda w, v, m: not able_with(w, v["numbers"]) and entered(w, v),
+    "refusal.forward.could": lambda w, v, m: can_advance(w, v, must=False) and not v["entry"],
+    "refusal.forward.could_any": lambda w, v, m: can_advance(w, v, must=False) and not v["entry"],
+    "refusal.forward.could_or_enter": lambda w, v, m: can_advance(w, v, must=False) and entered(w, v),
+    "refusal.forward.could_any_or_enter": lambda w, v, m: can_advance(w, v, must=False) and entered(w, v),
+    "refusal.forward.lane": lambda w, v, m: v["square"][1] == str(v["lane"]) not in lanes_of(w, v["numbers"]),
+    "refusal.forward.far": lambda w, v, m: w.ahead(v["piece"]) == v["ahead"] != v["target"] and (
+        w.place[v["piece"]] == v["origin"]),
+    "refusal.forward.torn": lambda w, v, m: len({w.heads_down(piece) for piece in w.stack(v["square"])}) == 2,
+    "refusal.forward.moved": lambda w, v, m: v["piece"] in w.fields["moved"] and str(v["number"]) == "6",
+    "refusal.enter.none": lambda w, v, m: w.turn not in w.fields.get("hand", ""),
+    "because.doped": lambda w, v, m: "doped" not in w.fields and v["piece"] not in w.carriers,
+    "because.offer": lambda w, v, m: "hand" not in w.fields and all(w.progress(piece) >= 2 for piece in w.place),
+    "because.sideways": lambda w, v, m: v["piece"][0] == w.turn and free(w, v["piece"]),
+    "because.sideways_foreign": lambda w, v, m: v["piece"][0] != w.turn and free(w, v["piece"]) and 11 in w.variants,
+    "because.pass": lambda w, v, m: w.fields["step"] == "sideways",
+    "because.option": lambda w, v, m: w.variants & {1, 12} and m in w.moves,
+    "because.block": lambda w, v, m: is_block(w, v),
+    "because.climb": lambda w, v, m: not any(w.top(s)[0] == w.turn for s, _ in w.steps()) and climbs(w, v),
+    "because.climb_covered": lambda w, v, m: climbs(w, v) and all(
+        w.top(s)[0] != w.turn for s in w.stacks),
+    "because.enter": lambda w, v, m: w.turn in w.fields["hand"] and v["square"] in w.start_line(w.turn),
+    "because.spring": lambda w, v, m: 35 in w.variants and v["square"] in w.black,
+    "because.slip": lambda w, v, m: 38 in w.variants and v["square"] in w.black,
+    "because.hole": lambda w, v, m: 39 in w.variants and v["square"] in w.black,
+    "because.ordinary": lambda w, v, m: w.variants & ORDINARY and v["square"] in w.black,
+    "because.pit": lambda w, v, m: w.holds(v["square"]) and w.stack(v["square"])[0] != v["piece"] and (
+        36 in w.variants and w.anybody_behind(v["piece"])),
+    "because.push": lambda w, v, m: w.stack(v["square"]) and 13 in w.variants,
+    "because.turn": lambda w, v, m: 33 in w.variants and v["piece"] not in w.turned,
+    "because.empty_lane": lambda w, v, m: w.claim("empty lane", str(v["number"])) and stays(w, m),
+    "because.all_held": lambda w, v, m: w.claim("cannot advance", str(v["number"])) and stays(w, m),
+    "because.none_free": lambda w, v, m: not w.advances() or "=" in m,
+    "because.march": lambda w, v, m: marched(w, v, m) and everybody_marched(w, v, m),
+    "because.march_some": marched,
+    "because.home": lambda w, v, m: arrives(w, v, m),
+    "because.released": lambda w, v, m: w.holds(v["square"]) and not w.anybody_behind(v["piece"]),
+    "because.forward.own": whose(in_lane, True),
+    "because.forward.foreign": whose(lambda w, v, m: True, False),
+    "because.forward.own_only": only(in_lane, True),
+    "because.forward.foreign_only": only(in_lane, False),
+    "because.anywhere.own": whose(some_lane, True),
+    "because.anywhere.foreign": whose(lambda w, v, m: True, False),
+    "because.anywhere.own_only": only(some_lane, True),
+    "because.anywhere.foreign_only": only(some_lane, False),
+    "because.place.low": lambda w, v, m: len(w.stack(v["square"])) == min(
+        len(w.stack(s)) for s in w.start_line(w.turn)),
+    "because.place.low_open": lambda w, v, m: len(w.stack(v["square"])) == min(
+        len(w.stack(s)) for s in w.start_line(w.turn) if not w.shut(s)) and not w.shut(v["square"]),
+    "because.place.exception": lambda w, v, m: all(
+        any(piece[0] == w.turn for piece in w.stack(s)) for s in v["lowest"]),
+}  # fmt: skip
+
+
+def is_block(w, v):
+    """From one of his up to another of his on top, all of them free."""
+    stack = w.stack(v["square"])
+    unit = stack[-v["count"] :]
+    return (
+        len(unit) == v["count"] > 1 and unit[0][0] == unit[-1][0] == w.turn and not any(w.held(p) for p in unit)
+    )  # fmt: skip
+
+
+def climbs(w, v):
+    """He is the lowest of the player's in the stack that is not held, and not on top."""
+    own = [p for p in w.stack(v["square"])[:-1] if p[0] == w.turn and not w.held(p)]
+    return own and own[0] == v["piece"]
+
+
+def no_pass(w):
+    return not any(move[0] == "-" for move in w.moves)
+
+
+def entered(w, v):
+    return set(v["entry"]) == {
+        m.partition("@")[2][:2] for m in w.moves if "@" in m and ("=" not in m or numbers_of(w, m) in v["numbers"])
+    }
+
+
+def stays(w, move):
+    """Nothing moves when the pass is played."""
+    after = w.game.copy()
+    after.play(move)
+    return World(after).place == w.place
+
+
+def arrives(w, v, move):
+    after = w.game.copy()
+    after.play(move)
+    return v["piece"] in after.position.home
+
+
+# ---- which rules, which positions ------------------------------------------------------------------------------------
+
+RACE = [number for number in VARIANTS if number and "engine" not in VARIANTS[number].writes]
+
+
+def meeting():
+    """Each variant alone, pairs that answer, write, cause or heed alike, and triples with one that meets the others."""
+    rooms = {}
+    for number in RACE:
+        one = VARIANTS[number]
+        for room in (*one.writes, *one.causes, *one.heeds):
+            rooms.setdefault(room, set()).add(number)
+    for asked in QUESTIONS.values():
+        rooms.setdefault(asked.name, set()).update(n for n in asked.answers if n in RACE)
+    pairs = {pair for room in rooms.values() for pair in combinations(sorted(room), 2)}
+    near = {number: {other for pair in pairs if number in pair for other in pair} - {number} for number in RACE}
+    triples = {
+        tuple(sorted((number, *two)))
+        for number, others in near.items()
+        for two in combinations(sorted(others), 2)
+    }  # fmt: skip
+    return [(number,) for number in RACE] + sorted(pairs) + sorted(triples)
+
+
+def playable(chance, variants):
+    """These variants as a rule set, some options at another value than the usual; None if they exclude each other."""
+    heads = []
+    for number in variants:
+        options = [o for o in VARIANTS[number].options if len(o.values) > 1 and chance.random() < 0.4]
+        chosen = ",".join(f"{o.name}={chance.choice(o.values)}" for o in options)
+        heads.append(f"{number}[{chosen}]" if chosen else str(number))
+    for text in ("+".join(heads), "+".join(map(str, variants))):
+        try:
+            return hedgekit.rules(text, players=chance.choice((None, 2, 3)))
+        except ValueError:
+            continue
+    return None
+
+
+def tries(w, chance):
+    """Moves one might try: those of the notation that begin where something stands, and some that begin anywhere."""
+    found = {"-", "double", "any", "2", "-=3", "deck=112233445566*", "A1@a1", "@a2", "i3"}
+    for square, stack in w.stacks.items():
+        rank, lane = RANKS.index(square[0]), int(square[1])
+        found.add(square + "^")
+        for up, over in ((1, 0), (-1, 0), (0, 1), (0, -1), (0, w.lanes - 1), (1, 1), (2, 0)):
+            if 0 <= rank + up < 9 and 1 <= lane + over <= 6:
+                target = RANKS[rank + up] + str(lane + over)
+                found |= {f"{square}-{target}", f"{square}-{target}*{max(2, min(len(stack), 3))}"}
+                if w.numbers and "*" not in w.numbers:
+                    found.add(f"{square}-{target}={chance.choice(w.numbers)}")
+    found |= {f"{chance.choice(RANKS)}{chance.randrange(1, 7)}" for _ in range(3)}
+    found |= {f"@{chance.choice('ai')}{chance.randrange(1, 7)}" for _ in range(3)}
+    return sorted(found - set(w.moves))
+
+
+UNPLACED = ("refusal.spelling", "refusal.roll", "refusal.step.sideways", "refusal.step.forward", "refusal.step.either")
+"""Sentences that quote a move, whoever it names."""
+
+
+def lies(reason, w, move):
+    """What is false in a reason: [] if nothing is."""
+    wrong = [claim for claim in reason.claims if not w.claim(*claim)]
+    if reason.key not in ALWAYS and not TRUTH[reason.key](w, reason.values, move):
+        wrong.append(reason.key)
+    said = reason.text("en")
+    for piece in re.findall(r"\b[A-I][1-8]\b", said):
+        if w.place.get(piece, "-") not in (*reason.squares, "-") and reason.key not in UNPLACED:
+            wrong.append(f"{piece} is named, and its square not marked")
+    return [f"{w.game.rules} | {w.game} | {move} | {said} | {one}" for one in wrong]
+
+
+def check(rules, seed, positions, most=14):
+    """Random positions of a rule set: how many sentences were said there, and those that are false."""
+    chance = random.Random(seed)
+    said, wrong = 0, []
+    game = Game(rules, seed=seed)
+    gap = chance.choice((0, 3, 9))
+    while positions and not game.is_over and game.ply < 900:
+        if game.is_chance:
+            game.roll()
+            continue
+        moves = game.moves()
+        if chance.random() * (gap + 1) < 1:
+            positions -= 1
+            w = World(game)
+            for move in chance.sample(w.moves, min(len(w.moves), most)):
+                for reason in game.because(move):
+                    said += 1
+                    wrong += lies(reason, w, move)
+            wanted = tries(w, chance)
+            for move in chance.sample(wanted, min(len(wanted), most)):
+                refusal = game.why(move)
+                assert refusal is not None, f"{rules} | {game} | {move} is legal, and not listed"
+                said += 1
+                wrong += lies(refusal.reason, w, move)
+        game.play(chance.choice(moves))
+    return said, wrong
+
+
+def sampled(many, seed):
+    """The sets of one, and a sample of the larger ones that can be played."""
+    chance = random.Random(seed)
+    sets = meeting()
+    chosen = [one for one in sets if len(one) == 1] + chance.sample([one for one in sets if len(one) > 1], many)
+    return [rules for rules in (playable(chance, one) for one in chosen) if rules]
+
+
+def test_no_sentence_is_false():
+    wrong, said = [], 0
+    for seed, rules in enumerate(sampled(220, 12)):
+        many, found = check(rules, seed, 8)
+        said += many
+        wrong += found
+    assert said > 10_000
+    assert not wrong, "\n".join(wrong[:12])
+
+
+@pytest.mark.soak
+def test_no_sentence_is_false_wherever_rules_meet():
+    chance = random.Random(7)
+    for seed, variants in enumerate(meeting()):
+        rules = playable(chance, variants)
+        if rules:
+            _, wrong = check(rules, seed, 25)
+            assert not wrong, "\n".join(wrong[:12])
+
+
+def test_every_sentence_is_asked_whether_it_is_true():
+    keys = {key for key in table("en") if re.match(r"(refusal|because)\.", key)}
+    others = {"refusal.no_roll"}  # said by `roll` alone
+    assert keys - others == ALWAYS | TRUTH.keys()
