@@ -1,6 +1,6 @@
 """The game of Carrom: the protocol of `hedgekit.Game`, with flicks for moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from ..players.strength import Skill, Weighed
 from ..rulesets.combining import RuleSet
 from ..text.reasons import Reason
 from ..text.words import sentence
+from .characters import in_characters
 from .players import AimingPlayer
 from .rules import fan, flicked, frame, has_room, mine, refused, set_going
 from .solver import TABLE
@@ -39,6 +40,8 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     """
 
     ENDED, ROLLED = "40.4", "40.1"
+    LISTS_ALL = False
+    EXAMPLE = "A1@0,3>45*0.8"  # a flick
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> RuleSet:
@@ -89,6 +92,13 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     def counts(self) -> dict[str, int]:
         """Player -> his discs left."""
         return {player: self._state.left(player) for player in PLAYERS[: self._rules.players]}
+
+    def drawn(self, paint: Callable[[str, str], str]) -> list[str]:
+        """The table in characters, y upwards, and where exactly each disc lies.
+
+        paint(text, style) colours a text: in a player's colour ("A"), bold ("A*").
+        """
+        return in_characters(self._state, paint)
 
     # ---- flicks ------------------------------------------------------------------------------------------------------
 

@@ -68,6 +68,8 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     ENDED, ROLLED = "0.10", "0.4"
     """The clauses of the end, and of who rolls when."""
+    LISTS_ALL = True
+    """Does `moves` list every legal move, and not some of very many?"""
 
     def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):

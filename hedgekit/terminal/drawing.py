@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
 BLACK = "#"
-ACROSS, DOWN = 5, 2.5  # characters to a unit of the carrom table
 _LETTERED = re.compile(r"(?<=[^ ,])(?=[A-I])")
 
 Paint = Callable[[str, str], str]
@@ -87,10 +86,7 @@ class Terminal:
         if isinstance(game.rules, GameRules):
             self.say(str(game), 2)
             return
-        if 40 in game.rules.variants:
-            self.lines(carrom(game.position, self.paint))
-        else:
-            self.lines(hedgehogs(game, self.paint, self.width))
+        self.lines(game.drawn(self.paint) if game.rules.engine else hedgehogs(game, self.paint, self.width))
         for name, value in beside(game.position):
             label = self.words(f"cli.field.{name}") if self.knows(f"cli.field.{name}") else name
             self.say(self.words("cli.field.line", label=label, value=value), 2)
@@ -154,21 +150,3 @@ def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, pa
     pieces = [paint(piece, piece[0] + ("*" if top and piece is shelf[-1] else "")) for piece in shelf]
     empty = [paint(fill * count, "") if black else fill * count for count in (1, missing)]
     return empty[0] + "".join(pieces) + empty[1]
-
-
-def carrom(position: Any, paint: Paint) -> list[str]:
-    """The table of carrom (40) with its discs, y upwards, and where exactly each disc lies."""
-    from ..carrom import TABLE
-
-    columns, rows = int(TABLE.width * ACROSS), int(TABLE.height * DOWN)
-    grid = [[" "] * (columns + 2) for _ in range(rows + 1)]
-    for piece in sorted(position.discs):
-        x, y = position.at(piece)
-        row, column = rows - round(y * DOWN), min(round(x * ACROSS), columns)
-        grid[row][column : column + 2] = paint(piece, piece[0] + "*"), ""
-    marks = {rows - round(y * DOWN): str(y) for y in range(int(TABLE.height) + 1)}
-    rule = "    +" + "-" * (columns + 2) + "+"
-    lines = [rule, *(f"  {marks.get(n, ' ')} |{''.join(row)}|" for n, row in enumerate(grid)), rule]
-    lines.append("     " + "".join(str(x).ljust(ACROSS) for x in range(int(TABLE.width) + 1)).rstrip())
-    where = [f"{piece} {x:.2f},{y:.2f}" for piece in sorted(position.discs) for x, y in [position.at(piece)]]
-    return lines + ["  " + "   ".join(where[n : n + 5]) for n in range(0, len(where), 5)]

@@ -20,6 +20,7 @@ from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from ..text.words import listed
 from ..variants import VARIANTS
+from ..variants.fields import POSITION_FIELDS
 from .drawing import Terminal
 from .files import claim, write
 
@@ -28,8 +29,6 @@ COMMANDS = ("moves", "hint", "undo", "roll", "save", "board", "why", "record", "
 HINTS = "lookahead:300"
 """Who gives hints."""
 FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
-
-_PASSING = re.compile(r" (dice|moved|then|turn|step)=\S+")  # the prompt says it; for this the board stays as it is
 
 
 class Left(Exception):
@@ -113,8 +112,8 @@ class Session:
         game = self._game
         if not self._variants:
             return self._words(f"cli.play.{game.rules.NAME}")
-        if 40 in self._variants:
-            return self._words("cli.play.discs", example="A1@0,3>45*0.8")
+        if game.rules.engine:
+            return self._words(f"cli.play.{game.rules.engine}", example=game.EXAMPLE)
         if not game.state.black:
             return self._words("cli.play.stacks_plain")
         effect = next((n for n in self._variants if "black.effect" in VARIANTS[n].writes), None)
@@ -136,7 +135,7 @@ class Session:
             self._ask()
 
     def _forced(self) -> bool:
-        return 40 not in self._variants and [str(move) for move in self._game.moves()] == ["-"]
+        return self._game.LISTS_ALL and [str(move) for move in self._game.moves()] == ["-"]
 
     def _next_game(self) -> bool:
         """Tell how a game ended; begin the next one of a series if a reader wants it."""
@@ -194,7 +193,7 @@ class Session:
         game = self._game
         if self._asked != str(game):
             self._asked = str(game)
-            if self._drawn != _PASSING.sub("", self._asked):
+            if self._drawn != lasting(game):
                 self._draw()
             self._say(game.prompt(self._terminal.language))
         hidden = game.step == "secret" and sys.stdin.isatty()
@@ -233,8 +232,8 @@ class Session:
         if game.step == "shuffle":
             self._say(words("cli.play.deck"))
             return
-        if 40 in self._variants and not moves[0].startswith("-"):
-            self._say(words("cli.play.flicks"))
+        if not game.LISTS_ALL and not moves[0].startswith("-"):
+            self._say(words("cli.play.some"))
             moves = moves[:: max(1, len(moves) // 6)]
         elif game.is_chance:
             self._say(words("cli.play.outcomes", count=len(moves)))
@@ -334,7 +333,7 @@ class Session:
         self._say(game.told(self._terminal.language))
 
     def _draw(self) -> None:
-        self._drawn = _PASSING.sub("", str(self._game))
+        self._drawn = lasting(self._game)
         self._say()
         self._terminal.board(self._game)
 
@@ -385,6 +384,12 @@ def ending(terminal: Terminal, game: Playable) -> list[str]:
     if points:
         said.append(terminal.words("cli.play.points", points=counted(points)))
     return said
+
+
+def lasting(game: Any) -> str:
+    """The position without what the prompt says: for that the board need not be drawn anew."""
+    said = [name for name, field in POSITION_FIELDS.items() if field.about in ("turn", "plan")]
+    return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
 
 
 def scores(terminal: Terminal, series: Series) -> list[str]:

@@ -1,6 +1,7 @@
 """0: the base game.  Its answers are those of `engine/questions`; here is what is known about it."""
 
 from .declaring import Option, Variant, declare
+from .examples import Examples
 
 declare(
     Variant(
@@ -11,5 +12,6 @@ declare(
         bracketed=(2, 6),
         options=(Option("cover", ("contains", "top"), reading="0-c"),),
         source="A l.4-82, B l.7-45",
+        examples=Examples(alone=True),
     )
 )

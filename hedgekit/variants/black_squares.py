@@ -6,6 +6,7 @@ from ..engine.evaluation import STEP
 from ..engine.state import DRAW, LANE, field
 from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples, none_out
 from .fields import Pieces, position_field
 
 # ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
@@ -267,6 +268,7 @@ declare(
         causes=("dropout",),
         heeds=("group.landing", "entry", "abandoned", "first.arrival"),
         fields=("gone",),
+        examples=Examples(carried=none_out),
     )
 )
 

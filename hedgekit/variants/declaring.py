@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from ..text import words as tables
 from ..text.words import Said
+from .examples import Examples
 
 UP_TO_SIX = (2, 3, 4, 5, 6)  # the numbers of players six colours allow
 BEYOND = (7, 8, 9)  # those that further colours (29) allow
@@ -70,7 +71,9 @@ class Variant:
     beside this one; settles: variants whose joining with this one follows from the text, though both write a slot;
     beyond: the numbers of players above six it allows where there are colours for them.
 
-    fields: the fields of a position that it has (`fields.py`).
+    fields: the fields of a position that it has (`fields.py`); suits: variants the authors recommend it with; measured:
+    options with which its games are measured, {players} filled in, where not the usual ones; examples: where it shows
+    what it does, and what its positions are without it (`examples.py`).
     """
 
     number: int
@@ -92,6 +95,9 @@ class Variant:
     settles: tuple[int, ...] = ()
     beyond: tuple[int, ...] | None = None
     fields: tuple[str, ...] = ()
+    suits: tuple[int, ...] = ()
+    measured: str = ""
+    examples: Examples = field(default_factory=Examples)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property

@@ -19,6 +19,7 @@ from ..engine.state import (
 )
 from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples, one_die
 from .fields import Field, PlayerNumbers, position_field
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
@@ -34,6 +35,7 @@ declare(
         writes={"dice.source": "kept die"},
         heeds=("dropout",),
         fields=("kept",),
+        examples=Examples(steps={"keep": "place"}, carried=one_die),
     )
 )
 
@@ -136,6 +138,7 @@ declare(
         source="A l.156-169, B l.95-101",
         writes={"dice.source": "cards"},
         fields=("deck", "then"),
+        examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
     )
 )
 
@@ -274,6 +277,7 @@ declare(
         writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
         heeds=("dropout",),
         fields=("pool",),
+        examples=Examples(carried=one_die),
     )
 )
 

@@ -4,6 +4,7 @@ from ..engine.composing import answer, part, setting
 from ..engine.evaluation import STEP
 from ..engine.state import DRAW, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples, none_out
 from .fields import Pieces, position_field
 
 # ---- 3: Doping control -----------------------------------------------------------------------------------------------
@@ -19,6 +20,7 @@ declare(
         causes=("four.pieces", "first.arrival"),
         heeds=("multi.arrival", "arrival.twice"),
         fields=("doped",),
+        examples=Examples(carried=none_out),
     )
 )
 
@@ -338,6 +340,8 @@ declare(
         source="A l.386-392, B l.213-215",
         writes={"players": "7 to 9", "pieces.colours": "nine"},
         causes=("drawings", "parity"),
+        suits=(10, 28, 35, 37),
+        examples=Examples(alone=True),
     )
 )
 
@@ -353,5 +357,6 @@ declare(
         source="A l.470-482, B l.265-267",
         writes={"engine": "carrom", "end": "the last hedgehog on the board"},
         beyond=(7, 8, 9),
+        examples=Examples(alone=True),
     )
 )

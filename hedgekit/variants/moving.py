@@ -196,6 +196,7 @@ declare(
         tactic="=",
         source="A l.190-196, B l.119-123",
         writes={"lateral.owner": "anybody"},
+        suits=(31,),
     )
 )
 

@@ -2,6 +2,7 @@
 
 from ..engine.composing import answer
 from .declaring import UP_TO_SIX, Variant, declare
+from .examples import Examples, four_each
 
 # ---- 21: The big family ----------------------------------------------------------------------------------------------
 declare(
@@ -16,6 +17,7 @@ declare(
         source="A l.308-312, B l.163-165",
         writes={"pieces.count": "8", "pieces.sets": "2", "players": "at most 3", "end.filter": "of one colour"},
         causes=("owner!=colour",),
+        examples=Examples(alone=True),
     )
 )
 
@@ -42,6 +44,7 @@ declare(
         tactic="-",
         source="A l.371-373, B l.201-203",
         writes={"end.k": "2"},
+        examples=Examples(home=1),
     )
 )
 
@@ -65,6 +68,7 @@ declare(
         writes={"pieces.count": "3", "end.k": "2"},
         causes=("drawings",),
         absorbs=(26,),
+        examples=Examples(carried=four_each),
     )
 )
 

@@ -8,6 +8,7 @@ from ..engine.state import ANSWER, DRAW, OFFER, SECRET, field
 from ..text.reasons import Reason, Telling
 from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples
 from .fields import Field, PlayerNumbers, Players, position_field
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
@@ -24,6 +25,8 @@ declare(
         writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
         heeds=("owner!=colour", "drawings"),
         fields=("secret",),
+        suits=(3,),
+        examples=Examples(home=2, steps={"secret": "place"}),
     )
 )
 
@@ -170,6 +173,7 @@ declare(
         source="A l.282-289, B l.159",
         writes={"score": "mild", "series.end": "target"},
         heeds=("goal.inverted", "owner!=colour"),
+        examples=Examples(home=2),
     )
 )
 
@@ -207,6 +211,7 @@ declare(
         source="A l.290-298, B l.159",
         writes={"score": "hard", "series.end": "lower limit"},
         heeds=("goal.inverted", "owner!=colour"),
+        examples=Examples(home=2),
     )
 )
 
@@ -230,6 +235,8 @@ declare(
         source="A l.299-304, B l.159",
         writes={"score": "tournament", "series.end": "rounds"},
         heeds=("goal.inverted",),
+        measured="rounds={players}",
+        examples=Examples(home=2),
     )
 )
 
@@ -259,6 +266,7 @@ declare(
         heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
         includes=(19,),
         fields=("cube",),
+        examples=Examples(alone=True),
     )
 )
 
@@ -490,6 +498,7 @@ declare(
         confidence="one document",
         source="A l.346-354",
         writes={"players": "2", "series.end": "tennis"},
+        examples=Examples(alone=True),
     )
 )
 
@@ -538,6 +547,7 @@ declare(
         heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
         includes=(19,),
         fields=("gone", "lost", "cube"),
+        examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
     )
 )
 

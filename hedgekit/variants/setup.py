@@ -5,6 +5,7 @@ from ..engine.composing import answer, refuses, setting
 from ..engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
 from ..text.reasons import Telling
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples, no_reserves
 
 # ---- 12: Reserves ----------------------------------------------------------------------------------------------------
 declare(
@@ -26,6 +27,7 @@ declare(
         },
         causes=("forced.shift", "start.reentry", "entry"),
         heeds=("lane.6",),
+        examples=Examples(carried=no_reserves),
     )
 )
 
@@ -146,6 +148,7 @@ declare(
         writes={"setup": "by the die"},
         heeds=("lane.6",),
         settles=(12,),
+        examples=Examples(alone=True),
     )
 )
 

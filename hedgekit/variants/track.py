@@ -4,6 +4,7 @@ from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
 from ..engine.composing import answer, restate, setting
 from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples, all_one_way
 from .fields import Pieces, position_field
 
 PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.items()}
@@ -25,6 +26,7 @@ declare(
         causes=("lane.6",),
         heeds=("lateral.justmoved",),
         fields=("moved",),
+        suits=(9,),
     )
 )
 
@@ -137,6 +139,7 @@ declare(
         source="A l.268-274, B l.155-157",
         writes={"geometry.layout": "free"},
         causes=("layout",),
+        examples=Examples(options="black=b1,e4,g5"),
     )
 )
 
@@ -160,6 +163,7 @@ declare(
         tactic="=",
         source="A l.414-416, B l.231-233",
         writes={"direction": "backwards"},
+        examples=Examples(carried=all_one_way),
     )
 )
 
@@ -187,6 +191,7 @@ declare(
         source="A l.417-431, B l.235-239",
         writes={"arrival.effect": "turn round", "direction": "there and back"},
         causes=("direction.opposed", "arrival.twice"),
+        examples=Examples(carried=all_one_way),
     )
 )
 
@@ -286,6 +291,7 @@ declare(
         heeds=("parity",),
         absorbs=(32,),
         beyond=(8,),
+        examples=Examples(carried=all_one_way),
     )
 )
 

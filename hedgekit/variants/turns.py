@@ -6,6 +6,7 @@ from ..engine.composing import answer
 from ..engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
 from ..text.words import Note
 from .declaring import UP_TO_SIX, Option, Variant, declare
+from .examples import Examples, one_die
 from .fields import Field, position_field
 
 LETTERS = {SIDEWAYS: "S", FORWARD: "F", EITHER: "E", OWED: "T"}
@@ -71,6 +72,7 @@ declare(
         writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
         causes=("lateral.justmoved",),
         fields=("then",),
+        examples=Examples(carried=one_die),
     )
 )
 
@@ -118,6 +120,7 @@ declare(
         causes=("lateral.justmoved",),
         absorbs=(5,),
         fields=("then",),
+        examples=Examples(carried=one_die),
     )
 )
 
@@ -147,6 +150,7 @@ declare(
         options=(Option("order", ("FS", "free"), reading="31-a"),),
         source="A l.402-413, B l.223-229",
         writes={"turn.sequence": "FS"},
+        examples=Examples(alone=True),
     )
 )
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from hedgekit import VARIANTS
-from hedgekit.variants import BEYOND, Variant
+from hedgekit.variants import BEYOND, Variant, writing
 
 from ..measuring.claims import AGREES, DISAGREES, MEASURED_PLAYERS, MEDIAN, claims, direction
 from .widget import Words, both
@@ -21,8 +21,6 @@ TACTICS = ("any", "more", "less")
 MINUTES = (20, 300)
 SEATS = (2, 9)
 SHORT = 6  # the list
-ALONE = 40  # a game of its own, without dice or lanes
-COLOURS = 29  # the variant that seats more than six
 
 
 @dataclass(frozen=True)
@@ -90,7 +88,7 @@ def suggest(wish: Wish) -> tuple[Suggestion, ...]:
 def _weighed(number: int, variant: Variant, wish: Wish) -> tuple[float, Suggestion] | None:
     """How well a variant suits, and the suggestion; None if it does not."""
     many = wish.players in BEYOND
-    if wish.players not in variant.seats or number == ALONE or (wish.box and (variant.material or many)):
+    if wish.players not in variant.seats or variant.engine or (wish.box and (variant.material or many)):
         return None
     if many and number == 0:
         return None
@@ -109,7 +107,7 @@ def _weighed(number: int, variant: Variant, wish: Wish) -> tuple[float, Suggesti
         *tactics,
         *_material(variant),
     )
-    numbers = sorted({number, COLOURS}) if many else [number]
+    numbers = sorted({number, *writing("pieces.colours")}) if many else [number]
     rules = "+".join(map(str, numbers))
     return weight, Suggestion(number, f"{rules} players={wish.players}", minutes, reasons)
 

@@ -56,7 +56,7 @@ def _page(rules: hedgekit.RuleSet, lang: str) -> str:
     chosen = _options(rules, lang)
     if chosen:
         parts.append(f"<h3>{said('options')}</h3><ul>{''.join(chosen)}</ul>")
-    if 40 not in rules.variants:  # a game of its own: nothing of the base game is left
+    if not rules.engine:  # a game of its own: nothing of the base game is left
         parts += _clauses(0, lang, changed(rules.variants), said("title-base"))
     for number in rules.variants:
         parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang))}")

@@ -10,11 +10,11 @@ from itertools import combinations
 import hedgekit
 from hedgekit import VARIANTS, Clash, Note
 from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
+from hedgekit.variants import writing
 
 NUMBERS = tuple(number for number in VARIANTS if number)
 SEATS = tuple(range(2, 10))
 LARGEST = 4  # variants in a random set, at most
-ALONE = 40  # a game of its own: no surprise
 ADVISED = 3  # so many times likelier is a variant that the authors advise for that many players
 
 
@@ -112,8 +112,9 @@ def surprise(players: int, source: random.Random) -> tuple[int, ...]:
     Variants that the authors advise for that many are likelier.  source: decides.
     """
     wanted = source.randint(2, LARGEST)
-    chosen: list[int] = [29] if players > max(VARIANTS[0].players) else []
-    left = [number for number in NUMBERS if number not in (ALONE, *chosen) and players in VARIANTS[number].seats]
+    chosen = list(writing("pieces.colours")) if players > max(VARIANTS[0].players) else []
+    racing = (number for number in NUMBERS if number not in chosen and not VARIANTS[number].engine)
+    left = [number for number in racing if players in VARIANTS[number].seats]
     while left and len(chosen) < wanted:
         weights = [ADVISED if players in VARIANTS[number].advised else 1 for number in left]
         number = source.choices(left, weights)[0]

@@ -8,9 +8,8 @@
 In the other games of the collection an option is what a variant is here; it is given by the clause that says what it
 does: `without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
 
-A position of one rule set often says more than another can hold.  What only the variant knows is left out: its dice are
-reduced to the first of them, hedgehogs that it keeps in reserve stand on the start line, and those it has removed lie
-under the ones furthest back.
+A position of one rule set often says more than another can hold.  What only the variant knows is left out, as it
+declares itself (`hedgekit.variants.examples`).
 """
 
 from __future__ import annotations
@@ -33,20 +32,13 @@ MOST_GAMES = 60
 MOST_POSITIONS = 1500
 """How far `differing` searches before it gives up."""
 
-ALONE = (0, 21, 22, 23, 24, 29, 31, 40)
-"""What nothing can be compared with: the base game, and variants of which no single move tells."""
-
 KINDS = ("allowed", "forbidden", "changed")
 """What a variant may do to a move that is tried: allow it, forbid it, or make it end differently."""
 
-_AT_THE_END = {2: 2, 18: 2, 19: 2, 20: 2, 25: 2, 26: 1}
-"""Variants that matter only where the game may end: that takes a player with so many home already."""
 
-_STEPS = {
-    (2, "secret"): "place", (6, "keep"): "place", (7, "shuffle"): "place", (23, "lane"): "place",
-    (7, "announce"): "roll", (7, "joker"): "roll", (31, "either"): "sideways",
-    (22, "offer"): "roll", (22, "answer"): "roll", (25, "offer"): "roll", (25, "answer"): "roll",
-}  # fmt: skip
+def is_alone(number: int) -> bool:
+    """Can nothing be compared with it?  So it is with the base game, and with what no single move tells of."""
+    return hedgekit.VARIANTS[number].examples.alone
 
 
 def option_of(rules: Any, clause: str) -> str:
@@ -92,52 +84,12 @@ def compared(game: Any, number: Subject) -> Any:
 
 def _carried(position: Any, number: int, rules: Any) -> Any:
     """A position without what only the variant knows."""
-    step = _STEPS.get((number, position.step), position.step)
-    dice = position.dice
-    if number == 16 and position.rest.get("pool"):
-        dice = tuple(position.rest["pool"].split(","))
-    if number in (5, 6, 7, 16, 30):
-        dice = tuple("1" if die == "*" else die for die in dice[:1])
+    own = hedgekit.VARIANTS[number].examples
+    carried = own.carried(position, rules)
+    step = own.steps.get(position.step, position.step)
     left = {field.name for field in fields_of(rules)}
-    rest = {name: text for name, text in position.rest.items() if name in left}
-    position = replace(position, step=step, dice=() if step == "roll" else dice, rest=rest)
-    if number in (3, 39):
-        position = _beneath(replace(position, out=()), position.out)
-    if number in (32, 33, 34):
-        position = _all_one_way(position)
-    if number == 12 and step != "place":
-        position = _on_the_start_line(replace(position, hand=()), position.hand, rules.lanes)
-    if number == 28:
-        fourth = tuple(f"{letter}4" for letter in "ABCDEFGHI"[: rules.players])
-        if position.hand:
-            return replace(position, hand=tuple(sorted((*position.hand, *fourth))))
-        position = _beneath(position, fourth)
-    return position
-
-
-def _all_one_way(position: Any) -> Any:
-    """Everybody runs towards rank i: who stands there is home, and nobody is on the way back."""
-    stacks = {square: tuple(piece[:2] for piece in pieces) for square, pieces in position.stacks.items()}
-    arrived = [piece for square, pieces in stacks.items() if square[0] == "i" for piece in pieces]
-    kept = {square: pieces for square, pieces in stacks.items() if square[0] != "i"}
-    return replace(position, stacks=kept, home=tuple(sorted((*position.home, *arrived))))
-
-
-def _beneath(position: Any, pieces: tuple[str, ...]) -> Any:
-    """Under the hedgehogs furthest back, where they can neither move, nor hold or cover anybody."""
-    if not position.stacks or not pieces:
-        return position
-    last = min(position.stacks)
-    return replace(position, stacks={**position.stacks, last: (*pieces, *position.stacks[last])})
-
-
-def _on_the_start_line(position: Any, pieces: tuple[str, ...], lanes: int) -> Any:
-    stacks = dict(position.stacks)
-    for piece in pieces:
-        # at the bottom of their square, where they cover nobody
-        low = min((f"a{lane}" for lane in range(1, lanes + 1)), key=lambda square: len(stacks.get(square, ())))
-        stacks[low] = (piece, *stacks.get(low, ()))
-    return replace(position, stacks=stacks)
+    rest = {name: text for name, text in carried.rest.items() if name in left}
+    return replace(carried, step=step, dice=() if step == "roll" else carried.dice, rest=rest)
 
 
 # ---- what a variant does to a move -----------------------------------------------------------------------------------
@@ -264,10 +216,10 @@ def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
 
 def _may_matter(game: Any, number: Subject) -> bool:
     """A quick look, before moves are compared."""
-    if not isinstance(number, int) or number not in _AT_THE_END:
+    if not isinstance(number, int):
         return True
     home = Counter(piece[0] for piece in game.position.home)
-    return max(home.values(), default=0) >= _AT_THE_END[number]
+    return max(home.values(), default=0) >= hedgekit.VARIANTS[number].examples.home
 
 
 def _kind(game: Any, number: Subject) -> str | None:

@@ -204,7 +204,7 @@ class Lesson:
     @property
     def has_others(self) -> bool:
         """Are there fresh examples of it?"""
-        return self.subject not in examples.ALONE and self.others != "none"
+        return not (isinstance(self.subject, int) and examples.is_alone(self.subject)) and self.others != "none"
 
     @cached_property
     def has_without(self) -> bool:

@@ -19,7 +19,9 @@ from typing import Any
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS, cell_of, squares_of
+from hedgekit.engine.composing import QUESTIONS
 from hedgekit.play.base import ranked
+from hedgekit.play.points import explained
 
 from ..boards.drawing import drawing_of
 from ..boards.say import spoken
@@ -33,10 +35,6 @@ TRIES = 12
 """Positions that are looked at for one kind of question before another kind is tried."""
 POSITIONS = 160
 PLIES = 140
-_SCORED = {2: "2.3", 18: "18.1", 19: "19.2", 20: "20.1", 22: "22.1", 25: "25.1"}
-"""Variants that give points, and the clause that says how many."""
-_HEADS = {17: "17[black=b1,e4,g5]"}
-"""17 lays the black squares anew: the usual ones would change nothing."""
 _NOTHING = ("refusal.empty", "refusal.off_board", "refusal.spelling")
 """Refusals from which nobody learns a rule."""
 
@@ -84,26 +82,32 @@ def question(number: int, seed: int) -> Question:
 
 def rules_for(number: int) -> str:
     """The rule set of questions about a variant.  LookupError if there are none."""
-    if number not in hedgekit.VARIANTS or number == 40:
+    variant = hedgekit.VARIANTS.get(number)
+    if variant is None or variant.engine:
         raise LookupError(f"there are no questions about {number}")
-    seats = hedgekit.VARIANTS[number].players
+    seats = variant.players
     players = next((many for many in seats if many >= 3), seats[-1])  # three are seen at a glance
-    return f"{_HEADS.get(number, number)} players={players}"
+    options = f"[{variant.examples.options}]" if variant.examples.options else ""
+    return f"{number}{options} players={players}"
 
 
 def _may_be_asked(kind: str, number: int) -> bool:
     if kind == "variant":
-        return number not in examples.ALONE
+        return not examples.is_alone(number)
     if kind == "score":
-        return number in _SCORED
-    return kind != "ranking" or number not in _SCORED
+        return _gives_points(number)
+    return kind != "ranking" or not _gives_points(number)
+
+
+def _gives_points(number: int) -> bool:
+    return number in {*QUESTIONS["points_reason"].answers} - {0}
 
 
 def _questions(kind: str, number: int, rules: str, chance: random.Random) -> Iterator[Question]:
     """Questions of a kind, at random positions that allow one."""
     if kind in ("score", "ranking"):
         games: Iterator[Any] = (_finished(rules, chance) for _ in range(TRIES))
-    elif kind == "variant" and number in _SCORED:
+    elif kind == "variant" and _gives_points(number):
         games = _where_it_matters(rules, number, chance)
     elif kind == "variant":
         games = chain(islice(_choices(rules, chance), 3 * TRIES), _where_it_matters(rules, number, chance))
@@ -342,7 +346,7 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
     right = points[player]
     first = right - chance.randrange(MOST)
     all_points = ", ".join(f"{letter} {many}" for letter, many in points.items())
-    clause = _SCORED[number]
+    clause = explained(game)[player].clause
     options = [
         Option(
             _same(many),

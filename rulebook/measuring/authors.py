@@ -22,17 +22,18 @@ from hedgekit import VARIANTS
 from hedgekit.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.play.collection import SISTERS
+from hedgekit.play.series import ends
 from hedgekit.simulation import estimates
+from hedgekit.variants import writing
 
-from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SERIES, SHARE, Interval, Measure, Row, claims, judge, rule_sets
+from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SHARE, Interval, Measure, Row, claims, judge, rule_sets
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 GAP_GAMES = 500  # with one player who looks ahead among greedy ones, shared out among the seats
 SERIES_PART = 8  # of a series, so many times fewer are played
 FEWEST = 8  # games or series, however small the part
 SAMPLE = {"random": 40, "greedy": 4, "lookahead:100": 1}  # games whose turns are written down to be played by a test
-ROUNDS = "20[rounds=*]"  # a tournament has as many rounds as players: each begins one
-BLACK, TILES = 17, 6  # new black squares: with six black tiles and six ordinary ones
+TILES = 6  # new black squares are laid with six black tiles and six ordinary ones
 LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
 SEEDS = 1 << 24  # that there are
 WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
@@ -97,13 +98,14 @@ class Measuring:
     def row(self, variants: tuple[int, ...]) -> Row:
         """A rule set measured against the base game."""
         players = number_of_players(variants)
-        rules = f"{'+'.join(ROUNDS if number == 20 else str(number) for number in variants)} players={players}"
-        rules = rules.replace("*", str(players))
-        drawn = layouts(players, self._seed) if BLACK in variants else ()
+        rules = (
+            f"{'+'.join(_head(number, VARIANTS[number].measured, players) for number in variants)} players={players}"
+        )
+        drawn = layouts(variants, players, self._seed)
         played = drawn or (rules,)
-        base = (f"0 players={players}" if players <= 6 else f"29 players={players}",)
+        base = (str(hedgekit.rules("+".join(map(str, _seating(players))), players)),)
         claimed = VARIANTS[variants[0]] if len(variants) == 1 else None
-        series = claimed is not None and claimed.number in SERIES
+        series = claimed is not None and ends(hedgekit.rules(rules))
         length = {}
         for kind in MEASURED_PLAYERS:
             one = self._played(played, (kind,), GAMES[kind], series)
@@ -172,19 +174,35 @@ def number_of_players(variants: tuple[int, ...]) -> int:
     return min(advised or allowed, key=lambda players: (abs(players - 4), players))
 
 
-def layouts(players: int, seed: int) -> tuple[str, ...]:
-    """Rule sets with new black squares (17) drawn by lot: up to six black tiles laid, up to six printed ones covered.
+def _head(number: int, options: str, players: int) -> str:
+    """A variant with options as a rule set has it; {players} is filled in: in a tournament each begins a round."""
+    return f"{number}[{options.format(players=players)}]" if options else str(number)
+
+
+def _seating(players: int) -> tuple[int, ...]:
+    """What the base game takes for so many."""
+    return (0,) if players in VARIANTS[0].players else writing("pieces.colours")
+
+
+def layouts(variants: Sequence[int], players: int, seed: int) -> tuple[str, ...]:
+    """Rule sets with new black squares drawn by lot: up to six black tiles laid, up to six printed ones covered.
 
     The squares are those between the start line and the finishing line (17-a); no layout is the printed one or twice.
+    None where no variant has its squares laid.
     """
+    laid = [(n, option) for n in variants for option in VARIANTS[n].options if option.free == "squares"]
+    if not laid:
+        return ()
+    [(number, option)] = laid
     lot = random.Random(seed)
     printed = sorted(PRINTED_BLACK[6])
     plain = [f"{letter}{lane}" for letter in LETTERS[1:-1] for lane in range(1, 7) if f"{letter}{lane}" not in printed]
-    usual = str(hedgekit.rules(f"{BLACK} players={players}"))
+    usual = str(hedgekit.rules(str(number), players))
     found: list[str] = []
     while len(found) < LAYOUTS:
-        laid, left = lot.sample(plain, lot.randint(0, TILES)), lot.sample(printed, TILES - lot.randint(0, TILES))
-        one = str(hedgekit.rules(f"{BLACK}[black={','.join(sorted(laid + left))}] players={players}"))
+        tiles, left = lot.sample(plain, lot.randint(0, TILES)), lot.sample(printed, TILES - lot.randint(0, TILES))
+        black = f"{option.name}={','.join(sorted(tiles + left))}"
+        one = str(hedgekit.rules(_head(number, black, players), players))
         if one not in (usual, *found):
             found.append(one)
     return tuple(found)

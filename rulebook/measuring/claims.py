@@ -5,7 +5,7 @@
 
 For every variant with signs, at a number of players the authors advise (the one nearest to four):
 
-- length: turns a game, or a series where the variant counts several games (18, 19, 20, 22, 24, 25), against the base
+- length: turns a game, or a series where the variant says how a series ends, against the base
   game between the same players: random, greedy, looking ahead.  The verdict goes by those who look ahead, unless
   another kind of player says the contrary.  Games that were given up, after `hedgekit.rulesets.kernel.LIMIT` turns
   (series after `LONGEST_SERIES` games), have no length: then medians are compared, and players of whose games half or
@@ -40,9 +40,6 @@ FILE = "claims.json"
 MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
 SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
 WORTH_SAYING = 0.005  # so large a part of the games was given up
-SERIES = (18, 19, 20, 22, 24, 25)
-RECOMMENDED = ((2, 3), (1, 9), (11, 31), (10, 29), (28, 29), (29, 35), (29, 37))
-"""The pairs the authors recommend."""
 
 AGREES, DISAGREES, UNKNOWN = "agrees", "disagrees", "cannot tell"
 MEAN, MEDIAN, SHARE = "mean", "median", "share"
@@ -141,7 +138,8 @@ def rule_sets() -> Iterator[tuple[int, ...]]:
     for number, variant in VARIANTS.items():
         if variant.duration or variant.tactic:
             yield (number,)
-    yield from RECOMMENDED
+    for number, variant in VARIANTS.items():
+        yield from sorted((min(number, other), max(number, other)) for other in variant.suits)
 
 
 @cache

@@ -86,7 +86,7 @@ def test_lengths_are_compared_by_means_unless_games_were_given_up():
 
 def test_rule_sets_drawn_by_lot_are_taken_together():
     """Means of the same games, and the interval of a rule set drawn likewise: wider than that of the games."""
-    rules = measuring.layouts(4, 1)[:4]
+    rules = measuring.layouts((17,), 4, 1)[:4]
     parts = [hedgekit.simulate(one, 20, ("random",), k, engine="interpreted") for k, one in enumerate(rules)]
     pooled = measuring.Pooled(parts)
     assert pooled.games == len(pooled["turns"]) == 80
