@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..play.base import PositionGame
-from ..play.telling import ending
+from ..play.position_game import PositionGame
 from ..players.strength import Skill, Weighed
 from ..rulesets.combining import RuleSet
 from ..text.reasons import Reason
@@ -39,6 +38,7 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     Every refusal leaves the game as it was.
     """
 
+    READS = (RuleSet, Position, Flick)
     ENDED, ROLLED = "40.4", "40.1"
     LISTS_ALL = False
     EXAMPLE = "A1@0,3>45*0.8"  # a flick
@@ -47,20 +47,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     def read_rules(cls, rules: object = None, players: Any = None) -> RuleSet:
         """The rule set of a text, a RuleSet, or a number of players; NotationError or Clash otherwise."""
         return carrom_rules(rules, players)
-
-    @classmethod
-    def read_position(cls, text: object) -> Position:
-        """The position of a text; NotationError, with the place, if it is none."""
-        return Position.parse(text)
-
-    @classmethod
-    def read_move(cls, move: object) -> Flick:
-        """The flick that is meant; NotationError, with the place, if it is none."""
-        return Flick.parse(move)
-
-    @staticmethod
-    def _checked(position: Position, rules: RuleSet, source: str) -> None:
-        position.check(rules.players, source)
 
     @classmethod
     def _opening(cls, rules: RuleSet, first: str | None) -> Position:
@@ -126,28 +112,19 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         strength = {"greedy": GREEDY_FLICKS}.get(skill.kind, max(GREEDY_FLICKS, skill.playouts // 4))
         return [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 
-    def prompt(self, language: str = "en") -> str:
-        """Who is to flick and with which disc, in a sentence."""
+    def _prompt(self, language: str) -> str:
         position = self._state
-        if position.over:
-            return ending(position.over, language)
         hand = mine(position, position.hand)
         key = "pass" if not has_room(position) else "hand" if hand else "board"
         return sentence(f"carrom.prompt.{key}", language, {"player": position.turn})
 
-    def told(self, language: str = "en") -> str:
-        """What the last flick did, in words; "" before the first."""
-        if not self._played:
-            return ""
-        flick, before = self._played[-1]
-        values = {"player": before.turn, "piece": flick.piece}
-        said = [sentence(f"carrom.told.{'pass' if flick.is_pass else 'flick'}", language, values)]
+    def _told(self, move: Flick, before: Position, language: str) -> list[str]:
+        values = {"player": before.turn, "piece": move.piece}
+        said = [sentence(f"carrom.told.{'pass' if move.is_pass else 'flick'}", language, values)]
         lost = [piece for piece in self._state.out if piece not in before.out]
-        if not flick.is_pass:
+        if not move.is_pass:
             key = "nothing" if not lost else "leaves" if len(lost) == 1 else "leave"
             said.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
-        if self.is_over:
-            if not lost:
-                said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
-            said.append(ending(self._state.over, language))
-        return " ".join(said)
+        if self.is_over and not lost:
+            said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
+        return said

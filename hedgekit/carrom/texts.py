@@ -168,9 +168,9 @@ class Position:
                 values[key] = word.filled()
         return cls(discs, **values)
 
-    def check(self, players: int, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game of so many players; `source` is the text it was read from."""
-        text = source or str(self)
+    def check(self, ruleset: RuleSet, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        text, players = source or str(self), ruleset.players
 
         def wrong(error: str, key: str, /, **values: object) -> NotationError:
             return misplaced(text, key, error, **values)

@@ -10,12 +10,15 @@ the players always there.  Without `players=` it is 4, or the smallest number al
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from ..engine.board import PLAYERS
 from ..text.errors import NotationError
 from .tokens import short
 
-LONGEST = 500  # characters of a rule set
+LONGEST = 500  # characters of a rule set,
+LONGEST_MOVE = 40  # and of a move
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
 _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
 _PLAYERS = re.compile(r"players=([0-9]{1,3})")
@@ -35,6 +38,11 @@ class GameRules:
 
     players: int
     chosen: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def letters(self) -> str:
+        """The letters of the players."""
+        return PLAYERS[: self.players]
 
     def option(self, name: str) -> str:
         """The value of an option; KeyError if there is none of that name."""

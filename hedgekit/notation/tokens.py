@@ -42,6 +42,23 @@ def short(word: object) -> str:
     return text if len(text) <= 24 else text[:23] + "…"
 
 
+def matched(text: object, form: re.Pattern[str], longest: int, kind: str, wrong: str) -> re.Match[str]:
+    """A move's text as its form reads it, spaces around it left out.
+
+    NotationError if it is no text (its key is `kind`) or too long, and, with the place, where it stops being a move
+    (`wrong`).
+    """
+    if not isinstance(text, str):
+        raise NotationError(kind, kind=type(text).__name__)
+    word = text.strip()
+    if len(word) > longest:
+        raise NotationError("error.long", word[:longest], longest, limit=longest)
+    found = form.match(word)
+    if not found or found.end() < len(word):
+        raise NotationError(wrong, word, found.end() if found else 0, move=short(word))
+    return found
+
+
 def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field]:
     """The fields of a position, in their order.
 

@@ -1,44 +1,21 @@
-"""What every game of the collection does alike, to be what `playable.Playable` promises.
+"""What every game of the collection does alike, to be what `protocol.Playable` promises.
 
-`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record; `PositionGame` is a game
-whose state is a position: an immutable value with `turn`, `step` and `over` that prints as text.  A sister game is a
-`PositionGame` that says
-
-    read_rules(rules, players)        its rule set, from a text, a rule set or None
-    read_position(text)               its position, from a text
-    read_move(move)                   its move, from a text or a move
-    _checked(position, rules, text)   NotationError if the position cannot be
-    _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
-    _list()                           the legal moves, or the outcomes, equally likely, with their `probability`
-    _refused(move)                    the Reason why a move is not legal, None if it is
-    _after(move)                      the position a legal move leads to
-    _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
-    counts()                          Player -> what the ranking goes by
-    prompt(), told()                  see `playable.py`
-    promise(player)                   what a greedy player makes of the position, for a game that is not over
-
-It sees its own `self._rules` and `self._state`, the position.
+`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from ..engine.board import PLAYERS
 from ..notation.record import Record
-from ..players.estimates import weigh
-from ..players.strength import Skill, Weighed
 from ..text.errors import NotationError
 from ..text.reasons import Reason, Refusal
-from .protocol import Rules, Standing
-
-if TYPE_CHECKING:
-    from random import Random
+from .protocol import Rules
 
 R = TypeVar("R", bound=Rules)  # a rule set
 M = TypeVar("M")  # a move; str() is its text
 S = TypeVar("S")  # what a game stands in
-P = TypeVar("P", bound=Standing)  # a position
 
 
 class BaseGame(ABC, Generic[R, M, S]):
@@ -262,216 +239,6 @@ class BaseGame(ABC, Generic[R, M, S]):
             except NotationError as no:
                 raise NotationError("error.record.move", number=number, move=move[:48]) from no
         return self
-
-
-class PositionGame(BaseGame[R, M, P]):
-    """A game whose state is its position.
-
-    rules: a rule set, its text, or None for the usual one; seed: an int >= 0 that only feeds `roll`, None for dice of
-    the day; first: the seat that begins, None for the usual way of finding it; players: how many, where the rules do
-    not say.  Every refusal leaves the game as it was.
-    """
-
-    CHANCE: tuple[str, ...] = ()
-    """The steps that chance decides."""
-    CARE = 1
-    """Of how many moves drawn everybody plays the best when somebody looks ahead."""
-    FAR = 1000
-    """How many plies of each player one looks ahead at most."""
-
-    def __init__(
-        self, rules: R | str | None = None, seed: int | None = None, first: str | None = None, *, players: Any = None
-    ) -> None:
-        ruleset = self.read_rules(rules, players)
-        usual = opening = self._opening(ruleset, None)
-        if first is not None:
-            self._check_seat(ruleset, first)
-            opening = self._opening(ruleset, first)
-        self._begin(ruleset, seed, opening, None if opening == usual else opening)
-
-    @classmethod
-    def from_text(cls, rules: R | str | None, text: str, seed: int | None = None) -> Self:
-        """A game standing in a position.  NotationError if the text is none, or the position cannot be."""
-        ruleset = cls.read_rules(rules)
-        position = cls.read_position(text)
-        cls._checked(position, ruleset, text)
-        game = object.__new__(cls)
-        game._begin(ruleset, seed, position, position)
-        return game
-
-    @classmethod
-    def replay(cls, text: str, first: str | None = None) -> Self:
-        """The game of a record; `first` as in a new game, where the record names no first position.
-
-        NotationError if it is none; a move that cannot be played is named with the reason.
-        """
-        record = Record.parse(text, cls.read_rules, cls.read_position)
-        if record.start is None:
-            game = cls(record.rules, record.seed, first)
-        else:
-            game = cls.from_text(record.rules, str(record.start), record.seed)
-        return game._follow(record.moves)
-
-    @classmethod
-    @abstractmethod
-    def read_position(cls, text: object) -> P:
-        """The position of a text; NotationError, with the place, if it is none."""
-
-    @staticmethod
-    @abstractmethod
-    def _checked(position: P, rules: R, source: str) -> None:
-        """NotationError if the position cannot be; `source` is the text it was read from."""
-
-    @classmethod
-    @abstractmethod
-    def _opening(cls, rules: R, first: str | None) -> P:
-        """Where a game begins."""
-
-    @abstractmethod
-    def _list(self) -> Sequence[M]:
-        """The legal moves of a game that is not over."""
-
-    @abstractmethod
-    def _after(self, move: M) -> P:
-        """The position a legal move leads to."""
-
-    @property
-    def position(self) -> P:
-        """The position, as a value."""
-        return self._state
-
-    @property
-    def step(self) -> str | None:
-        """What is to be decided, None once the game is over."""
-        return self._state.step or None
-
-    @property
-    def turn(self) -> str | None:
-        """The letter of the player to act, None once the game is over."""
-        return self._state.turn or None
-
-    @property
-    def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
-        return self._state.step in self.CHANCE
-
-    @property
-    def is_over(self) -> bool:
-        """Has the game ended?"""
-        return bool(self._state.over)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The winners' letters; () while running and for a draw."""
-        over = self._state.over
-        return () if over == "draw" else tuple(over)
-
-    @abstractmethod
-    def counts(self) -> dict[str, int]:
-        """Player -> what the ranking goes by: the more, the better."""
-
-    def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by their counts, best first, ties together."""
-        return ranked(self.counts())
-
-    def points(self) -> dict[str, int] | None:
-        """No points are counted: {} for a finished game, None while it is running."""
-        return {} if self.is_over else None
-
-    def moves(self) -> list[M]:
-        """The legal moves; at a chance step every outcome, with its probability.  Empty once the game is over."""
-        if self._listed is None:
-            self._listed = [] if self._state.over else list(self._list())
-        return list(self._listed)
-
-    def _legal(self, move: M | str) -> M:
-        for listed in self._listed or ():
-            if listed is move:  # what players choose has been found legal before
-                return cast(M, listed)
-        return super()._legal(move)
-
-    def play(self, move: M | str) -> None:
-        """Play a legal move (or its text).
-
-        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
-        """
-        meant = self._legal(move)
-        after = self._after(meant)
-        self._played.append((meant, self._state))
-        self._state = after
-        self._listed = None
-
-    def after(self, move: M | str) -> P:
-        """The position a legal move would lead to; the game is left as it is."""
-        return self._after(self._legal(move))
-
-    def branch(self) -> Self:
-        """A game that goes on from here and remembers nothing from before: to try moves out, at little cost."""
-        twin = object.__new__(type(self))
-        twin._begin(self._rules, None, self._state, None)
-        twin._listed = self._listed
-        return twin
-
-    def playout(self, source: "Random", plies: int = 1_000_000, care: int = 1) -> Self:
-        """The game as it may go on from here: for so many plies, or to its end, with every move drawn at random.
-
-        care: of so many moves drawn, everybody plays the one with the best promise.  The game itself stays as it is,
-        and the one returned remembers nothing of what was played.
-        """
-        twin, chance, uniform = self.branch(), self.CHANCE, source.random
-        listing, leading = twin._list, twin._after
-        state = twin._state
-        while plies > 0 and not state.over:
-            moves = listing()
-            if care > 1 < len(moves) and state.step not in chance:
-                move = twin.best(source.sample(moves, care) if care < len(moves) else moves)
-            else:
-                move = moves[int(uniform() * len(moves))]
-            twin._state = state = leading(move)
-            plies -= 1
-        twin._listed = None
-        return twin
-
-    def best(self, moves: Sequence[M]) -> M:
-        """Of these legal moves the one after which the player to act has the best promise, the first of equal ones."""
-        before, player = self._state, self._state.turn
-        best, most = moves[0], -1.0
-        for move in moves:
-            self._state = self._after(move)
-            if (promise := self.promise(player)) > most:
-                best, most = move, promise
-            self._state = before
-        return best
-
-    def promise(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
-        if self.is_over and self.winners:
-            return (player in self.winners) / len(self.winners)
-        return 1 / self._rules.players
-
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
-        """The legal moves with a player's estimates, best first; `rng` decides what he draws."""
-        return weigh(self, skill, rng)
-
-    @abstractmethod
-    def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done, in a sentence."""
-
-    @abstractmethod
-    def told(self, language: str = "en") -> str:
-        """What the last move did, in words; "" before the first."""
-
-    def _label(self, before: P) -> str:
-        """The label of a move's line; moves with the same label that follow one another share a line."""
-        return before.turn
-
-    def _labels(self) -> tuple[tuple[int, str], ...]:
-        labels: list[tuple[int, str]] = []
-        for index, (_, before) in enumerate(self._played):
-            label = self._label(before)
-            if not labels or labels[-1][1] != label:
-                labels.append((index, label))
-        return tuple(labels)
 
 
 def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:

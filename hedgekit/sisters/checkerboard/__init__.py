@@ -5,7 +5,7 @@
     while not game.is_over:
         game.roll() if game.is_chance else game.play(game.moves()[0])
 
-It shares nothing of the hedgehog engine but the small protocol (`hedgekit/play/base.py`).  What is written how:
+It shares nothing of the hedgehog engine but the protocol (`hedgekit/play/position_game.py`).  What is written how:
 
     rule set = checkerboard players=2            2 or 4 players; options in brackets, in any order:
         edge=turn                                each turn has its edge, round the board

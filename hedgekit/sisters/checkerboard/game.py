@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from typing import Any
 
 from ...notation.tokens import misplaced
-from ...play.base import PositionGame
-from ...play.telling import ending
+from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from .rules import ROLLS, after, beside, edges_of, listed, named, opening, refused
@@ -21,24 +19,10 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     Every refusal leaves the game as it was.
     """
 
+    READS = (Rules, Position, Move)
     CHANCE = ("first", "roll")
     CARE = 8  # all there are: among so few moves a careless one hides what a position is worth
     ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
-
-    @classmethod
-    def read_rules(cls, rules: object = None, players: Any = None) -> Rules:
-        """The rule set that is meant; NotationError if it is none of this game."""
-        return Rules.read(rules, players)
-
-    @classmethod
-    def read_position(cls, text: object) -> Position:
-        """The position of a text; NotationError, with the place, if it is none."""
-        return Position.parse(text)
-
-    @classmethod
-    def read_move(cls, move: object) -> Move:
-        """The move that is meant; NotationError, with the place, if it is none."""
-        return Move.parse(move)
 
     @staticmethod
     def _checked(position: Position, rules: Rules, source: str) -> None:
@@ -117,11 +101,8 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
 
     # ---- words -------------------------------------------------------------------------------------------------------
 
-    def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done, in a sentence."""
+    def _prompt(self, language: str) -> str:
         position = self._state
-        if position.over:
-            return ending(position.over, language)
         values: dict[str, object] = {"player": position.turn}
         key = position.step
         if position.edge:
@@ -133,11 +114,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             values["squares"] = [square for both in squares for square in both]
         return sentence(f"checkerboard.prompt.{key}", language, values)
 
-    def told(self, language: str = "en") -> str:
-        """What the last move did, in words; "" before the first."""
-        if not self._played:
-            return ""
-        move, before = self._played[-1]
+    def _told(self, move: Move, before: Position, language: str) -> list[str]:
         now = self._state
         values = {"player": before.turn, **vars(move)}
         texts = [sentence(f"checkerboard.told.{self._told_of(move, before)}", language, values)]
@@ -148,9 +125,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             texts.append(sentence("checkerboard.told.again", language, {"players": players}))
         elif now.over and before.step == "roll":
             texts.append(sentence("checkerboard.told.stuck", language, values))
-        if now.over:
-            texts += self._ended(language)
-        return " ".join(texts)
+        return texts + self._scored(language) if now.over else texts
 
     def _told_of(self, move: Move, before: Position) -> str:
         """Which sentence says what a move did."""
@@ -163,18 +138,17 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             return "takes" if there else "misses"
         return "on_top" if there else "placed"
 
-    def _ended(self, language: str) -> list[str]:
+    def _scored(self, language: str) -> list[str]:
         scores = self.scores()
         if not scores:
-            return [ending(self._state.over, language)]
+            return []
         values = {
             "one": list(self._rules.members("A")),
             "mine": scores["A"],
             "other": list(self._rules.members("B")),
             "theirs": scores["B"],
         }
-        score = sentence(f"checkerboard.told.score_{self._rules.form}", language, values)
-        return [score, ending(self._state.over, language)]
+        return [sentence(f"checkerboard.told.score_{self._rules.form}", language, values)]
 
     def _label(self, before: Position) -> str:
         return "first" if before.step == "first" else before.turn

@@ -7,9 +7,8 @@ from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from ...engine.board import PLAYERS
-from ...notation.options import GameRules
-from ...notation.tokens import Field, check_standing, fields_of, misplaced, short
-from ...text.errors import NotationError
+from ...notation.options import LONGEST_MOVE, GameRules
+from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
 
 EDGES = ("near", "left", "far", "right")  # in the order of the turns
 COLUMNS, ROWS = "abcdefgh", "12345678"
@@ -23,7 +22,6 @@ DIAGRAM = frozenset(
 )
 """Where they lie at the start of variation 3."""
 STEPS = ("first", "roll", "edge", "place", "take")
-LONGEST_MOVE = 40
 
 _ON_EDGE = {
     **{column + row: edge for edge, row in (("near", "1"), ("far", "8")) for column in COLUMNS[1:-1]},
@@ -73,11 +71,6 @@ class Rules(GameRules):
         return self.option("edge") == "any"
 
     @cached_property
-    def letters(self) -> str:
-        """The letters of the players."""
-        return PLAYERS[: self.players]
-
-    @cached_property
     def act(self) -> str:
         """The step at which a turn is played."""
         return "take" if self.form == "take" else "place"
@@ -118,14 +111,7 @@ class Move:
         """Read a move; NotationError with the place where it stops being one."""
         if isinstance(text, Move):
             return text
-        if not isinstance(text, str):
-            raise NotationError("sister.move.kind", kind=type(text).__name__)
-        word = text.strip()
-        if len(word) > LONGEST_MOVE:
-            raise NotationError("error.long", word[:LONGEST_MOVE], LONGEST_MOVE, limit=LONGEST_MOVE)
-        found = _MOVE.match(word)
-        if not found or found.end() < len(word):
-            raise NotationError("checkerboard.error.move", word, found.end() if found else 0, move=short(word))
+        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "checkerboard.error.move")
         return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
 
 

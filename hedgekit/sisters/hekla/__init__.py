@@ -5,7 +5,7 @@
     game.play("A3@c2")
     print(game, game.prompt())
 
-It shares nothing of the hedgehog engine but the small protocol (`hedgekit/play/base.py`).  What is written how:
+It shares nothing of the hedgehog engine but the protocol (`hedgekit/play/position_game.py`).  What is written how:
 
     rule set = hekla players=3                   2, 3 or 4 players; no options
     square   = a2 .. e5                          row a at the top, the four corners are missing

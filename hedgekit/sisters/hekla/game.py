@@ -1,11 +1,9 @@
 """The game of Hekla: the protocol of every game of the collection, round a crater."""
 
 from math import exp, sqrt
-from typing import Any
 
 from ...notation.tokens import misplaced
-from ...play.base import PositionGame
-from ...play.telling import ending
+from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from .refusals import allowed, refused
@@ -24,23 +22,9 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     Every refusal leaves the game as it was.
     """
 
+    READS = (Rules, Position, Move)
     ENDED, ROLLED = "hekla.9", "hekla.2"
     CARE, FAR = 10, 1  # quiet moves are many and good answers few: a short look among careful players tells most
-
-    @classmethod
-    def read_rules(cls, rules: object = None, players: Any = None) -> Rules:
-        """The rule set that is meant; NotationError if it is none of this game."""
-        return Rules.read(rules, players)
-
-    @classmethod
-    def read_position(cls, text: object) -> Position:
-        """The position of a text; NotationError, with the place, if it is none."""
-        return Position.parse(text)
-
-    @classmethod
-    def read_move(cls, move: object) -> Move:
-        """The move that is meant; NotationError, with the place, if it is none."""
-        return Move.parse(move)
 
     @staticmethod
     def _checked(position: Position, rules: Rules, source: str) -> None:
@@ -98,11 +82,8 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
 
     # ---- words -------------------------------------------------------------------------------------------------------
 
-    def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done, in a sentence."""
+    def _prompt(self, language: str) -> str:
         position = self._state
-        if position.over:
-            return ending(position.over, language)
         values = {"player": position.turn, "lines": _lines(position)}
         return sentence(f"hekla.prompt.{self._asked()}", language, values)
 
@@ -118,22 +99,17 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
             return "place" if len(kinds) == 1 else "play"
         return "only_move" if "move" in kinds else "only_back"
 
-    def told(self, language: str = "en") -> str:
-        """What the last move did, a sentence a ply; "" before the first."""
-        if not self._played:
-            return ""
-        move, before = self._played[-1]
+    def _told(self, move: Move, before: Position, language: str) -> list[str]:
+        """What a move did, a sentence a ply."""
         values: dict[str, object] = {"player": before.turn, **vars(move)}
         said = [sentence(f"hekla.told.{_done(move)}", language, values)]
         said += [note.text(language) for scoring in self.trace for note in scoring.notes()]
         if self._state.step == "score":
             said.append(sentence("hekla.told.lines", language, {**values, "lines": _lines(self._state)}))
-        if self.is_over:
-            if self._state.lava:
-                key = "quiet" if self._state.quiet == QUIET else "stuck"
-                said.append(sentence(f"hekla.told.{key}", language, {"count": QUIET}))
-            said.append(ending(self._state.over, language))
-        return " ".join(said)
+        if self.is_over and self._state.lava:
+            key = "quiet" if self._state.quiet == QUIET else "stuck"
+            said.append(sentence(f"hekla.told.{key}", language, {"count": QUIET}))
+        return said
 
 
 def _done(move: Move) -> str:

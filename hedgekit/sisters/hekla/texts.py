@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from ...engine.board import PLAYERS
-from ...notation.options import GameRules
-from ...notation.tokens import Field, check_standing, fields_of, misplaced, short
+from ...notation.options import LONGEST_MOVE, GameRules
+from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
 from ...text.errors import NotationError
 from .layout import LAVA, LAYOUT, Line
 from .scoring import Stacks, fault, touched
@@ -15,7 +15,6 @@ from .scoring import Stacks, fault, touched
 STEPS = ("play", "move", "score")
 PLACES = 2  # of a square
 QUIET = 200  # turns in a row without a scoring that end a game
-LONGEST_MOVE = 40
 
 _SQUARE = "[a-o][1-9]"
 _CIRCLE = r"p[0-9]{1,2}(?:\+[0-9]{1,2})?"
@@ -34,11 +33,6 @@ class Rules(GameRules):
 
     NAME = "hekla"
     PLAYER_COUNTS = tuple(LAYOUT.supplies)
-
-    @cached_property
-    def letters(self) -> str:
-        """The letters of the players."""
-        return PLAYERS[: self.players]
 
     @cached_property
     def volcanoes(self) -> tuple[str, ...]:
@@ -82,14 +76,7 @@ class Move:
         """Read a move; NotationError with the place where it stops being one."""
         if isinstance(text, Move):
             return text
-        if not isinstance(text, str):
-            raise NotationError("sister.move.kind", kind=type(text).__name__)
-        word = text.strip()
-        if len(word) > LONGEST_MOVE:
-            raise NotationError("error.long", word[:LONGEST_MOVE], LONGEST_MOVE, limit=LONGEST_MOVE)
-        found = _MOVE.match(word)
-        if not found or found.end() < len(word):
-            raise NotationError("hekla.error.move", word, found.end() if found else 0, move=short(word))
+        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "hekla.error.move")
         if found["line"]:
             first, middle, last = sorted(found["line"].split("+"))
             return cls(line=(first, middle, last))

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from ...play.base import PositionGame
-from ...play.telling import ending
+from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from .rules import after, between, listed, opening, refused
@@ -27,27 +26,9 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
     Every refusal leaves the game as it was.
     """
 
+    READS = (Rules, Position, Move)
     CHANCE = ("lot", "roll")
     ENDED, ROLLED = "horses.9", "horses.2"
-
-    @classmethod
-    def read_rules(cls, rules: object = None, players: Any = None) -> Rules:
-        """The rule set that is meant; NotationError if it is none of this game."""
-        return Rules.read(rules, players)
-
-    @classmethod
-    def read_position(cls, text: object) -> Position:
-        """The position of a text; NotationError, with the place, if it is none."""
-        return Position.parse(text)
-
-    @classmethod
-    def read_move(cls, move: object) -> Move:
-        """The move that is meant; NotationError, with the place, if it is none."""
-        return Move.parse(move)
-
-    @staticmethod
-    def _checked(position: Position, rules: Rules, source: str) -> None:
-        position.check(rules, source)
 
     @classmethod
     def _opening(cls, rules: Rules, first: str | None) -> Position:
@@ -122,11 +103,8 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
 
     # ---- words -------------------------------------------------------------------------------------------------------
 
-    def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done, in a sentence."""
+    def _prompt(self, language: str) -> str:
         position = self._state
-        if position.over:
-            return ending(position.over, language)
         key = position.step
         if key == "move":
             moves = self.moves()
@@ -136,11 +114,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         values = {"player": position.turn, "number": position.number}
         return sentence(f"horses.prompt.{key}{'_again' if again else ''}", language, values)
 
-    def told(self, language: str = "en") -> str:
-        """What the last move did, in words; "" before the first."""
-        if not self._played:
-            return ""
-        move, before = self._played[-1]
+    def _told(self, move: Move, before: Position, language: str) -> list[str]:
         values = {**vars(move), "player": move.player or before.turn, "rolled": before.number}
         keys = [self._told_of(move, before)]
         other = before.horses.get(move.target)
@@ -149,10 +123,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             keys.append("sends")
         if before.number == 6 and not self.is_over:
             keys.append("again")
-        said = [sentence(f"horses.told.{key}", language, values) for key in keys]
-        if self.is_over:
-            said.append(ending(self._state.over, language))
-        return " ".join(said)
+        return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
     def _told_of(self, move: Move, before: Position) -> str:
         """Which sentence says what a move did."""

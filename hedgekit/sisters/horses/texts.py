@@ -6,17 +6,14 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from ...engine.board import PLAYERS
-from ...notation.options import GameRules
-from ...notation.tokens import Field, check_standing, fields_of, misplaced, short
-from ...text.errors import NotationError
+from ...notation.options import LONGEST_MOVE, GameRules
+from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
 
 COLOURS = ("green", "yellow", "blue", "red")  # clockwise, as the start squares
 LAP = 56  # squares of the track
 FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
 TOP = 6  # steps of a ladder
 STEPS = ("lot", "roll", "move")
-LONGEST_MOVE = 40
 _PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
 _ORDER = {place: number for number, place in enumerate(_PLACES)}
 """How places are sorted: ladders first, then round the track."""
@@ -40,11 +37,6 @@ class Rules(GameRules):
         "pass": ("no", "yes"),
         "safe_start": ("no", "yes"),
     }
-
-    @cached_property
-    def letters(self) -> str:
-        """The letters of the players."""
-        return PLAYERS[: self.players]
 
     @cached_property
     def following(self) -> dict[str, str]:
@@ -185,14 +177,7 @@ class Move:
         """Read a move; NotationError with the place where it stops being one."""
         if isinstance(text, Move):
             return text
-        if not isinstance(text, str):
-            raise NotationError("sister.move.kind", kind=type(text).__name__)
-        word = text.strip()
-        if len(word) > LONGEST_MOVE:
-            raise NotationError("error.long", word[:LONGEST_MOVE], LONGEST_MOVE, limit=LONGEST_MOVE)
-        found = _MOVE.match(word)
-        if not found or found.end() < len(word):
-            raise NotationError("horses.error.move", word, found.end() if found else 0, move=short(word))
+        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "horses.error.move")
         return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
 
 
