@@ -133,8 +133,21 @@ def _moved(look: Look, move: Move) -> Iterator[Reason]:
     if _level(move):
         yield _aside(look, piece, origin, target)
     else:
-        yield _advanced(look, move, piece, origin, target)
+        plain = _advanced(look, move, piece, origin, target)
+        yield from _opened(look, move, plain)
+        yield plain
     yield from _freed(look, move, piece, origin)
+
+
+def _opened(look: Look, move: Move, plain: Reason) -> Iterator[Reason]:
+    """Variants without which the way, or the lane, would be another."""
+    cell = cell_of(move.origin or "")
+    numbers = [move.number] if move.number else list(look.numbers)
+    asked = [("ahead", (look.s.top[cell], cell))] + [("run", (n,)) for n in numbers]
+    for name, args in asked:
+        number = _opener(look, name, args)
+        if number:
+            yield look.because_of(name, Telling("", {}, plain.squares, plain.pieces), number, False, move)
 
 
 def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
@@ -143,7 +156,10 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     if not look.owns(piece):
         return look.because_of("movers", told, _opener(look, "movers", ()), False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
-        return look.reason(look.clause("wrap"), told)
+        for name in ("wrap", "low", "high"):
+            number = look.chosen_by(name, lambda to: to)
+            if number:
+                return look.because_of(name, told, number, False)
     return look.reason(look.clause("movers", 0), told)
 
 

@@ -121,7 +121,7 @@ declare(
 )
 
 
-@answer(9, "9.1")
+@answer(9, "9.1", yes="because.sideways")
 def wrap(given, before):
     return 1
 

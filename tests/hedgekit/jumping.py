@@ -1,0 +1,33 @@
+"""A variant of one rule in one file, as the guide has it: 41, a hedgehog may jump over a black square."""
+
+from hedgekit.engine.composing import answer
+from hedgekit.engine.state import MANY, NUMBER, TO
+from hedgekit.variants import UP_TO_SIX, Variant, declare
+
+WORDS = {
+    "en": {"title": "Leapfrog", "sentence": "An advance may leap over a black square."},
+    "fr": {"title": "Saute-mouton", "sentence": "Une avance peut sauter par-dessus une case noire."},
+}
+declare(Variant(number=41, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=WORDS))
+
+
+@answer(41, "41.1")
+def entries(ask, before):
+    run, held, ahead, feasible = ask.run, ask.held, ask.ahead, ask.feasible
+
+    def entries(s, number, k):
+        k, squares = before(s, number, k), run(s, number)
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            over = ahead(s, piece, cell)
+            if s.black >> over & 1 and not (s.holds & bit and held(s, piece, cell)):
+                to = ahead(s, piece, over)
+                if feasible(s, cell, 1, to, 0):
+                    s.moves[k] = cell | to << TO | 1 << MANY | number << NUMBER
+                    k += 1
+        return k
+
+    return entries
