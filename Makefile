@@ -41,6 +41,7 @@ browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real ser
 
 soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger sets, many reloads
 	@$(BIN)/python -m tests.hedgekit.wandering
+	@$(BIN)/python -m tests.hedgekit.meeting
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 

@@ -285,7 +285,7 @@ def judge(ask, before):
         if s.laggard:
             left = lagging(s)
             if left == 0:
-                return 1 << s.turn if s.stood >> s.turn & 1 else s.stood
+                return 1 << s.turn if s.stood >> s.turn & 1 else s.stood or DRAW
             return left if left & left - 1 == 0 else 0
         winners = before(s)
         if winners == 0:

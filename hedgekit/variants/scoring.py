@@ -398,6 +398,7 @@ def _decide(ask, before):
                 s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
                 if s.players > 2:  # of two (22) nobody leaves: the game is over
                     s.gone |= 1 << s.turn
+                    s.closed = 1
         else:
             before(s, number)
             return
@@ -414,7 +415,7 @@ def _decide(ask, before):
 @part
 def answered_all(ask, before):
     """All have answered a double: it counts only if all accepted; if all refused, the one who offered has won."""
-    deal, finish_game, ends = ask.deal, ask.finish_game, ask.ends
+    deal, finish_game, ends, watch = ask.deal, ask.finish_game, ask.ends, ask.watch
 
     def answered_all(s):
         refused = 0
@@ -428,11 +429,12 @@ def answered_all(ask, before):
             # 22: the cube goes back to what it was before the offer
             s.doubler = 3 - s.doubler if s.cube > 1 else 0
         else:
-            s.closed, s.doubler = 1, 0
+            s.doubler = 0
         if refused == s.players - 1:
             finish_game(s, 1 << s.turn)
             return
-        # somebody has left: that may end the game (15, dead positions)
+        # somebody has left: that may end the game (15, dead positions), and nobody was brought home by it
+        watch(s)
         if not ends(s, s.vigil):
             deal(s)
 

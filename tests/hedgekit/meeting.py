@@ -1,0 +1,279 @@
+"""Rule sets made of variants that meet, and walks under them that hold the text of a position against the game itself.
+
+Variants meet where two of them have a say in one thing: a slot both write, a kind of event that one causes and another
+heeds, a question both answer, a part of the engine that asks them both, the course of a turn.  `meetings(size)` are the
+playable sets of variants that all meet at one of these places, and `guests` those that meet with a third that does not;
+`dressed` chooses options for a set, default or not.
+
+`python -m tests.hedgekit.meeting [--sets 2,3,guests] [--share 0/4] [--seed S]` is the long run (also in `make soak`).
+"""
+
+import argparse
+import itertools
+import random
+import re
+from collections.abc import Iterator
+
+from hedgekit import VARIANTS, Clash, Game, rules
+from hedgekit.engine.board import CELLS, LETTERS
+from hedgekit.engine.composing import QUESTIONS
+from hedgekit.engine.playouts import seeded
+from hedgekit.engine.state import ANNOUNCE, ANSWER, CALL, LANE, OFFER, OVER, ROLL, STATE_FIELDS, TURN, stack
+from hedgekit.notation.conversion import from_state
+from hedgekit.rulesets.kernel import kernel
+
+RACES = sorted(set(VARIANTS) - {0, 40})
+CARDS = "112233445566*"
+POISON = (0x2AAAAAAA, 0x15555555, 0, -1)
+"""What scratch fields are filled with between two moves, differently in a game and in the same game read anew: whoever
+reads it before he writes goes astray."""
+TOLD_APART = {"rng", "turn_count", "first", "stalled"}
+"""Fields that count or draw, and decide nothing in a position."""
+
+
+# ---- rule sets -------------------------------------------------------------------------------------------------------
+
+
+class Leaning:
+    """Stands in for the answers while a part of the engine is made, and notes which questions it leans on."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def __getattr__(self, name: str):
+        self.names.add(name)
+        return self
+
+    def answered(self, *names: str) -> int:
+        """The variants that answer one of these: as if all did."""
+        self.names.update(names)
+        return 1
+
+
+COURSE = ("begin", "deal", "receive", "handover", "plan", "after_sideways", "thrown", "stepped", "end_turn")
+"""What decides how a turn goes: these questions, and the fields that belong to a turn."""
+
+
+def places() -> dict[str, frozenset[int]]:
+    """What variants may meet at, and who does: slots, events, questions, parts of the engine, the course of a turn."""
+    found: dict[str, set[int]] = {}
+    answering = {question.name: set(question.answers) & set(RACES) for question in QUESTIONS.values()}
+    for question in QUESTIONS.values():
+        if question.kind == "part":
+            leaning = Leaning()
+            question.answers[0](leaning, None)
+            found[f"part {question.name}"] = set().union(*(answering.get(name, set()) for name in leaning.names))
+    found["the course of a turn"] = {n for name in COURSE for n in answering[name]}
+    for declared in STATE_FIELDS.values():
+        found["the course of a turn"] |= set(declared.variants) if declared.lives == TURN else set()
+    for number in RACES:
+        variant = VARIANTS[number]
+        for slot in variant.writes:
+            found.setdefault(f"slot {slot}", set()).add(number)
+        for event in (*variant.causes, *variant.heeds):
+            found.setdefault(f"event {event}", set()).add(number)
+    for question in QUESTIONS.values():
+        for number in set(question.answers) & set(RACES):
+            found.setdefault(f"question {question.name}", set()).add(number)
+    return {name: frozenset(members) for name, members in found.items() if len(members) > 1}
+
+
+def playable(numbers: tuple[int, ...]) -> bool:
+    """Can they be played together at all (15 perhaps in its harder form only)?"""
+    try:
+        rules("+".join(f"{n}[form=last]" if n == 15 else str(n) for n in numbers))
+    except Clash:
+        return False
+    return True
+
+
+def meetings(size: int) -> list[tuple[int, ...]]:
+    """The playable sets of this size whose members all have a say in one thing, in order."""
+    found = {numbers for members in places().values() for numbers in itertools.combinations(sorted(members), size)}
+    return sorted(numbers for numbers in found if playable(numbers))
+
+
+def guests() -> list[tuple[int, ...]]:
+    """The playable sets of three of which two meet at a slot, an event or a question, and the third joins them."""
+    pairs = {
+        pair
+        for name, members in places().items()
+        if not name.startswith("part ")
+        for pair in itertools.combinations(sorted(members), 2)
+    }
+    found = {tuple(sorted((*pair, other))) for pair in pairs for other in RACES if other not in pair}
+    return sorted(numbers for numbers in found - set(meetings(3)) if playable(numbers))
+
+
+def dressed(numbers: tuple[int, ...], chance: random.Random) -> str:
+    """A rule set of these variants: options at any of their values, any number of players."""
+    while True:
+        words = []
+        for number in numbers:
+            chosen = []
+            for option in VARIANTS[number].options:
+                if chance.random() < 0.5:
+                    continue
+                if option.free == "squares":
+                    squares = chance.sample([f"{r}{lane}" for r in LETTERS[1:-1] for lane in range(1, 6)], 8)
+                    chosen.append(f"{option.name}={','.join(sorted(squares))}")
+                elif not option.free:
+                    chosen.append(f"{option.name}={chance.choice(option.values)}")
+            words.append(f"{number}[{','.join(sorted(chosen))}]" if chosen else str(number))
+        try:
+            return str(rules(f"{'+'.join(words)} players={chance.choice((2, 2, 3, 3, 4, 5, 6, 8))}"))
+        except ValueError:  # these options, or so many players, do not go together
+            continue
+
+
+# ---- what is held against what ---------------------------------------------------------------------------------------
+
+
+def listed(game: Game) -> list[tuple[str, float | None]]:
+    """What may be played, with the chances."""
+    return [(str(move), move.probability) for move in game.moves()]
+
+
+def said(state, names):
+    """What a state says of the game, field by field; what a text need not carry is left out, for these reasons."""
+    fields = {
+        name: getattr(state, name)
+        for name, declared in STATE_FIELDS.items()
+        if declared.lives != CALL and name not in TOLD_APART
+    }
+    fields["top"] = tuple(tuple(stack(state, cell)) for cell in range(CELLS))
+    del fields["below"], fields["own"], fields["all"]  # they follow from the stacks
+    on_board = sum(1 << piece for pieces in fields["top"] for piece in pieces)
+    slipping = state.slip_bottom >= 0 and "slip" in from_state(state, names).rest
+    if not slipping:
+        del fields["slip_top"]
+    else:
+        on_board |= sum(1 << names.number[p] for p in re.findall("[A-I][1-8]", from_state(state, names).rest["slip"]))
+    fields["back"] &= on_board  # who is home or out runs no way
+    if 6 not in names.numbers(state) or state.step in (ROLL, OFFER, ANSWER, ANNOUNCE):
+        del fields["moved"]  # nobody can be kept from a 6 that is not there
+    else:
+        fields["moved"] &= on_board
+    fields["kept"] = [n for player, n in enumerate(state.kept) if state.gone >> player & 1 == 0]
+    if state.step == OVER:
+        for name in ("turn", "kept", "deck", "pool", "slip_top", "slip_bottom", "moved", "doubler", "closed", "lost"):
+            fields.pop(name, None)
+    return fields
+
+
+def held_together(game: Game, again: Game, where: str) -> None:
+    """Both say, offer and are worth the same."""
+    assert str(again) == str(game), where
+    assert listed(again) == listed(game), where
+    assert (again.ranking(), again.points(), again.winners) == (game.ranking(), game.points(), game.winners), where
+
+
+def nobody_stands_where_none_may(game: Game) -> None:
+    """No piece rests on a carrier, on concrete, or on a square that sends everybody on."""
+    state, where = game.state, f"{game.rules}: {game}"
+    for square, pieces in game.position.stacks.items():
+        covered = [p for p in pieces[:-1] if p[:2] in re.findall("..", game.position.rest.get("carrier", ""))]
+        assert not covered, f"{covered} is covered: {where}"
+        bit = 1 << (int(square[1]) - 1) * 9 + LETTERS.index(square[0])
+        gone_on = state.walls | state.springs | state.holes | (0 if state.step == LANE else state.slips)
+        assert not gone_on & bit, f"{square} is no place to stay: {where}"
+
+
+def judged_from_outside(game: Game) -> None:
+    """Whether the top piece of a square may go somewhere does not change when it is taken off the board first."""
+    state, ask = game.state.copy(), game.answers
+    for cell in range(CELLS):
+        top = state.top[cell]
+        if top < 0:
+            continue
+        ways = ((ask.ahead(state, top, cell), 0), (state.low[cell], -1), (state.high[cell], 1))
+        for to, way in ways:
+            if to >= 0:
+                inside = ask.feasible(state, cell, 1, to, way)
+                outside = state.copy()
+                ask.lift(outside, cell, 1)
+                assert (ask.reach(outside, top, 1, to, way) >= 0) == inside, f"{game.rules}: {game}, {cell} to {to}"
+
+
+def poison(state, nonsense: int) -> None:
+    """Fill what is scratch between two moves with nonsense."""
+    for name, declared in STATE_FIELDS.items():
+        if declared.lives == CALL:
+            setattr(state, name, [nonsense] * declared.length if declared.length else nonsense)
+
+
+def begun(ruleset: str, turns: int, seed: int) -> Game:
+    """A game of the engine played on at random for so many turns, all its history in the state."""
+    game = Game(ruleset)
+    engine = kernel(game.rules)
+    state = engine.start()
+    state.rng = seeded(seed, 0)
+    engine.answers.playout(state, turns)
+    game._state, game._listed = state, None
+    return game
+
+
+def walk(ruleset: str, seed: int, turns: int, plies: int) -> int:
+    """Play on from the middle of a game; at every ply the position is read anew, and what was read goes along for a
+    while: it must offer and become the same.  How many plies were played."""
+    chance, game = random.Random(seed), begun(ruleset, turns, seed)
+    shadows: list[Game] = []
+    for ply in range(plies):
+        text = str(game)
+        where = f"{ruleset} seed {seed} turns {turns}, ply {ply}: {text}"
+        again = Game.from_text(game.rules, text)
+        assert said(again.state, game._names) == said(game.state, game._names), where
+        if game.state.step in (ROLL, OFFER, ANNOUNCE, OVER):
+            left = [n for n, f in STATE_FIELDS.items() if f.lives == TURN and getattr(game.state, n)]
+            assert not left, f"{left} outlive their turn: {where}"
+        shadows = [*shadows[-2:], again] if ply % 4 == 0 else shadows
+        for shadow in (*shadows, *([again] if ply % 4 else [])):
+            held_together(game, shadow, where)
+        nobody_stands_where_none_may(game)
+        if ply % 8 == 0:
+            judged_from_outside(game)
+        if game.is_over:
+            return ply
+        if game.step == "shuffle":
+            move = "deck=" + "".join(chance.sample(CARDS, len(CARDS)))
+        else:
+            moves = game.moves()
+            assert moves, f"nothing to play: {where}"
+            move = str(chance.choice(moves))
+        for one, nonsense in zip((game, *shadows), POISON, strict=False):
+            poison(one.state, nonsense)
+            one.play(move)
+    return plies
+
+
+def walks(sets: list[tuple[int, ...]], seed: int, part: int = 0, of: int = 1) -> Iterator[tuple[str, int, int]]:
+    """Rule set, seed and turns for every `of`-th of these sets, from the `part`-th on."""
+    for index, numbers in enumerate(sets):
+        if index % of == part:
+            chance = random.Random(seed * 1_000_003 + index)
+            yield dressed(numbers, chance), chance.randrange(1 << 20), chance.choice((0, 5, 15, 30, 60, 120))
+
+
+def main() -> None:
+    """The long run."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--sets", default="2,3,guests", help="meetings of two, of three; of two with a guest")
+    arguments.add_argument("--share", default="0/1", help="which part of how many: 0/4 is the first quarter")
+    arguments.add_argument("--plies", type=int, default=60, help="plies of a walk")
+    arguments.add_argument("--seed", type=int, default=1)
+    given = arguments.parse_args()
+    part, of = map(int, given.share.split("/"))
+    played = broken = 0
+    for kind in given.sets.split(","):
+        sets = guests() if kind == "guests" else meetings(int(kind))
+        for ruleset, seed, turns in walks(sets, given.seed, part, of):
+            try:
+                played += walk(ruleset, seed, turns, given.plies)
+            except Exception as wrong:
+                broken += 1
+                print(f"BROKEN {type(wrong).__name__}: {str(wrong)[:900]}\n  {ruleset} {seed} {turns}", flush=True)
+    print(f"{played} plies, {broken} walks broken")
+
+
+if __name__ == "__main__":
+    main()
