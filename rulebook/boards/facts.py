@@ -13,11 +13,16 @@ from typing import Any
 import hedgekit
 from hedgekit.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
 from hedgekit.engine.state import SECRET
+from hedgekit.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
 ENDS = (RANK_NAMES[0], RANK_NAMES[LAST])
 ROLES = ("pit", "trapdoor", "trampoline", "concrete", "slippery", "hole", "plain")
 """What a black square may be."""
+PICTURED = frozenset(
+    ("doped", "carrier", "gone", "lost", "kept", "pool", "deck", "cube", "secret", "moved", "slip", "then")
+)
+"""The fields of positions that have a picture: on pieces, on seats, before players, or on the strip."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +33,8 @@ class Facts:
     starts, homes: player -> rank of his start line, and of the line on which his pieces are home; turns: pieces turn
     round at the far end; mixed: pieces may face both ways on one board; tube: the outermost lanes are neighbours.
     For what lies beside the board: drawings (the pieces of a colour differ, and one is noted), kept (a die before
-    each player), pool, cards, cube, slides (who slips waits for a roll), plans (steps still to come are told apart).
+    each player), pool, cards, cube, slides (who slips waits for a roll), plans (steps still to come are told apart),
+    plates: the fields that have no picture of their own and lie there in letters.
     """
 
     lanes: int
@@ -48,6 +54,7 @@ class Facts:
     cube: bool
     slides: bool
     plans: bool
+    plates: tuple[Field, ...]
 
     def backward(self, piece: str) -> bool:
         """Does this piece, named as in positions, run from rank i to rank a?"""
@@ -72,7 +79,7 @@ def of(rules: Any) -> Facts:
         starts=starts, homes={p: end if turns else ENDS[end == ENDS[0]] for p, end in starts.items()},
         turns=turns, mixed=bool(s.mixed), tube=bool(s.wrap), colours=s.colours, drawings=SECRET in asked,
         kept=bool(s.hoarded), pool=bool(s.drafted), cards=bool(s.carded), cube=bool(s.staked), slides=bool(s.waits),
-        plans=bool(s.written),
+        plans=bool(s.written), plates=tuple(field for field in fields_of(rules) if field.name not in PICTURED),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from xml.sax.saxutils import escape
 
 from hedgekit.variants.turns import steps_to_come
 
@@ -124,12 +125,26 @@ def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[fl
         at = 'font-size="11.5" transform="translate(0 -14) scale(.86)"'
         unit = f'<g data-stack="slip" {at}>{stack(slip, pen, facts, signs)}</g>'
         add(84, "slip", pen.title("thing-slip") + puddle + unit)
+    for field in facts.plates:
+        if text := rest.get(field.name, ""):
+            lines = (field.name, *field.listed(text))
+            add(14 * len(lines) + 10, "plate", _plate(lines))
     letters = steps_to_come(position, facts.plans)
     backward = position.turn in facts.starts and facts.backward(position.turn)
     for i, letter in enumerate(letters):
         now = i == 0 and position.step != "lane"
         add(39, "then", pen.title(f"step.{letter}") + _chip(letter, now, backward), upright=False)
     return items
+
+
+def _plate(lines: tuple[str, ...]) -> str:
+    """Words on a tile about the origin, a line each, the first one small."""
+    high = 14 * len(lines) + 4
+    said = "".join(
+        f'<text y="{n(14 * (k + 1) - high / 2)}" font-size="{13 if k else 10}" fill="{INK}">{escape(line)}</text>'
+        for k, line in enumerate(lines)
+    )
+    return box(-WIDE / 2 + 4, -high / 2, WIDE - 8, high, 4, "#fffaf0", 1.2) + said
 
 
 def strip(x: float, top: float, height: float, position: Any, facts: Facts, signs: Signs, pen: Pen) -> str:
@@ -148,7 +163,7 @@ def strip(x: float, top: float, height: float, position: Any, facts: Facts, sign
 
 def has_strip(facts: Facts) -> bool:
     """Is there anything that all share?"""
-    return facts.cards or facts.pool or facts.cube or facts.slides or facts.plans
+    return bool(facts.cards or facts.pool or facts.cube or facts.slides or facts.plans or facts.plates)
 
 
 def columns(facts: Facts) -> int:
