@@ -13,6 +13,7 @@ from ..engine import turn as _turn  # noqa: F401
 from ..engine import playouts as _playouts  # noqa: F401
 from . import base_game as _base_game  # noqa: F401
 from . import scoring as _scoring  # noqa: F401
+from . import cube as _cube  # noqa: F401
 from . import dice as _dice  # noqa: F401
 from . import moving as _moving  # noqa: F401
 from . import turns as _turns  # noqa: F401
