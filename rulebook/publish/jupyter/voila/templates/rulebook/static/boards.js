@@ -7,17 +7,40 @@
   const tries = 3;
   const { session } = document.currentScript.dataset;
   const retryKey = "hedgekit-retry:" + location.pathname;
-  const started = performance.now();
+  let heard = performance.now(); // when something last came
   let touched = false;
   let finished = false;
   let done = false;
 
+  /* Voilà's front end looks two seconds for the model of a board; where the page was busy all that time, it said "not
+     found" for ever. Here it hears that models may still come, and is asked again once they are there: `askAgain`. */
+  let app;
+  let asked = 0;
+  Object.defineProperty(window, "jupyterapp", {
+    configurable: true,
+    get: () => app,
+    set(given) {
+      app = given;
+      given.widgetManagerPromise.promise.then((manager) => {
+        Object.defineProperty(manager, "restoredStatus", { configurable: true, get: () => false });
+      });
+    },
+  });
+
+  function askAgain() {
+    const manager = app && app.widgetManager;
+    if (!manager || !manager._restoredStatus || performance.now() - asked < 1000) return;
+    asked = performance.now();
+    manager._restored.emit();
+  }
+
   /* What Voilà's front end and its page call. */
   window.voila_heartbeat = () => {};
   window.voila_process = (cell, cells) => {
-    document.getElementById("rb-loading").style.setProperty("--done", cells ? cell / cells : 1);
+    heard = performance.now();
+    document.getElementById("rb-loading")?.style.setProperty("--done", cells ? cell / cells : 1);
   };
-  window.display_cells = window.voila_finish = () => { window.cellLoaded = finished = true; };
+  window.display_cells = window.voila_finish = () => { window.cellLoaded = finished = true; heard = performance.now(); };
 
   /* Voilà puts the chapter into a shell of its own at the end of the body. Bring that back to where readers expect it. */
   new MutationObserver((_changes, observer) => {
@@ -45,7 +68,8 @@
       else waiting += 1;
     }
     if (lost) return stop("lost");
-    if (waiting && performance.now() - started > patience) return stop("late");
+    if (waiting && performance.now() - heard > patience) return stop("late");
+    if (waiting) askAgain();
     if (!waiting && finished && document.readyState === "complete") {
       done = true;
       try { sessionStorage.removeItem(retryKey); } catch { /* no storage, no retry */ }
@@ -72,8 +96,9 @@
 
   /* Late is not lost: take the offer back when the boards come after all. */
   function watchOn() {
+    askAgain();
     for (const place of places()) if (isAlive(place) && !isLost(place)) place.remove();
-    if (places().length) return setTimeout(watchOn, 500);
+    if (places().length || !finished) return setTimeout(watchOn, 500);
     document.documentElement.dataset.hkBoards = "alive";
     document.querySelector(".rb-trouble[data-about=boards]").remove();
   }
