@@ -11,6 +11,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 WORKERS ?= 2
+# A file stays with one worker, which then has its servers and pages once; the slowest are named at the end.
+SHARED = -q -n $(WORKERS) --dist loadfile --durations=15
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,12 +34,11 @@ lint: $(VENV)/test.stamp ## ruff and mypy
 	@$(BIN)/mypy
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
-	@$(BIN)/pytest -q -n $(WORKERS) --dist loadfile --nbval --ignore tests/browser $(ARGS) tests notebooks
+	@$(BIN)/pytest $(SHARED) --nbval --ignore tests/browser $(ARGS) tests notebooks
 
-# Two more tries: Voilà is known to lose a widget, and a busy machine to drop a click.
-browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server, one after the other
+browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/pytest -q --reruns 2 --reruns-delay 2 $(ARGS) tests/browser
+	@$(BIN)/pytest $(SHARED) $(ARGS) tests/browser
 
 soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger sets, many reloads
 	@$(BIN)/python -m tests.hedgekit.wandering

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import shutil
 import socket
+import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +19,7 @@ from typing import Any
 import pytest
 
 from rulebook.publish.static import build
-from tests.serving import NOTEBOOKS
+from tests.serving import NOTEBOOKS, ROOT
 
 BELOW = "some/where"
 TEXTS = (".html", ".js", ".mjs", ".json", ".txt")
@@ -23,11 +27,34 @@ TEXTS = (".html", ".js", ".mjs", ".json", ".txt")
 
 @cache
 def built(folder: Path) -> build.Site:
-    """Build the site of the checkout's notebooks; the test is skipped where no registry can be reached."""
-    try:
-        return build.build(NOTEBOOKS, folder, lambda _line: None)
-    except build.FetchError as error:
-        pytest.skip(f"the static site cannot be built here: {error}")
+    """The site of the checkout's notebooks in this folder; the test is skipped where no registry can be reached.
+
+    It is built once for what the checkout holds, and kept for the next run of tests, as compiled modules are.
+    """
+    kept = ROOT / ".pytest_cache" / "site" / made_of()
+    site = build.Site()
+    if not (kept / build.MARK).is_file():
+        shutil.rmtree(kept.parent, ignore_errors=True)
+        with tempfile.TemporaryDirectory() as new:
+            try:
+                build.build(NOTEBOOKS, Path(new) / "site", lambda _line: None)
+            except build.FetchError as error:
+                pytest.skip(f"the static site cannot be built here: {error}")
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copytree(Path(new) / "site", kept.with_suffix(".new"), dirs_exist_ok=True)
+        kept.with_suffix(".new").replace(kept)
+    shutil.copytree(kept, folder, dirs_exist_ok=True)
+    site.files = {path.relative_to(kept).as_posix(): path.read_bytes() for path in kept.rglob("*") if path.is_file()}
+    return site
+
+
+def made_of() -> str:
+    """A hash of all that the site is made of: the packages, the notebooks, the Python that builds it."""
+    made = hashlib.sha256(sys.version.encode())
+    for path in sorted(path for part in ("hedgekit", "rulebook", "notebooks") for path in (ROOT / part).rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            made.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return made.hexdigest()[:16]
 
 
 class Files(SimpleHTTPRequestHandler):

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, Page, Request, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import serving
 from tests.browser import chromium
+from tests.browser.pace import PACE, PAGE
+from tests.browser.pages import Open, Pages
+from tests.browser.reader import Reader
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
-ALIVE = "['alive', 'lost', 'late'].includes(document.documentElement.dataset.hkBoards)"
+PASSED = pytest.StashKey[bool]()
+
+
+LONG = ("static", "sisters", "learning", "board_kept", "publish")
+"""Files that take longest: they begin first, so that no worker is left alone with one at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long files first."""
+    order = {f"test_{name}.py": at for at, name in enumerate(LONG)}
+    items.sort(key=lambda item: order.get(item.path.name, len(LONG)))
 
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[serving.Running]:
-    """Serve the book: the process with its kernels."""
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run:
+    """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle."""
+    with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0"), patience=240) as run:
         yield run
 
 
@@ -38,7 +52,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     # Lab restores what this user had open, and keeps what tests open.
     own = {f"JUPYTERLAB_{what}_DIR": str(tmp_path_factory.mktemp(what)) for what in ("WORKSPACES", "SETTINGS")}
     command = serving.command("lab", "--port", "0", "--no-browser")
-    with serving.running(command, patience=90, environment=own) as run:
+    with serving.running(command, patience=240, environment=own) as run:
         yield run.url
 
 
@@ -55,95 +69,89 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def pages(browser: Browser) -> Iterator[Pages]:
+    """All pages of the run."""
+    PACE.measure()
+    pages = Pages(browser)
+    yield pages
+    pages.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Let fixtures know whether their test passed."""
+    report = yield
+    if report.when == "call":  # type: ignore[attr-defined]
+        item.stash[PASSED] = report.passed  # type: ignore[attr-defined]
+    return report
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
+def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iterator[Open]:
     """Open pages: `open_page("/", width=390, theme="dark", language="fr")`.
 
     `host` is another server than the book's; `expect` are patterns of console errors that belong to the test. What else
     playwright knows of contexts goes through; `page=` opens the address in the context of that page, as a new tab.
     """
-    problems: list[str] = []
-    opened: list[Page] = []
+    pages.problems.clear()
 
     def open_page(
-        path: str = "/",
-        *,
-        width: int = 1280,
-        height: int = 900,
-        theme: str = "light",
-        language: str = "en",
-        host: str = server,
-        expect: tuple[str, ...] = (),
-        page: Page | None = None,
-        **options: Any,
+        path: str = "/", *, host: str = server, expect: tuple[str, ...] = (), page: Page | None = None, **options: Any
     ) -> Page:
-        context = (
-            page.context
-            if page
-            else browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, locale=language, **options
-            )
-        )
-        new = context.new_page()
-        watch(new, host, expect, problems)
-        opened.append(new)
+        new = pages.open(host, expect, page, options).page
         new.goto(host + path)
         return new
 
     yield open_page
-    for page in opened:
-        if not page.is_closed():
-            page.close(run_before_unload=True)  # as a closed tab does: the kernel ends
-    for context in {page.context for page in opened}:
-        context.close()
-    assert not problems, "\n".join(problems)
-
-
-def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -> None:
-    """Collect whatever should not happen on a page."""
-    mine = (host, host.replace("http", "ws", 1), "data:", "blob:", "about:")
-
-    def note(kind: str, text: str) -> None:
-        if not any(re.search(pattern, text) for pattern in expect):
-            problems.append(f"{page.url}: {kind}: {text}")
-
-    def request(request: Request) -> None:
-        if not request.url.startswith(mine):
-            note("request to another host", request.url)
-
-    def socket(socket: WebSocket) -> None:
-        if not socket.url.startswith(mine):
-            note("socket to another host", socket.url)
-
-    page.on("console", lambda message: note("console", message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: note("error", str(error)))
-    page.on("request", request)
-    page.on("websocket", socket)
+    pages.end(request.node.stash.get(PASSED, False))
+    assert not pages.problems, "\n".join(pages.problems)
 
 
 @pytest.fixture
-def open_chapter(open_page: Callable[..., Page]) -> Callable[..., Page]:
+def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
-    Voilà is known to lose a widget now and then on a busy machine; the page then loads itself once more, and here it
-    gets one further try.
+    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards.
+    The board named `play` may always be among them: it begins anew.
     """
 
-    def open_chapter(stem: str, fragment: str = "", **options: Any) -> Page:
-        page = open_page(f"/voila/render/{stem}.ipynb{fragment}", **options)
-        wait_for_boards(page)
-        assert not page.locator(".rb-failed").count(), f"a cell of {stem} failed: see what the server says"
-        return page
+    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
+        path = f"/voila/render/{stem}.ipynb"
+        return chapter(pages, server, path, fragment, boards, options, wait_for_boards)
 
     return open_chapter
 
 
-def wait_for_boards(page: Page, patience: float = 30) -> None:
+def chapter(
+    pages: Pages,
+    host: str,
+    path: str,
+    fragment: str,
+    boards: Sequence[str],
+    options: dict[str, Any],
+    wait: Callable[[Page], None],
+) -> Page:
+    """Open a chapter, or take one that stayed open and on which nobody has touched these boards."""
+    touched, name = {*boards} - {"play"}, urlsplit(host + path).path
+    if boards and (page := pages.shelved(name, touched, host, options)):
+        if "play" in boards:
+            Reader(page, "play", options.get("language", "en")).sets_up_anew()
+        return page
+    opened = pages.open(host, (), None, options)
+    if boards:
+        opened.chapter, opened.touched = name, touched
+    began = time.monotonic()
+    opened.page.goto(host + path + fragment)
+    wait(opened.page)
+    PACE.seen(time.monotonic() - began, PAGE)
+    assert not opened.page.locator(".rb-failed").count(), f"a cell of {path} failed: see what the server says"
+    return opened.page
+
+
+def wait_for_boards(page: Page) -> None:
     """Wait until every board of the page is alive."""
-    page.wait_for_function(ALIVE, timeout=1000 * patience)
-    if page.evaluate("document.documentElement.dataset.hkBoards") != "alive":
-        page.reload()
-        page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'", timeout=1000 * patience)
+    page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=PACE.ms(60))
 
 
 @pytest.fixture

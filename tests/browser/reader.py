@@ -11,8 +11,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from rulebook.boards.say import interface
-
-Open = Callable[..., Page]
+from tests.browser.pace import PACE
+from tests.browser.pages import Open as Open
 
 
 def word(key: str, lang: str = "en", **values: object) -> str:
@@ -40,11 +40,11 @@ SEE = """board => {
 }"""
 
 # The same, once the board has come to another ply.
-SEE_NEXT = f"""(board, ply) => new Promise((done) => {{
+SEE_NEXT = f"""(board, [ply, patience]) => new Promise((done) => {{
   const look = () => board.dataset.ply !== String(ply) && (watch.disconnect(), done(({SEE})(board)));
   const watch = new MutationObserver(look);
   watch.observe(board, {{ attributeFilter: ["data-step", "data-ply"] }});
-  setTimeout(() => done(null), 9000);
+  setTimeout(() => done(null), patience);
   look();
 }})"""
 
@@ -75,6 +75,19 @@ MOTION = """board => {
   look();
 }"""
 
+# A thing has been at the same place of the screen for so many frames.
+STILL = """(thing, frames) => new Promise((done) => {
+  let last = "", same = 0;
+  const look = () => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const now = [x, y, width, height].join();
+    same = now === last ? same + 1 : 0;
+    last = now;
+    if (same >= frames) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
 ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 
@@ -103,6 +116,19 @@ def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:
         return ("-",)
     own = [square for square, piece in seen["tops"].items() if piece[:1] == "A"]
     return (max(own or seen["may"]), "") if seen["may"] else ()
+
+
+def keeps_still(thing: Locator, frames: int = 10) -> None:
+    """Wait until a thing has not moved for some frames."""
+    thing.evaluate(STILL, frames)
+
+
+def in_theme(page: Page, theme: str) -> None:
+    """Choose a theme by the page's own button."""
+    root = page.locator("html")
+    if root.get_attribute("data-theme") != theme:
+        page.locator(".rb-theme").click()
+    expect(root).to_have_attribute("data-theme", theme)
 
 
 class Reader:
@@ -153,7 +179,7 @@ class Reader:
 
     def answered(self, ply: int) -> Any:
         """Wait until the board stands at another ply than this one and return what is then seen."""
-        seen = self.board.evaluate(SEE_NEXT, ply)
+        seen = self.board.evaluate(SEE_NEXT, [ply, PACE.ms(15)])
         assert seen, f"no answer at ply {ply}: {self.sees()}"
         return seen
 
@@ -169,14 +195,10 @@ class Reader:
         expect(self.board).to_have_attribute("data-ply", str(ply))
 
     def taps(self, square: str) -> None:
-        """Choose a hedgehog with a finger, again if the page was still scrolling: a browser drops such a tap."""
-        for _ in range(4):
-            self.cell(square).tap()
-            try:
-                expect(self.board.locator(".hk-cell.is-chosen")).to_have_count(1, timeout=1500)
-                break
-            except AssertionError:
-                continue
+        """Choose a hedgehog with a finger, once the page keeps still: a browser drops a tap while it scrolls."""
+        self.cell(square).scroll_into_view_if_needed()
+        keeps_still(self.board)
+        self.cell(square).tap()
         self.has_chosen(square)
 
     def has_chosen(self, square: str | None) -> None:
@@ -217,6 +239,12 @@ class Reader:
         self.opens("text")
         self.field.fill(text)
         self.button("set-up").click()
+
+    def sets_up_anew(self) -> None:
+        """Leave whatever was played here for the beginning of the base game, and what was opened below it."""
+        self.sets_up("0 players=4")
+        expect(self.told).to_have_text(word("told-loaded", self.lang))
+        self.board.evaluate("board => board.querySelectorAll('details').forEach((part) => { part.open = false; })")
 
     def new_game(self, players: int, seats: str = "reader", pace: str = "fast", own_dice: bool = False) -> None:
         """Begin a new game by the dialog."""

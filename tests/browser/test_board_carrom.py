@@ -35,7 +35,7 @@ def sliders(reader: Reader) -> dict[str, Any]:
 
 def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
     """The line is drawn while it is aimed; letting go flicks; dropping it where it was does not."""
-    reader = Reader(open_chapter(CHAPTER), "first-flick")
+    reader = Reader(open_chapter(CHAPTER, boards=["first-flick"]), "first-flick")
     reader.board.locator(".hk-stage").scroll_into_view_if_needed()
     mouse = reader.page.mouse
     ghost = reader.board.locator(".hk-ghost")
@@ -57,7 +57,7 @@ def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
 
 def test_by_keyboard_alone(open_chapter: Open) -> None:
     """Another's disc is aimed at with Enter, the strength is a slider's, F flicks; all of it is said."""
-    reader = Reader(open_chapter(CHAPTER), "last-in-play")
+    reader = Reader(open_chapter(CHAPTER, boards=["last-in-play"]), "last-in-play")
     press = reader.page.keyboard.press
     reader.cell("tA").focus()
     press("ArrowRight")
@@ -81,7 +81,7 @@ def test_by_keyboard_alone(open_chapter: Open) -> None:
 
 def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
     for motion in ("reduce", "no-preference"):
-        page = open_chapter(CHAPTER, reduced_motion=motion)
+        page = open_chapter(CHAPTER, boards=["first-flick"], reduced_motion=motion)
         reader = Reader(page, "first-flick")
         reader.board.locator(".hk-stage").scroll_into_view_if_needed()
         reader.watch_motion()
@@ -92,7 +92,7 @@ def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
 
 
 def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
-    reader = Reader(open_chapter(CHAPTER), "hand-first")
+    reader = Reader(open_chapter(CHAPTER, boards=["hand-first", "out-together"]), "hand-first")
     reader.click("A1")
     expect(reader.refused).to_contain_text("first flicks the hedgehogs not yet played")
     expect(reader.task).to_contain_text(word("task-right"))

@@ -18,7 +18,7 @@ STEPS = {"place", "roll", "sideways", "forward", "over"}
 
 def test_a_whole_game_by_mouse(open_chapter: Open) -> None:
     """To the end, then back to the start and on again."""
-    reader = Reader(open_chapter(BASE, reduced_motion="reduce"), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "play")
     reader.new_game(players=2, own_dice=True)
     story = reader.plays_by_mouse(random.Random(BY_MOUSE))
     last = story[-1]
@@ -39,7 +39,7 @@ def test_a_whole_game_by_mouse(open_chapter: Open) -> None:
 
 def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
     """Also its beginning: the board and the dialog are reached by Tab. All that happens is announced."""
-    page = open_chapter(BASE, reduced_motion="reduce")
+    page = open_chapter(BASE, boards=["play"], reduced_motion="reduce")
     press = page.keyboard.press
     page.locator('.hk-board[data-board="gift"] summary').last.focus()
     press("Tab")
@@ -70,7 +70,7 @@ def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
 
 def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     """At the fastest pace, until they are paused; the reader's turn is waited for."""
-    reader = Reader(open_chapter(BASE), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.new_game(players=3, seats="random")
     for ply in range(6):
         assert reader.answered(ply)["ply"] > ply

@@ -14,6 +14,8 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_for_boards
+from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, word
 from tests.serving import Running
 
@@ -34,7 +36,7 @@ def begun(page: Page, lang: str = "en") -> Reader:
 
 
 def test_saved_as_a_file_and_loaded_again(open_chapter: Open, tmp_path: Path) -> None:
-    reader = begun(open_chapter(BASE))
+    reader = begun(open_chapter(BASE, boards=["play"]))
     page = reader.page
     reader.opens("text")
     with page.expect_download() as download:
@@ -66,7 +68,7 @@ RUBBISH = {
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, lang: str) -> None:
     """Files, texts, links: one sentence in the reader's language."""
-    page = open_chapter(BASE, language=lang)
+    page = open_chapter(BASE, boards=["play"], language=lang)
     reader = begun(page, lang)
     reader.opens("text")
     before = reader.stacks
@@ -114,7 +116,7 @@ def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, l
 
 
 def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
-    page = open_chapter(BASE)
+    page = open_chapter(BASE, boards=["play"])
     reader = begun(page)
     reader.opens("text")
     bad = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
@@ -135,7 +137,7 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     page.evaluate("([key, game]) => localStorage.setItem(key, game)", [key, json.dumps(game)])
     page.evaluate("history.replaceState(null, '', location.pathname)")
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     again = Reader(page, "play")
     expect(again.banner).to_be_visible()
     assert again.tells(again.button("kept-resume").click)
@@ -143,12 +145,12 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
 
 
 def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
-    reader = begun(open_chapter(BASE))
+    reader = begun(open_chapter(BASE, boards=["play"]))
     page = reader.page
     reader.button("undo").click()
     reader.stands_at(1)
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     reader = Reader(page, "play")
     expect(reader.banner).to_contain_text(word("kept", moves=1))
     reader.stands_at(0)  # offered, not forced
@@ -161,14 +163,14 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     reader.button("redo").click()
     reader.stands_at(2)
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     reader.button("kept-forget").click()
     expect(reader.banner).to_be_hidden()
     assert not page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('hedgekit-game:')).length")
 
 
 def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open_page: Open) -> None:
-    reader = begun(open_chapter(BASE, permissions=["clipboard-read", "clipboard-write"]))
+    reader = begun(open_chapter(BASE, boards=["play"], permissions=["clipboard-read", "clipboard-write"]))
     reader.opens("text")
     reader.button("link").click()
     expect(reader.note).to_have_text(word("link-copied"))
@@ -182,7 +184,7 @@ def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open
     other = Reader(page, "play", "fr")
     other.stands_at(2)
     assert other.stacks == {"a1": "A1", "a2": "B1"}
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     expect(other.cell("e3")).to_be_in_viewport()
     expect(other.prompt).to_contain_text("A")
     assert len(sent) > 10
@@ -198,7 +200,7 @@ def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open
 
 def test_a_link_costs_no_game(open_chapter: Open) -> None:
     """Neither the one that was kept before it was opened, nor the one that was played on from it."""
-    page = begun(open_chapter(BASE)).page
+    page = begun(open_chapter(BASE, boards=["play"])).page
     address = page.url
     page.goto("about:blank")
     page.goto(f"{address}#board=play&record=0_players=3~a1")
@@ -226,7 +228,7 @@ def test_a_link_costs_no_game(open_chapter: Open) -> None:
 
 def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> None:
     """`safe_start` has the sign that stands for a space; the games before are in the link and in the file."""
-    page = open_chapter(BASE, permissions=["clipboard-read", "clipboard-write"])
+    page = open_chapter(BASE, boards=["play"], permissions=["clipboard-read", "clipboard-write"])
     texts = ("horses[safe_start=yes] players=2\n", "20[rounds=3] players=2\nplace: a1 a2\nseries: A3B1:\n")
     for text in texts:
         reader = Reader(page, "play")
@@ -259,7 +261,7 @@ def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.clock.install()
     page.goto(f"{page.url}voila/render/{BASE}.ipynb")
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     reader = begun(page)
     kernel = kernel_of(page, served, sockets)
     kernel.send_signal(signal.SIGSTOP)
@@ -285,7 +287,7 @@ def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
     page.get_by_role("button", name="English").click()
     reader.stands_at(3)
     reader.button("reload").click()
-    expect(reader.banner).to_contain_text(word("kept", moves=3), timeout=20_000)
+    expect(reader.banner).to_contain_text(word("kept", moves=3), timeout=PACE.ms(20))
     reader.button("kept-resume").click()
     reader.stands_at(3)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}

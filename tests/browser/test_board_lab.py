@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.reader import Open, Reader
+from tests.browser.pace import PACE
+from tests.browser.reader import Open, Reader, keeps_still
 
 BASE = "01-base-game"
 HELD = re.compile(r"A1 stands on d1, a black square, and B1 on b5 is still behind it: it cannot move\. .*0\.9")
@@ -25,18 +26,15 @@ IN_SIGHT = """name => {
 def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
     page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, reduced_motion="reduce")
-    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=60_000)
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=30_000)
+    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
-    page.wait_for_function(IN_SIGHT, arg="held", timeout=30_000, polling=200)
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=30_000)
+    page.wait_for_function(IN_SIGHT, arg="held", timeout=PACE.ms(30), polling=200)
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
     reader = Reader(page, "held")
-    for _ in range(3):  # Lab may still be drawing cells above this one: what is pointed at is then no longer there
-        reader.click("d1")
-        page.wait_for_timeout(1000)
-        if reader.refused.is_visible():
-            break
+    keeps_still(reader.board, 60)  # Lab draws cells above this one, too: what is pointed at would no longer be there
+    reader.click("d1")
     expect(reader.refused).to_have_text(HELD)
     reader.moves("e4", "e5")
     reader.stands_at(1)

@@ -17,7 +17,7 @@ HELD = f"{WHY} ({word('rule', clause='0.9')})"
 
 def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
     """The sentence, the clause, the squares that cause it; the game is as it was."""
-    reader = Reader(open_chapter(BASE), "held")
+    reader = Reader(open_chapter(BASE, boards=["held"]), "held")
     before = reader.stacks
     reader.click("d1")
     expect(reader.refused).to_have_text(HELD)
@@ -35,7 +35,7 @@ def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
 
 
 def test_drag_with_the_mouse(open_chapter: Open) -> None:
-    page = open_chapter(BASE)
+    page = open_chapter(BASE, boards=["held", "order"])
     reader = Reader(page, "held")
     reader.drags("d1", "d2")
     expect(reader.refused).to_have_text(HELD)
@@ -71,7 +71,7 @@ def touch_drag(page: Page, start: list[float], end: list[float]) -> None:
 
 def test_touch_on_a_phone(open_chapter: Open) -> None:
     """Tap, tap again to let go, drag with a finger; lanes run upwards; the page can still be scrolled by the board."""
-    page = open_chapter(BASE, **PHONE)
+    page = open_chapter(BASE, boards=["held", "order"], **PHONE)
     reader = Reader(page, "held")
     low, high, right = (reader.cell(square).bounding_box() for square in ("a1", "i1", "a2"))
     assert low["y"] > high["y"]
@@ -97,7 +97,7 @@ def test_touch_on_a_phone(open_chapter: Open) -> None:
 
 
 def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> None:
-    reader = Reader(open_chapter(BASE, reduced_motion="reduce"), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
         reader.click(square)
@@ -136,7 +136,7 @@ def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Op
 
 
 def test_tasks_right_wrong_and_with_a_hint(open_chapter: Open) -> None:
-    page = open_chapter(BASE)
+    page = open_chapter(BASE, boards=["third-home", "order"])
     reader = Reader(page, "third-home")
     expect(reader.task).to_contain_text("Win.")
     reader.button("hint").click()
@@ -171,7 +171,7 @@ def test_tasks_right_wrong_and_with_a_hint(open_chapter: Open) -> None:
 
 def test_the_first_turn_by_the_die(open_chapter: Open) -> None:
     """The die is rolled by a click on it, then everything goes on by itself until the reader is asked."""
-    reader = Reader(open_chapter(BASE), "whole-turn")
+    reader = Reader(open_chapter(BASE, boards=["whole-turn"]), "whole-turn")
     reader.board.get_by_role("button", name=word("die-roll")).first.click()
     seen = reader.answered(0)
     assert seen["step"] == "sideways"

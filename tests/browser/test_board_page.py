@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook.publish import site
-from tests.browser.reader import Open, Reader, word
+from tests.browser.conftest import wait_for_boards
+from tests.browser.reader import Open, Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
 BASE = "01-base-game"
@@ -25,7 +26,7 @@ SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]`)].filter
 
 
 def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Open) -> None:
-    page = open_chapter(BASE)
+    page = open_chapter(BASE, boards=["held"])
     reader = Reader(page, "held")
     reader.click("d1")
     expect(reader.refused).to_contain_text("is still behind it")
@@ -45,7 +46,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     assert dark != light
     reader.stands_at(0)
     page.get_by_role("navigation").get_by_role("link", name=CHAPTERS[0]["title"]["fr"]).first.click()
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     assert page.evaluate(GROUND) == dark
     other = Reader(page, "step-on", "fr")
     expect(other.task).to_contain_text(word("task", "fr"))
@@ -55,7 +56,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open, motion: str) -> None:
-    page = open_chapter(BASE, reduced_motion=motion)
+    page = open_chapter(BASE, boards=["third-home"], **{"reduce": {"reduced_motion": motion}}.get(motion, {}))
     reader = Reader(page, "third-home")
     reader.board.scroll_into_view_if_needed()
     expect(reader.cell("h3")).to_be_in_viewport()
@@ -67,7 +68,7 @@ def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open, motion: str)
 
 def test_fits_a_phone(open_chapter: Open) -> None:
     """No sideways scroll; everything that is touched is at least 40 pixels high and wide, squares included."""
-    page = open_chapter(BASE, **PHONE)
+    page = open_chapter(BASE, boards=["play"], **PHONE)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
@@ -97,7 +98,7 @@ def too_small(sizes: list[tuple[str, float, float]]) -> list[tuple[str, float, f
 
 
 def test_enlarged_to_200_percent(open_chapter: Open) -> None:
-    page = open_chapter(BASE, width=640, height=450, device_scale_factor=2)
+    page = open_chapter(BASE, boards=["held"], width=640, height=450, device_scale_factor=2)
     reader = Reader(page, "held")
     reader.click("d1")
     expect(reader.refused).to_be_visible()
@@ -114,7 +115,7 @@ def test_enlarged_to_200_percent(open_chapter: Open) -> None:
 @pytest.mark.parametrize("stem", [stem for stem in STEMS if stem not in OWN])
 def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str]], stem: str) -> None:
     """With a refusal shown, where one is known, both languages, both themes."""
-    page = open_chapter(stem)
+    page = open_chapter(stem, boards=[REFUSED.get(stem, ("first", ""))[0]])
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
     reader = Reader(page, name or "")
     if square:
@@ -123,9 +124,8 @@ def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str
     reader.opens("record")
     reader.opens("text")
     found = []
-    for language, theme in (("English", "light"), ("Français", "dark")):
+    for language, theme in (("Français", "dark"), ("English", "light")):
         page.get_by_role("button", name=language).click()
-        if page.locator("html").get_attribute("data-theme") != theme:
-            page.locator(".rb-theme").click()
+        in_theme(page, theme)
         found += [f"{language} {theme}: {line}" for line in axe(page)]
     assert not found, "\n".join(found)

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from rulebook.desk.page import interface
 from rulebook.desk.samples import text
+from tests.browser.conftest import wait_for_boards
+from tests.browser.pace import PACE
 from tests.browser.reader import Open
 
 STEM = "12-desk"
@@ -101,7 +103,7 @@ def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, p
     assert len(json.loads(at.saves("findings.json"))) == 29  # the rejected one is out
 
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.hkBoards === 'alive'")
+    wait_for_boards(page)
     again = Translator(page)  # the sample pair is the same text: the decision holds for it too
     again.has_decided(1)
     page.keyboard.press("Tab")
@@ -112,7 +114,7 @@ def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, p
 
 
 def test_undo_filters_and_another_class(open_chapter: Open) -> None:
-    page = open_chapter(STEM)
+    page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
     at.box.focus()
     page.keyboard.press("c")
@@ -131,7 +133,7 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
 
 
 def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
-    page = open_chapter(STEM)
+    page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
     at.button("collate").click()
     expect(at.note).to_have_text(word("both-files"))
@@ -163,7 +165,7 @@ def test_language_without_the_kernel_and_a_phone(open_chapter: Open) -> None:
 
 
 def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
-    page = open_chapter(STEM)
+    page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
     found = []
     for tab in ("differences", "facts", "terms", "translation", "files"):
@@ -177,7 +179,7 @@ def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str
 
 def test_both_readings_on_two_boards(open_chapter: Open) -> None:
     """Another question sets both boards up; what is played on both ends differently; games are counted and stopped."""
-    page = open_chapter(STEM)
+    page = open_chapter(STEM, boards=["pair"])
     pair = page.locator(".dk-pair")
     boards = [page.locator(f'[data-board="reading-{k}"]') for k in (0, 1)]
     pair.get_by_label(word("question")).select_option("27-a")
@@ -192,7 +194,7 @@ def test_both_readings_on_two_boards(open_chapter: Open) -> None:
     assert stacks[0] != stacks[1]
     pair.get_by_label(word("games")).select_option("100")
     pair.get_by_role("button", name=word("simulate")).click()
-    expect(pair.get_by_text(word("run-played", played=100, wanted=100))).to_be_visible(timeout=30_000)
+    expect(pair.get_by_text(word("run-played", played=100, wanted=100))).to_be_visible(timeout=PACE.ms(30))
     expect(pair.locator(".dk-difference")).to_be_visible()
     pair.get_by_label(word("games")).select_option("1000")
     pair.get_by_role("button", name=word("simulate")).click()

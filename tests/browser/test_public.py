@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from rulebook.publish import site
 from tests import serving
+from tests.browser.pace import PACE
 from tests.browser.reader import Reader, word
 from tests.security.test_reliability import game
 from tests.visitor import Visitor
@@ -36,7 +37,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running
 
 def alive(page: Page) -> None:
     """Wait for the boards; not by a function in the page, which the policy would not let be made."""
-    page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=90_000)
+    page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=PACE.ms(90))
 
 
 @pytest.mark.parametrize("stem", [STEM, "10-combining", "12-desk"])
@@ -88,7 +89,7 @@ def test_a_full_book_lets_in_when_there_is_a_place(open_page: Open, public: serv
         )
     others[0].leave()
     page.clock.fast_forward(21_000)
-    page.wait_for_selector(".rb-chapter", timeout=60_000)
+    page.wait_for_selector(".rb-chapter", timeout=PACE.ms(60))
     others[1].leave()
     page.clock.resume()
 
@@ -125,11 +126,11 @@ def test_an_ended_session_is_said_and_the_game_comes_back(open_page: Open, publi
     kernel = sockets[-1].split("/kernels/")[1][:36]
     next(one for one in public.children() if kernel in " ".join(one.cmdline())).kill()
     trouble = page.locator(".rb-trouble[data-about=session]")
-    expect(trouble).to_contain_text(WORDS["ended"]["en"], timeout=30_000)
+    expect(trouble).to_contain_text(WORDS["ended"]["en"], timeout=PACE.ms(30))
     trouble.get_by_role("button").click()
     alive(page)
     again = Reader(page, "play")
-    expect(again.banner).to_contain_text(word("kept", moves=1), timeout=30_000)
+    expect(again.banner).to_contain_text(word("kept", moves=1), timeout=PACE.ms(30))
     again.button("kept-resume").click()
     again.stands_at(1)
 

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 from rulebook.publish import site
 from tests import serving
 from tests.browser.conftest import wait_for_boards
+from tests.browser.pace import PACE
+from tests.browser.reader import in_theme
 from tests.serving import NOTEBOOKS, STEMS
 
 FIRST, SECOND = STEMS[:2]
@@ -176,8 +178,7 @@ def test_pages_are_clean_for_axe_in_both_themes(open_page: Open, axe: Callable[[
     found = []
     for page in pages:
         for theme in ("light", "dark"):
-            if page.locator("html").get_attribute("data-theme") != theme:
-                page.locator(".rb-theme").click()
+            in_theme(page, theme)
             found += [f"{page.url} {theme}: {line}" for line in axe(page)]
     assert not found, "\n".join(found)
 
@@ -220,7 +221,7 @@ def test_source_and_tracebacks_stay_on_the_server(server: str) -> None:
 def test_lab_opens_the_same_notebooks(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
     page = open_page(path, host=host, expect=(r".*",))
-    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
     expect(page.get_by_role("tab", name=f"{FIRST}.ipynb")).to_be_visible()
 
 

@@ -53,7 +53,7 @@ def test_a_chapter_is_sound_on_any_screen(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str, width: int
 ) -> None:
     """Both languages, both themes, a desk and a phone: nothing that axe minds, nothing wider than the page."""
-    page = open_chapter(stem, language=language, theme=theme, width=width, reduced_motion="reduce")
+    page = open_chapter(stem, boards=["none"], language=language, theme=theme, width=width, reduced_motion="reduce")
     expect(page.locator("h1:visible").first).to_have_text(words.chapters(language)[stem]["title"])
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for stage in page.locator(".hk-stage").all():
@@ -68,7 +68,7 @@ def test_a_chapter_is_sound_on_any_screen(
 def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None:
     """A move that is not the one is put back; the one that is, stays."""
     found = lesson(CHAPTERS[stem].move)
-    reader = Reader(open_chapter(stem, reduced_motion="reduce"), found.name)
+    reader = Reader(open_chapter(stem, boards=[found.name], reduced_motion="reduce"), found.name)
     game, drawing = found.game(), drawing_of(found.game())
     ways = {way[0] for way in found.goal.ways(game, 1)}
     paths = {str(move): pointed_at(drawing, game, move) for move in game.moves()}
@@ -97,7 +97,8 @@ def plays(reader: Reader, path: tuple[str, ...]) -> None:
 @each
 def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -> None:
     found = lesson(CHAPTERS[stem].refused)
-    reader = Reader(open_chapter(stem, language="fr", reduced_motion="reduce"), found.name, "fr")
+    page = open_chapter(stem, boards=[found.name], language="fr", theme="dark", width=390, reduced_motion="reduce")
+    reader = Reader(page, found.name, "fr")
     said = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
     assert word("rule", "fr", clause=words.label(found.clause)) in said
     expect(reader.task).to_contain_text(found.says("praise")["fr"])
@@ -106,7 +107,7 @@ def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -
 @each
 def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> None:
     """A fresh position with a task of its own; taking back brings the former one back."""
-    page = open_chapter(stem, reduced_motion="reduce")
+    page = open_chapter(stem, boards=[CHAPTERS[stem].refused, CHAPTERS[stem].option], reduced_motion="reduce")
     reader = Reader(page, CHAPTERS[stem].refused)
     before = reader.stacks
     reader.tells(lambda: reader.click(reader.button("another")))
@@ -124,7 +125,7 @@ def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> 
 def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str) -> None:
     """From the beginning of a game, half by mouse and half by keyboard; what happened is said aloud."""
     chapter = CHAPTERS[stem]
-    reader = Reader(open_chapter(stem, reduced_motion="reduce"), chapter.free)
+    reader = Reader(open_chapter(stem, boards=[chapter.free], reduced_motion="reduce"), chapter.free)
     reader.new_game(players=2, own_dice=chapter.dice)
     chance, half = random.Random(3), chapter.plies // 2
     assert plays_on(reader, half, chance, by_mouse)["ply"] >= half  # more, where the board itself passes
@@ -137,7 +138,7 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
 def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
     phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
     found = lesson(CHAPTERS[stem].move)
-    reader = Reader(open_chapter(stem, reduced_motion="reduce", **phone), found.name)
+    reader = Reader(open_chapter(stem, boards=[found.name], reduced_motion="reduce", **phone), found.name)
     (move,) = next(found.goal.ways(found.game(), 1))
     path = pointed_at(drawing_of(found.game()), found.game(), found.game().read_move(move))
     for cell in path[:-1]:

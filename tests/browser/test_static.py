@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,9 @@ from rulebook.desk import samples
 from rulebook.text import words
 from tests import static_site
 from tests.browser import firefox
+from tests.browser.conftest import chapter
+from tests.browser.pace import PACE
+from tests.browser.pages import Pages
 from tests.browser.reader import Open, Reader, word
 from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
 from tests.browser.test_board_kept import (  # noqa: F401
@@ -45,7 +48,7 @@ from tests.serving import STEMS
 from tests.static_site import BELOW, Host
 
 BASE = "01-base-game"
-PATIENCE = 90_000  # ms for Python to start, on a machine that does other things too
+PATIENCE = 60  # seconds for Python to start
 
 
 @pytest.fixture(scope="session")
@@ -76,19 +79,18 @@ def strict_page(open_page: Open) -> Open:
 
 
 @pytest.fixture
-def open_chapter(open_page: Open) -> Open:
+def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy."""
 
-    def open_chapter(stem: str, fragment: str = "", **options: Any) -> Page:
-        page = open_page(f"/{stem}.html{fragment}", bypass_csp=True, service_workers="block", **options)
-        wait_for_life(page)
-        return page
+    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
+        options |= {"bypass_csp": True, "service_workers": "block"}
+        return chapter(pages, server, f"/{stem}.html", fragment, boards, options, wait_for_life)
 
     return open_chapter
 
 
 def wait_for_life(page: Page) -> None:
-    page.locator("html[data-hk-boards]").wait_for(timeout=PATIENCE)
+    page.locator("html[data-hk-boards]").wait_for(timeout=PACE.ms(PATIENCE))
     assert page.locator("html").get_attribute("data-hk-boards") == "alive"
 
 
@@ -110,7 +112,7 @@ def test_a_chapter_comes_to_life_under_its_policy(open_page: Open, axe: Callable
     """No outside request and nothing on the console (`open_page` sees to it); every board is Python's in the end."""
     page = open_page(f"/{stem}.html", service_workers="block", theme="dark", language="fr")
     wait_for_life(page)
-    expect(page.locator(".rb-coming, .rb-loading, .rb-trouble, .rb-failed")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(".rb-coming, .rb-loading, .rb-trouble, .rb-failed")).to_have_count(0, timeout=PACE.ms(PATIENCE))
     assert page.locator("[data-slot]:empty").count() == 0
     assert page.locator(".rb-nav [aria-current=page]").get_attribute("href") == f"{stem}.html"
     assert axe(page) == []
@@ -128,7 +130,7 @@ def test_clicks_wait_for_python(open_page: Open) -> None:
     page = open_page("/", service_workers="block")
     held = hold(page, "**/rulebook-*.packed")
     page.goto(f"{page.url}{BASE}.html")
-    page.locator("html[data-hk-all-painted]").wait_for(timeout=PATIENCE)
+    page.locator("html[data-hk-all-painted]").wait_for(timeout=PACE.ms(PATIENCE))
     assert page.locator("html[data-hk-booting]").count() == 1
     expect(page.locator(".rb-loading")).to_contain_text(said("waking"))
     reader = Reader(page, "play")
@@ -143,7 +145,7 @@ def test_clicks_wait_for_python(open_page: Open) -> None:
     assert held
     for route in held:
         route.continue_()
-    expect(reader.board).to_have_attribute("data-ply", "1", timeout=PATIENCE)
+    expect(reader.board).to_have_attribute("data-ply", "1", timeout=PACE.ms(PATIENCE))
     assert reader.stacks == {"a1": "A1"}
     wait_for_life(page)
     assert page.evaluate("window.moved") < 0.01
@@ -214,15 +216,17 @@ def test_both_readings_are_played_counted_and_stopped(open_chapter: Open) -> Non
     page = open_chapter("12-desk")
     sheet = page.locator(".dk-pair")
     sheet.get_by_label(desk_word("question")).select_option("27-a")
-    expect(sheet.locator("code", has_text="27[held=stay]").first).to_be_visible(timeout=PATIENCE)
+    expect(sheet.locator("code", has_text="27[held=stay]").first).to_be_visible(timeout=PACE.ms(PATIENCE))
     sheet.get_by_role("button", name=desk_word("play-both", move=desk_word("pass"))).click()
     for k in (0, 1):
-        expect(page.locator(f'[data-board="reading-{k}"]')).to_have_attribute("data-ply", "1", timeout=PATIENCE)
+        expect(page.locator(f'[data-board="reading-{k}"]')).to_have_attribute(
+            "data-ply", "1", timeout=PACE.ms(PATIENCE)
+        )
     assert page.locator(".is-lost").count() == 0
     sheet.get_by_label(desk_word("games")).select_option("1000")
     sheet.get_by_role("button", name=desk_word("simulate")).click()
     sheet.get_by_role("button", name=desk_word("stop")).click()
-    expect(sheet.get_by_role("button", name=desk_word("simulate"))).to_be_enabled(timeout=PATIENCE)
+    expect(sheet.get_by_role("button", name=desk_word("simulate"))).to_be_enabled(timeout=PACE.ms(PATIENCE))
 
 
 @pytest.mark.parametrize(("name", "kind"), [("mine.pdf", "PDF"), ("mine.docx", "Word")])
@@ -240,7 +244,7 @@ def test_what_a_browser_cannot_read_is_said(open_chapter: Open, tmp_path: Path, 
     desk.locator("input[data-side=b]").set_input_files(file)
     desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
     said = words.text("collation.errors.foreign", "en").format(name=name, kind=kind)
-    expect(desk.locator(".dk-note")).to_have_text(said, timeout=PATIENCE)
+    expect(desk.locator(".dk-note")).to_have_text(said, timeout=PACE.ms(PATIENCE))
 
 
 def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open, tmp_path: Path) -> None:
@@ -251,7 +255,7 @@ def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open,
     desk = page.locator(".dk-desk").first
     desk.get_by_role("tab", name=desk_word("tab-files"), exact=True).click()
     for _ in range(2):
-        with page.expect_download(timeout=PATIENCE) as came:
+        with page.expect_download(timeout=PACE.ms(PATIENCE)) as came:
             desk.locator('[data-export="book-fr.po"]').click()
         assert "msgstr" in Path(came.value.path()).read_text("utf-8")
     for which in "ab":
@@ -260,7 +264,7 @@ def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open,
         desk.locator(f"input[data-side={which}]").set_input_files(file)
     desk.get_by_role("tab", name=desk_word("tab-differences"), exact=True).click()
     desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
-    expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PATIENCE)
+    expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PACE.ms(PATIENCE))
     assert sorted(fetched) == ["encodings", "po"]
 
 
@@ -288,7 +292,7 @@ def test_without_python_the_book_is_read_and_says_so(open_page: Open, lang: str)
     page.route("**/*.packed", lambda route: route.abort() if "rulebook" in route.request.url else route.continue_())
     page.goto(f"{page.url}{BASE}.html")
     trouble = page.get_by_role("alert").filter(has_text=said("unreachable", lang))
-    expect(trouble).to_be_visible(timeout=PATIENCE)
+    expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
     expect(page.locator(".rb-loading")).to_be_hidden()
     expect(page.locator("h1 >> visible=true")).to_have_count(1)
     expect(page.locator(".hk-board, .rb-coming svg").first).to_be_visible()
@@ -366,7 +370,7 @@ EDITIONS = f"hedgekit /{BELOW}/"
 def kept_book(open_page: Open, host: Host, *more: str) -> Page:
     """The contents, in a browser that has kept the whole book."""
     page = open_page("/", host=host.url, expect=(*REFUSED, *more))
-    page.locator("html[data-hk-kept]").wait_for(timeout=PATIENCE)
+    page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
     return page
 
 
