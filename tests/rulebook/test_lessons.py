@@ -11,9 +11,10 @@ from rulebook.learning.clause_positions import pointed
 from rulebook.learning.examples import compared, difference
 from rulebook.learning.lessons import Goal, clauses, lesson, lessons, lessons_of
 from rulebook.text import words
+from tests.claims import Claims
 
 ALL = list(lessons().values())
-named = pytest.mark.parametrize("found", ALL, ids=[found.name for found in ALL])
+claim = Claims()
 
 
 def table_of(found):
@@ -59,6 +60,7 @@ def refused_paths(found):
     return answers
 
 
+@cache
 def solution(found):
     """(moves to play, path to try) that solves a lesson, found with the engine."""
     if found.goal.wants_refusal:
@@ -82,8 +84,8 @@ def follow(table, moves, path):
     return table.view()["task"]
 
 
-@named
-def test_the_position_is_read_and_leaves_a_choice(found):
+@claim
+def the_position_is_read_and_leaves_a_choice(found):
     game = found.game()
     assert str(game) == found.at, "the position is written as it prints"
     assert found.clause in words.clauses(found.subject)
@@ -94,8 +96,8 @@ def test_the_position_is_read_and_leaves_a_choice(found):
         assert not found.goal.is_met(game)
 
 
-@named
-def test_the_solution_solves_it(found):
+@claim
+def the_solution_solves_it(found):
     task = follow(table_of(found), *solution(found))
     assert task["state"] == "right"
     assert task["feedback"] == found.says("praise")
@@ -109,8 +111,8 @@ def leads_on(found, game, move):
         game.undo()
 
 
-@named
-def test_a_legal_move_that_is_not_the_task_is_put_back(found):
+@claim
+def a_legal_move_that_is_not_the_task_is_put_back(found):
     wrong = 0
     for move in map(str, found.game().moves()):
         table = table_of(found)
@@ -129,8 +131,8 @@ def test_a_legal_move_that_is_not_the_task_is_put_back(found):
         assert wrong, "nothing else can be tried, and there is more than one way to go"
 
 
-@named
-def test_a_refusal_solves_only_what_asks_for_it(found):
+@claim
+def a_refusal_solves_only_what_asks_for_it(found):
     right = {}
     some = None if found.goal.wants_refusal else 3  # nothing refused can be right then
     for path, no in list(refused_paths(found).items())[:some]:
@@ -149,8 +151,8 @@ def test_a_refusal_solves_only_what_asks_for_it(found):
         assert early or right.get(False), "every illegal try would do"
 
 
-@named
-def test_after_the_solution_the_reader_plays_on(found):
+@claim
+def after_the_solution_the_reader_plays_on(found):
     table = table_of(found)
     follow(table, *solution(found))
     for _ in range(6):
@@ -163,8 +165,8 @@ def test_after_the_solution_the_reader_plays_on(found):
         assert table.view()["task"]["state"] == "right"
 
 
-@named
-def test_going_back_and_forth_after_the_solution_leaves_the_reader_free(found):
+@claim
+def going_back_and_forth_after_the_solution_leaves_the_reader_free(found):
     table = table_of(found)
     follow(table, *solution(found))
     solved = table.game.ply
@@ -233,8 +235,8 @@ def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
     assert (view["ply"], view["task"]["feedback"]) == (0, lesson("covered-only").says("nudge"))
 
 
-@named
-def test_starting_over_opens_the_task_again(found):
+@claim
+def starting_over_opens_the_task_again(found):
     table = table_of(found)
     follow(table, *solution(found))
     table.handle({"do": "restart"})
@@ -242,8 +244,8 @@ def test_starting_over_opens_the_task_again(found):
     assert str(table.game) == found.at
 
 
-@named
-def test_there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
+@claim
+def there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
     moves, path = solution(found)
     for lang in words.LANGUAGES:
         assert found.hint[lang]
@@ -255,8 +257,8 @@ def test_there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
             assert not all(square in found.text[lang].split() for square in path) or len(path) == 1
 
 
-@named
-def test_a_step_on_the_way_is_encouraged(found):
+@claim
+def a_step_on_the_way_is_encouraged(found):
     way = [] if found.goal.wants_refusal else list(solution(found)[0])
     assert bool(found.says("onward")) == (found.moves > 1)
     if found.moves > 1 and not found.game().is_chance:
@@ -264,6 +266,11 @@ def test_a_step_on_the_way_is_encouraged(found):
         task = follow(table, way[:1], None)
         assert task["state"] == "open"
         assert task["feedback"] == found.says("onward")
+
+
+@pytest.mark.parametrize("found", ALL, ids=[found.name for found in ALL])
+def test_a_lesson(found):
+    claim.hold(found)
 
 
 WRITTEN = [subject for subject in clauses() if words.file_of(subject) in words.stems(words.SOURCE)]

@@ -11,15 +11,15 @@ from rulebook.learning import examples, quiz
 from rulebook.learning.questions import KINDS, MOST, question
 from rulebook.learning.quiz import Quiz
 from rulebook.text import words
+from tests.claims import Claims
 
 ASKED = [number for number in hedgekit.VARIANTS if number != 40]
-SOME = [question(number, seed) for number in ASKED for seed in (1, 2, 3)]
-each = pytest.mark.parametrize("found", SOME, ids=[f"{q.number}-{q.kind}-{k % 3 + 1}" for k, q in enumerate(SOME)])
+claim = Claims()
 LANGUAGES = set(words.LANGUAGES)
 
 
-@each
-def test_a_question_has_one_right_answer_and_a_reason_for_every_other(found):
+@claim
+def a_question_has_one_right_answer_and_a_reason_for_every_other(found):
     assert found.kind in KINDS
     assert 3 <= len(found.options) <= MOST
     assert sum(option.right for option in found.options) == 1
@@ -33,8 +33,8 @@ def test_a_question_has_one_right_answer_and_a_reason_for_every_other(found):
         assert "(" in option.said["fr"] or found.kind == "variant", "with the clause"
 
 
-@each
-def test_the_position_is_the_engines(found):
+@claim
+def the_position_is_the_engines(found):
     game = found.game()
     assert str(game) == found.at
     assert str(game.rules).split("[")[0].split()[0] == str(found.number)
@@ -44,8 +44,8 @@ def test_the_position_is_the_engines(found):
             assert option.cells[0] in stacks
 
 
-@each
-def test_the_right_answer_is_right(found):
+@claim
+def the_right_answer_is_right(found):
     """Asked of the game by another way than the one by which the question was made."""
     game = found.game()
     right = next(option for option in found.options if option.right)
@@ -67,6 +67,12 @@ def test_the_right_answer_is_right(found):
         assert_holders(found, game)
     else:
         assert_verdict(found, game, right)
+
+
+@pytest.mark.parametrize("number", ASKED)
+def test_questions_about(number):
+    for seed in (1, 2, 3):
+        claim.hold(question(number, seed))
 
 
 def leads(game, path):

@@ -12,15 +12,14 @@ import pytest
 
 from hedgekit import VARIANTS, verdict
 from rulebook.text import words
+from tests.claims import Claims
 
 LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
 KNOWN = {name for names in LIST.values() for name in names}
 WRITTEN = [number for number in VARIANTS if number and words.file_of(number) in words.stems(words.SOURCE)]
 TABLES = ("names", "clauses", "readings", "options", "about")
 
-each_text = pytest.mark.parametrize(
-    ("number", "lang"), [(number, lang) for number in WRITTEN for lang in words.LANGUAGES]
-)
+claim = Claims()
 
 
 def listed(number: int) -> dict[str, list[str]]:
@@ -35,36 +34,36 @@ def listed(number: int) -> dict[str, list[str]]:
     }
 
 
-@each_text
-def test_every_clause_reading_and_option_has_its_text_and_no_other(number, lang):
+@claim
+def every_clause_reading_and_option_has_its_text_and_no_other(number, lang):
     tree = words.tree(words.file_of(number), lang)
     for table, ids in listed(number).items():
         assert list(tree.get(table, {})) == ids, table
 
 
-@each_text
-def test_a_file_has_what_a_page_shows_and_nothing_else(number, lang):
+@claim
+def a_file_has_what_a_page_shows_and_nothing_else(number, lang):
     tree = words.tree(words.file_of(number), lang)
     assert {"purpose"} | {name for name in TABLES if name in tree} == set(tree) - {"tasks"}
     assert set(tree["about"]) - {"remark"} == {"recommended", "effect", "combine"}
 
 
-@each_text
-def test_a_reading_names_the_option_that_decides_otherwise(number, lang):
+@claim
+def a_reading_names_the_option_that_decides_otherwise(number, lang):
     readings = words.tree(words.file_of(number), lang).get("readings", {})
     for option in VARIANTS[number].options:
         if option.reading in readings and not option.free:
             assert f"`{number}[{option.name}={option.values[1]}]`" in readings[option.reading]
 
 
-@each_text
-def test_readings_put_the_question_first(number, lang):
+@claim
+def readings_put_the_question_first(number, lang):
     for name, text in words.tree(words.file_of(number), lang).get("readings", {}).items():
         assert re.match(r"\*\*[^*]+\?\*\* \S", text), name
 
 
-@each_text
-def test_clauses_and_options_named_in_the_text_exist(number, lang):
+@claim
+def clauses_and_options_named_in_the_text_exist(number, lang):
     for key, text in words.table(words.file_of(number), lang).items():
         if not key.startswith("tasks."):
             assert set(re.findall(r"(?<![\d.,])\d{1,2}\.\d{1,2}(?![\d.])", text)) <= KNOWN, key
@@ -74,8 +73,8 @@ def test_clauses_and_options_named_in_the_text_exist(number, lang):
                 assert option.read(value) is not None, key
 
 
-@each_text
-def test_what_excludes_a_variant_is_named(number, lang):
+@claim
+def what_excludes_a_variant_is_named(number, lang):
     """By its number, or in a range such as 36 to 39; 40 excludes nearly all and names those that go with it."""
     said = words.tree(words.file_of(number), lang)["about"]["combine"]
     named = set(map(int, re.findall(r"\b\d+\b", said)))
@@ -84,3 +83,9 @@ def test_what_excludes_a_variant_is_named(number, lang):
     others = [other for other in VARIANTS if other not in (0, number)]
     excluded = {other for other in others if verdict(*sorted((number, other))).kind == "incompatible"}
     assert excluded - named == set() if number != 40 else named == set(others) - excluded
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+@pytest.mark.parametrize("number", WRITTEN)
+def test_the_words_of_a_variant(number, lang):
+    claim.hold(number, lang)

@@ -1,0 +1,38 @@
+"""Many claims about one thing that is dear to make: one test a thing makes them all, and names each that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Claim = Callable[..., None]
+
+
+class Claims:
+    """What holds for every thing of a kind: functions, in the order in which they are written."""
+
+    def __init__(self) -> None:
+        self._all: list[Claim] = []
+
+    def __call__(self, function: Claim) -> Claim:
+        """Add a claim, as a decorator."""
+        self._all.append(function)
+        return function
+
+    def hold(self, *thing: Any) -> None:
+        """Make all claims of a thing, also after one that fails.
+
+        AssertionError, ExceptionGroup: of those that do not hold, each with its name as a note.
+        """
+        failed = []
+        for claim in self._all:
+            try:
+                claim(*thing)
+            except Exception as error:
+                error.add_note(f"{claim.__name__.replace('_', ' ')}: {', '.join(map(str, thing))}"[:300])
+                failed.append(error)
+        if len(failed) == 1:
+            raise failed[0]
+        if failed:
+            raise ExceptionGroup(f"{len(failed)} of {len(self._all)} claims do not hold", failed)
+        assert self._all, "no claim was made"
