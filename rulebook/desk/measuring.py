@@ -13,7 +13,7 @@ from typing import Any
 import hedgekit
 from hedgekit.simulation.estimates import wilson
 
-from .readings import FOR_SERIES, Switch
+from .readings import Switch, is_for_series
 
 MEASURED_PLAYERS = ("random", "greedy")
 SLICE = {
@@ -34,7 +34,7 @@ class Run:
         if player not in MEASURED_PLAYERS or not 0 < wanted <= MOST:
             raise ValueError("no such run")
         self.switch, self.player, self.wanted = switch, player, wanted
-        self.unit = "series" if switch.number in FOR_SERIES else "game"
+        self.unit = "series" if is_for_series(switch.number) else "game"
         self.length = "games" if self.unit == "series" else "turns"
         self._results: list[Any] = [None, None]
         self._slices = 0

@@ -16,14 +16,13 @@ from functools import cache
 from typing import Any
 
 import hedgekit
+from hedgekit.play.series import ends
 from hedgekit.variants import Option
 from rulebook.text import words
 
 OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
 GAMES, GAME = 24, 2_000  # and games played to their end
 SERIES, PER_SERIES = 12, 30  # series, and games of each
-FOR_SERIES = (18, 19, 20, 22, 24, 25)
-"""Variants whose options are about series: no single position tells their values apart."""
 
 MOMENT = ("step", "then")
 """Fields of a position that say what is to be decided, not how things stand."""
@@ -80,7 +79,7 @@ def _switches() -> Iterator[Switch]:
             extra = option.needs.get(values[1])
             head = f"{extra}+" if extra else ""
             # Whole series are played to tell these apart, and few players are done sooner.
-            players = min(variant.players) if number in FOR_SERIES else None
+            players = min(variant.players) if is_for_series(number) else None
             rules = tuple(
                 str(hedgekit.rules(f"{head}{number}[{option.name}={value}]", players=players)) for value in values
             )
@@ -88,6 +87,11 @@ def _switches() -> Iterator[Switch]:
             asked = option.free != "number" and words.has(f"{words.file_of(number)}.readings.{option.reading}")
             name = option.reading if asked else f"{number}.{option.name}"
             yield Switch(name, number, option.name, values, (rules[0], rules[1]))
+
+
+def is_for_series(number: int) -> bool:
+    """Are a variant's options about series, so that no single position tells their values apart?"""
+    return ends(hedgekit.rules(number))
 
 
 def _values(option: Option) -> tuple[str, str]:
@@ -117,7 +121,7 @@ def parting(one: Switch) -> Parting | None:
 
     The games in it are to be copied (`hedgekit.Game.from_text`) before they are played on.
     """
-    if one.number in FOR_SERIES:
+    if is_for_series(one.number):
         return _in_series(one)
     return _in_games(one, OPENINGS, OPENING) or _in_games(one, GAMES, GAME)
 

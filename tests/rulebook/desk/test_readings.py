@@ -10,10 +10,11 @@ import hedgekit
 from rulebook.desk import both_readings
 from rulebook.desk.measuring import Run
 from rulebook.desk.pair import choices, questions
-from rulebook.desk.readings import FOR_SERIES, parting, switch, switches
+from rulebook.desk.readings import is_for_series, parting, switch, switches
 
-POSITIONS = [name for name, one in switches().items() if one.number not in FOR_SERIES]
-SERIES = [name for name, one in switches().items() if one.number in FOR_SERIES]
+POSITIONS = [name for name, one in switches().items() if not is_for_series(one.number)]
+SERIES = [name for name, one in switches().items() if is_for_series(one.number)]
+assert len({switches()[name].number for name in SERIES}) == 6, "18, 19, 20, 22, 24 and 25"
 
 
 def test_every_option_of_the_engine_is_a_switch():
