@@ -16,6 +16,8 @@ from typing import Any
 
 import click
 
+from rulebook.text.words import LANGUAGES
+
 Command = Callable[..., Any]
 
 NEEDS_BOOK = "This needs the extra `book`: pip install 'hedgekit[book]'"
@@ -211,7 +213,7 @@ def check() -> None:
     help="What was decided at the desk: rejected findings are left out, others classed anew.",
 )  # fmt: skip
 @click.option(
-    "--language", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Of notes and report."
+    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of notes and report."
 )
 def collate(
     a: Path,

@@ -40,7 +40,7 @@ def _known() -> dict[str, Any]:
         },
         "seats": list(SEATS),
         "pairs": pairs.table(),
-        "picture": pairs.picture(both("combine.picture")["en"]),
+        "picture": pairs.picture(""),  # the sheet names it in the reader's language
         "geometry": {"cell": pairs.CELL, "edge": pairs.EDGE, "side": pairs.SIDE + 2},
     }
 
@@ -142,7 +142,7 @@ class Combining(Sheet):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the picture of all pairs.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": pairs.picture(both("combine.picture")["en"])}, metadata
+        return {**data, "image/svg+xml": pairs.picture(" / ".join(both("combine.picture").values()))}, metadata
 
     def __repr__(self) -> str:
         chosen = "+".join(map(str, self._variants)) or "0"

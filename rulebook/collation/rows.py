@@ -163,7 +163,7 @@ def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
     ]
     for name, x, y in changed:
         yield Finding(
-            "meaning", "signs", n, places[0], places[1], said=said("notes.signs", column=name, a=x or "-", b=y or "-")
+            "meaning", "signs", n, places[0], places[1], said=said(f"notes.signs-{name}", a=x or "-", b=y or "-")
         )
     if not changed:
         yield Finding("typography", "spacing", n, places[0], places[1], said=said("notes.spacing"))

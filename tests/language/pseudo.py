@@ -1,0 +1,206 @@
+"""The pseudo-language "qaa": made of files alone, so that what is said without asking the tables shows.
+
+`made(folder)` copies the packages and the notebooks and adds the tables of the language; `unmarked(text)` finds the
+words of English tables that a text in this language has all the same.  A sentence is marked ⟦…⟧ and its vowels are
+doubled; what is filled in, Markdown, HTML and code stay.
+"""
+
+import json
+import re
+import shutil
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import hedgekit
+from hedgekit.text import words as tables
+from rulebook.text import words
+
+LANGUAGE = "qaa"
+ROOT = Path(__file__).parents[2]
+
+_KEPT = re.compile(
+    r"\{\{\w+\}\}|\{[^{}]*\}|<[^<>\s][^<>]*>|&#?\w+;|```.*?```|`[^`]*`|\]\([^)]*\)|https?://\S+|\\.", re.DOTALL
+)
+_HEAD = re.compile(r"\s*(?:#+ |[-*] (?=\S)|\d+\. |> )*")
+_VOWELS = {vowel: vowel + accented for vowel, accented in zip("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ", strict=True)}
+_VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
+
+
+def said(text: str) -> str:
+    """A text in the pseudo-language."""
+    kept = list(_KEPT.finditer(text))
+    out, end = [], 0
+    for found in kept:
+        out += [_longer(text[end : found.start()]), found[0]]
+        end = found.end()
+    return "\n".join(map(_line, "".join([*out, _longer(text[end:])]).split("\n")))
+
+
+def _longer(text: str) -> str:
+    return text.translate(str.maketrans(_VOWELS))
+
+
+def _line(line: str) -> str:
+    """A line between marks; a row of a table cell by cell, what opens a block or rules a table as it is."""
+    if not any(map(str.isalpha, line)):
+        return line
+    if line.startswith("|"):
+        return "|".join(f" ⟦{cell.strip()}⟧ " if any(map(str.isalpha, cell)) else cell for cell in line.split("|"))
+    head = _HEAD.match(line)[0]  # type: ignore[index]
+    rest = line[len(head) :]
+    return f"{head}⟦{rest.rstrip()}⟧{rest[len(rest.rstrip()) :]}"
+
+
+def made(folder: Path) -> Path:
+    """The packages and the notebooks in a folder, with the tables of the pseudo-language beside the others."""
+    quiet = shutil.ignore_patterns("__pycache__")
+    for name in ("hedgekit", "rulebook", "notebooks"):
+        shutil.copytree(ROOT / name, folder / name, ignore=quiet)
+    for file in sorted((folder / "hedgekit/text").glob("*.toml")):
+        topic, _, lang = file.stem.rpartition(".")
+        if lang == tables.SOURCE:
+            _write(file, file.with_name(f"{topic}.{LANGUAGE}.toml" if topic else f"{LANGUAGE}.toml"))
+    for file in sorted((folder / "rulebook/text" / tables.SOURCE).glob("*.toml")):
+        _write(file, folder / "rulebook/text" / LANGUAGE / file.name)
+    return folder
+
+
+def _write(source: Path, target: Path) -> None:
+    import tomllib
+
+    target.parent.mkdir(exist_ok=True)
+    lines: list[str] = []
+    _tables(tomllib.loads(source.read_text("utf-8")), (), lines)
+    target.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _tables(tree: dict[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
+    if path:
+        lines.append("[" + ".".join(map(json.dumps, path)) + "]")
+    for key, value in tree.items():
+        if not isinstance(value, dict):
+            lines.append(f"{json.dumps(key)} = {json.dumps(said(value), ensure_ascii=False)}")
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            _tables(value, (*path, key), lines)
+
+
+# ---- what is not marked ----------------------------------------------------------------------------------------------
+
+_NOTATION = re.compile(
+    r"\bgame \d|\S*[=@_/\[\]]\S*|--?[\w-]+|`[^`]*`|\S+\.(?:py|toml|json|csv|txt|ipynb|svg|html|po|tmx)\b|https?://\S+"
+)
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+@cache
+def known() -> frozenset[str]:
+    """The words of the English tables, but names of people, of the games and of what is typed."""
+    texts = list(tables.own(tables.SOURCE).values())
+    texts += [text for stem in words.stems(tables.SOURCE) for text in words.table(stem, tables.SOURCE).values()]
+    found = {word.lower() for text in texts for word in _WORD.findall(_KEPT.sub(" ", text)) if _VOWEL.search(word)}
+    people = {
+        word.lower() for one in hedgekit.VARIANTS.values() for name in one.credits for word in _WORD.findall(name)
+    }
+    return frozenset(found - people - NAMES)
+
+
+NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "igel", "ärgern", "hérissons", "pressés"])
+"""What is called so in every language."""
+
+
+@cache
+def _typed() -> re.Pattern[str]:
+    """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
+    from hedgekit.players import PLAYER_KINDS
+    from hedgekit.terminal import cli, session
+
+    options = [option for one in hedgekit.VARIANTS.values() for option in one.options]
+    typed = {
+        *cli.COMMANDS,
+        *session.COMMANDS,
+        *PLAYER_KINDS,
+        session.READER,
+        *(one.family for one in hedgekit.VARIANTS.values()),
+    }
+    typed |= {option.name for option in options} | {value for option in options for value in option.values}
+    typed |= {
+        "checkerboard",
+        "horses",
+        "dice",
+        "home",
+        "take",
+        "drop",
+        "out",
+        "choice",
+        "place",
+        "lot",
+        "auto",
+        "compiled",
+        "interpreted",
+    }
+    titles = {title for one in hedgekit.VARIANTS.values() for title in one.title.values()}
+    named = "|".join(re.escape(name) for name in sorted(titles | typed, key=len, reverse=True) if name)
+    return re.compile(rf"{_NOTATION.pattern}|\b[A-Z]{{2,}}\b|(?<!\w)(?:{named})(?!\w)")
+
+
+def unmarked(text: str) -> list[str]:
+    """The words of a text that an English table has and no table of the pseudo-language."""
+    text = _typed().sub(" ", " ".join(_KEPT.sub(" ", text).split()))
+    return sorted({word for word in _WORD.findall(text) if word.lower() in known()})
+
+
+class _Reader(HTMLParser):
+    """What a page says in a language, and in none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, bool]] = []  # tags, and whether what is inside is to be read
+        self.heard: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        reads = (not self.open or self.open[-1][1]) and tag not in ("script", "style", "code", "kbd", "template")
+        if reads and (lang := given.get("data-lang") or given.get("lang")):
+            reads = lang == LANGUAGE or tag == "html"
+        if reads:
+            names = ("title", "aria-label", "alt", "placeholder")
+            self.heard += [given.get(f"data-{name}-{LANGUAGE}") or given[name] or "" for name in names if name in given]
+        if tag not in ("br", "img", "meta", "link", "input", "hr", "wbr", "col"):
+            self.open.append((tag, reads))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not self.open or self.open[-1][1]:
+            self.heard.append(data)
+
+
+def heard(page: str) -> str:
+    """What a page of several languages says to a reader of the pseudo-language."""
+    reader = _Reader()
+    reader.feed(page)
+    return "\n".join(reader.heard)
+
+
+def everything(value: Any) -> str:
+    """What plain data says in the pseudo-language: of {language: text} the one; of the rest what is markup."""
+    if isinstance(value, dict):
+        if LANGUAGE in value:
+            return _flat(value[LANGUAGE])
+        return "\n".join(map(everything, value.values()))
+    if isinstance(value, (list, tuple)):
+        return "\n".join(map(everything, value))
+    return heard(value) if isinstance(value, str) and "<" in value else ""
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, dict):
+        return "\n".join(map(_flat, value.values()))
+    if isinstance(value, (list, tuple)):
+        return "\n".join(map(_flat, value))
+    return heard(str(value)) if "<" in str(value) else str(value)

@@ -1,0 +1,173 @@
+"""What the packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
+
+Prints {where: [words that are not marked]} as JSON; a traceback ends it.
+"""
+
+import contextlib
+import io
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from .pseudo import LANGUAGE, everything, heard, unmarked
+
+Heard = Iterator[tuple[str, str]]
+PLIES = 40
+GAMES = ("checkerboard players=2", "checkerboard players=4", "horses players=3", "hekla players=2", "40 players=2")
+
+
+def engine() -> Heard:
+    """Games at random: what is asked, told, refused and allowed; verdicts, errors, advice."""
+    import hedgekit
+    from hedgekit.rulesets.combining import rules as rules_of
+
+    source = random.Random(1)
+    sets = [f"{number}" for number in hedgekit.VARIANTS if number != 40]
+    numbers = [number for number in hedgekit.VARIANTS if number not in (0, 40)]
+    sets += ["+".join(map(str, sorted(source.sample(numbers, 2)))) for _ in range(20)]
+    for text in (*sets, *GAMES):
+        try:
+            kind = hedgekit.game_of(text)
+            game = kind(text, seed=7)
+        except hedgekit.HedgekitError as no:
+            yield text, no.text(LANGUAGE)
+            continue
+        yield from _played(text, game, source)
+        for note in getattr(game.rules, "advice", ()):
+            yield text, note.text(LANGUAGE)
+    for first in hedgekit.VARIANTS:
+        for second in range(first + 1, len(hedgekit.VARIANTS)):
+            found = hedgekit.verdict(first, second)
+            yield f"{first}-{second}", f"{found.reason(LANGUAGE)} {found.decision(LANGUAGE) or ''}"
+    wrong = (
+        "",
+        "x",
+        "99",
+        "1+1",
+        "9[a=b]",
+        "4[when=x]",
+        "2 players=11",
+        "5 players=x",
+        "horses[out=x]",
+        "hekla players=9",
+    )
+    for text in wrong:
+        with contextlib.suppress(hedgekit.HedgekitError):
+            rules_of(text)
+            continue
+        try:
+            hedgekit.game_of(text)(text)
+        except hedgekit.HedgekitError as no:
+            yield f"error of {text!r}", no.text(LANGUAGE)
+
+
+def _played(text: str, game: Any, source: random.Random) -> Heard:
+    import hedgekit
+
+    tried = ("", "-", "a1-b1", "b3-b4", "c2-b2", "e4-e5", "i6", "A1", "A1@c2", "p3-p5", "take", "2", "6", "a3+b3+c3")
+    for ply in range(PLIES):
+        if game.is_over:
+            break
+        where = f"{text}: {game}"
+        yield where, game.prompt(LANGUAGE)
+        if game.is_chance:
+            game.roll()
+        else:
+            moves = game.moves()
+            for move in tried[ply % 5 :: 5]:
+                try:
+                    if no := game.why(move):
+                        yield where, no.text(LANGUAGE)
+                except hedgekit.HedgekitError as no:
+                    yield where, no.text(LANGUAGE)
+            move = source.choice(moves)
+            for reason in game.because(move):
+                yield where, reason.text(LANGUAGE)
+            game.play(move)
+        yield f"{text}: {game}", game.told(LANGUAGE)
+    for wrong in ("turn=Z", "a1=A1 a1=A2", "q9=A1", "dice=9", "over=Q", "home=A1 b1=A1"):
+        try:
+            type(game).from_text(str(game.rules), wrong)
+        except hedgekit.HedgekitError as no:
+            yield f"{text}: {wrong}", no.text(LANGUAGE)
+
+
+def commands() -> Heard:
+    """Every command of the terminal, its help and what it says of mistakes."""
+    from hedgekit.terminal.cli import COMMANDS, main
+
+    record = "0 players=2\nseed=3\n"
+    Path("record.txt").write_text(record)
+    wanted = [[], ["--help"], ["zzz"], ["play", "--zzz"], ["play", "--seed", "x"], ["check"]]
+    wanted += [[name, "--help"] for name in COMMANDS]
+    wanted += [["list"], ["list", "--json"], ["list", "--family", "zzz"], ["list", "--family", "dice"]]
+    wanted += [
+        ["check", text] for text in ("0", "9+13", "2+3+18", "15+35", "x", "41", "5+30", "26+28", "29", "hekla", "40")
+    ]
+    wanted += [
+        ["play", rules, "--seed", "5", "--seats", "reader,greedy"]
+        for rules in ("0", "7", "19", "hekla", "horses", "40")
+    ]
+    wanted += [
+        ["play", "--seats", "zzz"],
+        ["play", "--resume", "none.txt"],
+        ["replay", "none.txt"],
+        ["replay", "record.txt"],
+    ]
+    wanted += [["simulate", rules, "--games", "4"] for rules in ("0", "19", "horses")]
+    wanted += [["simulate", "0", "--games", "x"], ["simulate", "zzz"]]
+    typed = "help\nmoves\nwhy\nboard\nsave x\nzzz\na1\na2\na3\na4\na5\nundo\na6\n-\nb1-b2\na1-b1\n-\nquit\n"
+    for arguments in wanted:
+        out, err = io.StringIO(), io.StringIO()
+        sys.stdin = io.StringIO(typed)
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            main([*arguments, "--language", LANGUAGE])
+        if "--json" not in arguments:
+            yield " ".join(["hedgekit", *arguments]), out.getvalue() + err.getvalue()
+
+
+def book() -> Heard:
+    """Every text of the book's tables, as pages, boards and sheets have them, and the frame of the pages."""
+    from rulebook.boards.say import interface
+    from rulebook.chapters import contents, glossary
+    from rulebook.publish import site
+    from rulebook.text import words
+
+    yield "interface", everything(interface())
+    yield "frame", everything(site.page_words())
+    yield "chapters", everything(site.chapters(Path("notebooks")))
+    yield "contents", heard(contents()._repr_html_())
+    yield "glossary", heard(glossary()._repr_html_())
+    for stem in words.stems(words.SOURCE):
+        for key in words.table(stem, words.SOURCE):
+            yield f"{stem}.{key}", heard(words.html(f"{stem}.{key}"))
+
+
+def chapters(*stems: str) -> Heard:
+    """What chapters show: their cells run, prose and boards and the state of every widget; pictures too."""
+    from rulebook.publish.static import freeze
+
+    for stem in stems:
+        found = freeze.main(Path(f"notebooks/{stem}.ipynb"))
+        for output in found["outputs"]:
+            yield stem, heard(output.get("text", ""))
+        for slot, shown in found["slots"].items():
+            yield f"{stem} {slot}", everything(shown["state"])
+
+
+def main(part: str, *names: str) -> dict[str, list[str]]:
+    """What is not marked, by place."""
+    import hedgekit
+
+    found = {"from": [str(Path(hedgekit.__file__).parents[1])]}
+    for where, text in {"engine": engine, "commands": commands, "book": book, "chapters": chapters}[part](*names):
+        if words := unmarked(text):
+            found.setdefault(where, []).extend(words)
+    return found
+
+
+if __name__ == "__main__":
+    json.dump(main(*sys.argv[1:]), sys.stdout, ensure_ascii=False, indent=0)

@@ -1,0 +1,104 @@
+"""A language is added by files alone: one with every sentence marked and longer, in a copy of the packages.
+
+What it says without a table of its own shows as a word of the English tables (`tests/language`).
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from hedgekit.text import words as tables
+from tests import serving
+from tests.language import pseudo
+
+SHORT = ("07-pieces", "10-combining", "12-desk")
+"""Chapters with boards, with a sheet and with the desk; all others in `make soak`."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory) -> Path:
+    return pseudo.made(tmp_path_factory.mktemp("pseudo"))
+
+
+def spoken(copy: Path, *wanted: str) -> dict[str, list[str]]:
+    """Words that are not marked, by where they were said, in a process that knows the copy only."""
+    there = os.environ | {"PYTHONPATH": f"{copy}{os.pathsep}{serving.ROOT}"}
+    command = [sys.executable, "-P", "-m", "tests.language.speaking", *wanted]
+    done = subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    assert found.pop("from") == [str(copy)], "the packages of the copy were asked"
+    return found
+
+
+def test_what_makes_the_pseudo_language():
+    said = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
+    assert said == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
+    long = [text for text in tables.own("en").values() if len(text) > 30]
+    assert sum(len(pseudo.said(text)) for text in long) > 1.3 * sum(map(len, long))
+
+
+def test_words_that_are_not_marked_are_found():
+    assert pseudo.unmarked("⟦Theéy wiín⟧ and the others: turn=A, `the`") == ["and", "others", "the"]
+    page = '<p data-lang="en">the</p><p data-lang="qaa" title="others">theé <code>the</code></p><b>and</b>'
+    assert pseudo.unmarked(pseudo.heard(page)) == ["and", "others"]
+
+
+@pytest.mark.parametrize("part", ["engine", "commands", "book"])
+def test_nothing_is_said_unmarked(copy, part):
+    """Engine: prompts, refusals and reasons of random games. Commands: what a terminal shows. Book: every text."""
+    assert spoken(copy, part) == {}
+
+
+def test_chapters_say_nothing_unmarked(copy):
+    assert spoken(copy, "chapters", *SHORT) == {}
+
+
+@pytest.mark.soak
+def test_all_chapters_say_nothing_unmarked(copy):
+    assert spoken(copy, "chapters", *(stem for stem in serving.STEMS if stem not in SHORT)) == {}
+
+
+def test_the_check_finds_what_the_language_lacks(copy):
+    """The guide, step by step: files first, then what was translated is recorded, and the check is content."""
+    there = os.environ | {"PYTHONPATH": str(copy)}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-P", "-m", *arguments]
+        return subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
+
+    before = run("rulebook", "check")
+    assert before.returncode == 1
+    assert (
+        "qaa: 00.names.0.1 is not recorded as translated (python -m rulebook.text.checking qaa 00.names.0.1)."
+        in before.stderr
+    )
+    assert run("rulebook.text.checking", "qaa").returncode == 0
+    assert run("rulebook", "check").returncode == 0
+    file = copy / "hedgekit/text/qaa.toml"
+    whole = file.read_text("utf-8")
+    told = tomllib.loads(whole)["told"]["rolled"]
+    try:
+        file.write_text(whole.replace(f'"rolled" = {json.dumps(told, ensure_ascii=False)}\n', ""), "utf-8")
+        assert run("rulebook", "check").stderr.startswith("qaa: told.rolled is missing.\n")
+        say = (
+            "from hedgekit import Game; game = Game('0 players=2', 1)\nfor _ in range(8): game.play(game.moves()[0])\n"
+        )
+        say += "game.roll(); print(game.told('qaa'))"
+        half = subprocess.run(
+            [sys.executable, "-P", "-c", say], cwd=copy, env=there, capture_output=True, text=True, check=True
+        )
+        assert half.stdout.startswith("[en] ")
+        file.write_text(whole + "no toml", "utf-8")
+        broken = run("hedgekit", "list", "--language", "qaa")
+        assert broken.returncode == 2
+        assert broken.stderr.startswith("qaa.toml cannot be read: ")
+        assert broken.stderr.count("\n") == 1
+        assert run("rulebook", "check").stderr.startswith("qaa.toml cannot be read: ")
+    finally:
+        file.write_text(whole, "utf-8")
