@@ -58,25 +58,38 @@ def marchers(ask, before):
 
 
 @part
+def arriving(ask, before):
+    """The topmost marcher of one heading (0 a to i, 1 i to a) that comes to a square, or -1."""
+
+    def arriving(s, cell, heading):
+        origin = cell + 1 if heading else cell - 1
+        if 0 <= origin < s.lanes * RANKS and origin // RANKS == cell // RANKS:
+            piece = s.top[origin]
+            while piece >= 0:
+                if s.march >> piece & 1 and s.back >> piece & 1 == heading:
+                    return piece
+                piece = s.below[piece]
+        return -1
+
+    return arriving
+
+
+@part
 def top_after(ask, before):
     """The topmost piece a marcher running that way would find on a square after the shift, or -1.
 
-    way: the heading (0 a to i, 1 i to a) of the part that lands; -1 to ask for what lies on top when all have landed.
+    way: the heading of the part that lands; -1 to ask for what lies on top when all have landed.
     """
+    arriving = ask.arriving
 
     def top_after(s, cell, way):
         # the part running the way player A starts lands below the other
         first = s.returning & 1
         for heading in (1 - first, first):
-            if way in (heading, first):
-                continue
-            origin = cell + 1 if heading else cell - 1
-            if 0 <= origin < s.lanes * RANKS and origin // RANKS == cell // RANKS:
-                piece = s.top[origin]
-                while piece >= 0:
-                    if s.march >> piece & 1 and s.back >> piece & 1 == heading:
-                        return piece
-                    piece = s.below[piece]
+            if way not in (heading, first):
+                piece = arriving(s, cell, heading)
+                if piece >= 0:
+                    return piece
         piece = s.top[cell]
         while piece >= 0 and s.march >> piece & 1:
             piece = s.below[piece]
@@ -86,31 +99,57 @@ def top_after(ask, before):
 
 
 @part
+def sent_on(ask, before):
+    """Where a marcher that comes to a square is sent on to at once: the square itself if nowhere, -1 if home."""
+    is_home, leg_start = ask.is_home, ask.leg_start
+
+    def sent_on(s, piece, cell):
+        if s.slips >> cell & 1:
+            return leg_start(s, piece, cell)
+        while s.springs >> cell & 1:
+            cell += -1 if s.back >> piece & 1 else 1
+            if is_home(s, piece, cell):
+                return -1
+        return cell
+
+    return sent_on
+
+
+@part
 def lodges(ask, before):
-    """Could a piece come to this square after the shift, with these others there?"""
-    top_after, is_home, leg_start = ask.top_after, ask.is_home, ask.leg_start
+    """Could a piece come to this square after the shift, with these others there, and stay where it is sent on to?"""
+    top_after, arriving, sent_on = ask.top_after, ask.arriving, ask.sent_on
+    leg_start, progress = ask.leg_start, ask.progress
 
     def lodges(s, piece, to, way):
         if s.walls >> to & 1:
             return False
+        if s.carriers == 0:
+            return True
         top = top_after(s, to, way)
         if top >= 0 and s.carriers >> top & 1:
             return False
-        if s.springs >> to & 1:
-            beyond = to - 1 if s.back >> piece & 1 else to + 1
-            if is_home(s, piece, beyond):
-                return True
-            top = top_after(s, beyond, -1)
-            return top < 0 or s.carriers >> top & 1 == 0
-        if s.slips >> to & 1:
+        if s.waits and s.slips >> to & 1:
             open_lanes = 0
             for lane in range(s.lanes):
-                start = leg_start(s, piece, lane * RANKS)
-                if s.waits == 0:
-                    start = leg_start(s, piece, to)
-                top = top_after(s, start, -1)
+                top = top_after(s, leg_start(s, piece, lane * RANKS), -1)
                 open_lanes += top < 0 or s.carriers >> top & 1 == 0
             return open_lanes > 0
+        end = sent_on(s, piece, to)
+        if end == to or end < 0:
+            return True
+        top = top_after(s, end, -1)
+        if top >= 0 and s.carriers >> top & 1:
+            return False
+        # nor may a carrier be sent on to the same square before it: those further on go first
+        far = progress(s, top_after(s, to, -1), to)
+        for other in range(to - to % RANKS, to - to % RANKS + RANKS):
+            for heading in range(2):
+                rival = arriving(s, other, heading) if (s.springs | s.slips) >> other & 1 and other != to else -1
+                if rival >= 0 and s.carriers >> rival & 1 and sent_on(s, rival, other) == end:
+                    lead = progress(s, top_after(s, other, -1), other) - far
+                    if lead > 0 or lead == 0 and other < to:
+                        return False
         return True
 
     return lodges

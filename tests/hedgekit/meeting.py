@@ -188,7 +188,7 @@ def judged_from_outside(game: Game) -> None:
             continue
         ways = ((ask.ahead(state, top, cell), 0), (state.low[cell], -1), (state.high[cell], 1))
         for to, way in ways:
-            if to >= 0:
+            if to >= 0 and (way == 0 or ask.open_rank(state, cell)):
                 inside = ask.feasible(state, cell, 1, to, way)
                 outside = state.copy()
                 ask.lift(outside, cell, 1)

@@ -130,6 +130,27 @@ def test_who_has_left_comes_last_and_the_winners_first():
     assert Game.from_text("15 players=2", over).ranking() == (("A",), ("B",)), "the winner, whoever has more home"
 
 
+@pytest.mark.parametrize(
+    ("rules", "board", "becomes"),
+    [
+        # A4 slips from e5 to a5 first, as it is further on; A1 would slip onto it from c5, and stays on b5
+        ("14+17[black=c5,e5]+27+38", "b5=A1 d5=A4 g3=B4", "a5=A4 b5=A1 g1=B1 g2=B2 g3=B3 h1=A2 h2=A3 h3=B4"),
+        # from f5 A1 would bounce to g5 and on to h5, where B4 waits one step before home
+        ("14+17[black=f5,g5]+27+35", "e5=A1 g4=A4 h5=B4", "e5=A1 g1=B1 g2=B2 g3=B3 h1=A2 h2=A3 h4=A4 h5=B4"),
+    ],
+)
+def test_14_27_no_march_ends_on_a_carrier_however_far_it_is_sent_on(rules, board, becomes):
+    at = f"{board} f1=B1 f2=B2 f3=B3 g1=A2 g2=A3 carrier=A4B4 dice=6 turn=A step=forward"
+    assert str(after(f"{rules} players=2", at, "-")) == f"{becomes} carrier=A4B4 turn=B step=roll"
+
+
+def test_14_27_34_35_of_two_carriers_that_bounce_towards_each_other_one_stays():
+    at = "c5=A4 f2=B1 f3=B3 f4=B2 g1=A2 g2=A3 g4=A1 g5=B4 carrier=A4B4 dice=6 turn=A step=forward"
+    game = after("14+17[black=d5,f5]+27+34+35 players=2", at, "-")
+    assert "e5=A4 " in str(game), "A4 bounces from d5 to e5"
+    assert "g5=B4 " in str(game), "B4 would bounce from f5 onto it"
+
+
 # ---- the record of the state -----------------------------------------------------------------------------------------
 
 
