@@ -1,132 +1,81 @@
-"""A variant owns all of itself: one made up here in one place brings a field, a series, points and examples."""
+"""A variant owns all of itself: one that the guide declares in one place brings a field, a series, points, examples."""
+
+import re
+import textwrap
+from pathlib import Path
 
 import pytest
 
 import hedgekit
 from hedgekit import Game, NotationError, Series
 from hedgekit.engine import state
-from hedgekit.engine.composing import answer
-from hedgekit.engine.state import STATE_FIELDS, field
+from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.notation.position import Position
 from hedgekit.play.points import explained
 from hedgekit.play.series import ends, in_series
 from hedgekit.simulation import simulate_series
 from hedgekit.terminal.drawing import beside
-from hedgekit.text.reasons import Reason
 from hedgekit.text.words import take_away
-from hedgekit.variants import Variant, declare, fields
-from hedgekit.variants.examples import Examples
+from hedgekit.variants import fields
 from hedgekit.variants.fields import PlayerNumbers, position_field
 from rulebook.boards import facts, labels, svg, tally
 from rulebook.learning import examples
 from tests.hedgekit.test_composing import withdraw
 
-
-def declare_apples():
-    """Variant 41: a side-step finds an apple, two at most; who has two advances in any lane.
-
-    An apple is worth a point; a series ends when somebody has three points.
-    """
-    field("apples", "count", "those each player has found", 9, variants=(41,))
-    position_field(PlayerNumbers("apples", "players"))
-    declare(
-        Variant(
-            number=41,
-            family="test",
-            words={
-                "en": {"title": "Apples", "points": "Apples found: {points}.", "beside.apples": "Apples: {listed:,}."},
-                "fr": {"title": "Pommes", "points": "Pommes : {points}.", "beside.apples": "Pommes : {listed:,}."},
-            },
-            players=(2, 3),
-            advised=(2,),
-            writes={"score": "apples", "series.end": "three apples"},
-            fields=("apples",),
-            examples=Examples(),
-        )
-    )
-
-    @answer(41, "41.1")
-    def prepare(ask, before):
-        def prepare(s):
-            for player in range(s.players):
-                s.apples[player] = 0
-            before(s)
-
-        return prepare
-
-    @answer(41, "41.1")
-    def stepped(ask, before):
-        """A side-step finds an apple."""
-
-        def stepped(s, pieces):
-            if s.apples[s.turn] < 2:
-                s.apples[s.turn] += 1
-            before(s, pieces)
-
-        return stepped
-
-    @answer(41, "41.2")
-    def everywhere(ask, before):
-        """Who has two apples advances in any lane."""
-        return lambda s, number: s.apples[s.turn] > 1 or before(s, number)
-
-    @answer(41, "41.3")
-    def scored(given, before):
-        return 1
-
-    @answer(41, "41.3")
-    def score(ask, before):
-        return lambda s, player: s.apples[player]
-
-    @answer(41, "41.3")
-    def points_reason(ask, before):
-        return lambda s, player, points: Reason("41.3", "variant.41.points", values={"points": points})
-
-    @answer(41, "41.4")
-    def series_over(ask, before):
-        return lambda score, rules: max(score.scores) >= 3
+GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def apples():
-    declare_apples()
+    """The variants of the guide: 41 wraps the board; under 42 a side-step finds an apple, two make any lane open."""
+    blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(textwrap.dedent(block), {})
     yield
     withdraw(41)
+    withdraw(42)
     take_away("beside.apples")
     del fields._declared["apples"], STATE_FIELDS["apples"]
-    facts.of.cache_clear()
-    state._layout.cache_clear()
-    state._state_class.cache_clear()
+    for cache in (facts.of, state._layout, state._state_class):
+        cache.cache_clear()
 
 
 AT = "b2=A1 b4=B4 c6=A2 d1=A3B1 f3=B2 h6=A4 home=B3 apples=A1 dice=1 turn=A step=sideways"
 OVER = "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 apples=A1B2 over=A"
 
 
+def test_the_first_of_the_guide_changes_one_answer(apples):
+    at = "b2=A1 b4=B4 b6=A2 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
+    assert "b6-b1" not in {str(move) for move in Game.from_text("0 players=2", at).moves()}
+    assert "b6-b1" in {str(move) for move in Game.from_text("41 players=2", at).moves()}
+    assert hedgekit.VARIANTS[42].title["fr"] == "Pommes tombées"
+
+
 def test_its_field_is_printed_and_read_in_its_place(apples):
-    game = Game.from_text("41 players=2", AT)
+    game = Game.from_text("42 players=2", AT)
     assert str(game) == AT, "about players: before the dice"
     game.play("b2-b3")
     assert "apples=A2" in str(game)
-    assert str(Game.from_text("41 players=2", str(game))) == str(game)
-    assert str(Game.from_text("41 players=2", OVER)) == OVER, "a finished game keeps what is about players"
+    assert str(Game.from_text("42 players=2", str(game))) == str(game)
+    assert str(Game.from_text("42 players=2", OVER)) == OVER, "a finished game keeps what is about players"
     assert game.to_text("B") == str(game), "everybody may know it"
     with pytest.raises(NotationError, match="apples"):
         Game.from_text("0 players=2", AT)
     for wrong in ("C1", "A0", "B1A1", "A1A2", "x"):
         with pytest.raises(NotationError, match="apples"):
-            Game.from_text("41 players=2", AT.replace("apples=A1", f"apples={wrong}"))
+            Game.from_text("42 players=2", AT.replace("apples=A1", f"apples={wrong}"))
 
 
 def test_its_rule_plays_from_it(apples):
-    game = Game.from_text("41 players=2", AT)
+    game = Game.from_text("42 players=2", AT)
     game.play("b2-b3")
     assert {str(move) for move in game.moves()} > {"c6-d6", "f3-g3"}, "two apples: any lane"
     assert {str(move) for move in Game.from_text("0 players=2", str(game).replace(" apples=A2", "")).moves()} == {"-"}
 
 
 def test_boards_and_terminals_show_it(apples):
-    position, rules = Position.parse(AT), hedgekit.rules("41 players=2")
+    position, rules = Position.parse(AT), hedgekit.rules("42 players=2")
     assert ("apples", "A1") in set(beside(position))
     assert "Apples: A 1." in labels.summary(position, rules)["en"]
     assert "Pommes\N{NO-BREAK SPACE}: A 1." in labels.summary(position, rules)["fr"]
@@ -137,11 +86,11 @@ def test_boards_and_terminals_show_it(apples):
 
 
 def test_its_points_its_series_and_their_reasons(apples):
-    game = Game.from_text("41 players=2", OVER)
+    game = Game.from_text("42 players=2", OVER)
     assert game.points() == {"A": 1, "B": 2}
     said = explained(game)["B"]
-    assert (said.clause, said.text("en"), said.text("fr")) == ("41.3", "Apples found: 2.", "Pommes : 2.")
-    rules = hedgekit.rules("41 players=2")
+    assert (said.clause, said.text("en"), said.text("fr")) == ("42.3", "Apples found: 2.", "Pommes trouvées : 2.")
+    rules = hedgekit.rules("42 players=2")
     assert in_series(rules)
     assert ends(rules)
     assert tally.score(rules, ["A1B2"]).is_over is False
@@ -155,13 +104,13 @@ def test_its_points_its_series_and_their_reasons(apples):
 
 
 def test_its_positions_are_compared_without_it_and_its_examples_found(apples):
-    game = Game.from_text("41 players=2", AT)
+    game = Game.from_text("42 players=2", AT)
     game.play("b2-b3")
-    other = examples.compared(game, 41)
+    other = examples.compared(game, 42)
     assert str(other) == str(game).replace(" apples=A2", "")
-    assert examples.difference(game, "c6-d6", 41) == "allowed"
-    assert not examples.is_alone(41)
-    at, kind = examples.differing("41 players=2", 41, seed=1)
+    assert examples.difference(game, "c6-d6", 42) == "allowed"
+    assert not examples.is_alone(42)
+    at, kind = examples.differing("42 players=2", 42, seed=1)
     assert kind in examples.KINDS
     assert "apples=" in at
 
