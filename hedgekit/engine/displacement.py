@@ -67,11 +67,7 @@ def pushes(ask, before):
 @question("0.8", yes="because.turn")
 def turns(ask, before):
     """A unit has come to this square: pieces that turn round there do so."""
-
-    def turns(s, top, bottom, cell):
-        pass
-
-    return turns
+    return lambda s, top, bottom, cell: None
 
 
 # ---- where a displacement leads --------------------------------------------------------------------------------------
