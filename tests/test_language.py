@@ -25,17 +25,6 @@ def copy(tmp_path_factory) -> Path:
     return pseudo.made(tmp_path_factory.mktemp("pseudo"))
 
 
-def spoken(copy: Path, *wanted: str) -> dict[str, list[str]]:
-    """Words that are not marked, by where they were said, in a process that knows the copy only."""
-    there = os.environ | {"PYTHONPATH": f"{copy}{os.pathsep}{serving.ROOT}"}
-    command = [sys.executable, "-P", "-m", "tests.language.speaking", *wanted]
-    done = subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    found: dict[str, list[str]] = json.loads(done.stdout)
-    assert found.pop("from") == [str(copy)], "the packages of the copy were asked"
-    return found
-
-
 def test_what_makes_the_pseudo_language():
     said = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
     assert said == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
@@ -52,16 +41,16 @@ def test_words_that_are_not_marked_are_found():
 @pytest.mark.parametrize("part", ["engine", "commands", "book"])
 def test_nothing_is_said_unmarked(copy, part):
     """Engine: prompts, refusals and reasons of random games. Commands: what a terminal shows. Book: every text."""
-    assert spoken(copy, part) == {}
+    assert pseudo.spoken(copy, part) == {}
 
 
 def test_chapters_say_nothing_unmarked(copy):
-    assert spoken(copy, "chapters", *SHORT) == {}
+    assert pseudo.spoken(copy, "chapters", *SHORT) == {}
 
 
 @pytest.mark.soak
 def test_all_chapters_say_nothing_unmarked(copy):
-    assert spoken(copy, "chapters", *(stem for stem in serving.STEMS if stem not in SHORT)) == {}
+    assert pseudo.spoken(copy, "chapters", *(stem for stem in serving.STEMS if stem not in SHORT)) == {}
 
 
 def test_the_check_finds_what_the_language_lacks(copy):

@@ -6,8 +6,11 @@ doubled; what is filled in, Markdown, HTML and code stay.
 """
 
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -65,6 +68,17 @@ def made(folder: Path) -> Path:
     for file in sorted((folder / "rulebook/text" / tables.SOURCE).glob("*.toml")):
         _write(file, folder / "rulebook/text" / LANGUAGE / file.name)
     return folder
+
+
+def spoken(copy: Path, *wanted: str) -> dict[str, list[str]]:
+    """Words that are not marked, by where they were said, in a process that knows the copy only."""
+    there = os.environ | {"PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-P", "-m", "tests.language.speaking", *wanted]
+    done = subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    assert found.pop("from") == [str(copy)], "the packages of the copy were asked"
+    return found
 
 
 def _write(source: Path, target: Path) -> None:

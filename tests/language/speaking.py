@@ -158,12 +158,63 @@ def chapters(*stems: str) -> Heard:
             yield f"{stem} {slot}", everything(shown["state"])
 
 
+def pages(*stems: str) -> Heard:
+    """Write chapters as pages of files, `STEM.html` with the code of its widgets beside it: boards without a Python."""
+    from rulebook.publish.static import freeze, page
+
+    folder = Path("pages")
+    folder.mkdir(exist_ok=True)
+    (folder / "host.js").write_text(HOST, "utf-8")
+    (folder / "none.js").write_text("", "utf-8")
+    for stem in stems:
+        found = freeze.main(Path(f"notebooks/{stem}.ipynb"))
+        slots = found["slots"]
+        codes = list(dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())]))
+        for number, code in enumerate(codes):
+            (folder / f"{stem}-{number}.js").write_text(code, "utf-8")
+        config = {
+            "codes": [f"{stem}-{codes.index(code)}.js" for code in found["codes"]],
+            "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
+            "state": "none.js",
+        }
+        outputs = [one | {"picture": ""} for one in found["outputs"]]
+        values = {"page": config, "outputs": outputs, "host": "host.js", "keep": "none.js", "modules": []}
+        book = page.book(Path("notebooks"), stem)
+        (folder / f"{stem}.html").write_text(page.rendered("chapter.html", book=book, **values), "utf-8")
+        yield stem, ""
+
+
+HOST = """
+const page = JSON.parse(document.getElementById("rb-static").textContent);
+class Model {
+  constructor(state) { this.state = state; }
+  get(key) { return this.state[key]; }
+  set(key, value) { this.state[key] = value; }
+  on() {}
+  off() {}
+  send() {}
+  save_changes() {}
+}
+for (const code of page.codes) (await import(`./${code}`)).default.initialize?.({ model: null });
+for (const el of document.querySelectorAll("[data-slot]")) {
+  const [code, state] = page.slots[el.dataset.slot];
+  const model = new Model(state);
+  const { default: widget } = await import(`./${code}`);
+  await widget.initialize?.({ model });
+  await widget.render({ model, el });
+}
+document.documentElement.dataset.shown = document.querySelectorAll("[data-slot]").length;
+"""
+
+
 def main(part: str, *names: str) -> dict[str, list[str]]:
     """What is not marked, by place."""
     import hedgekit
 
     found = {"from": [str(Path(hedgekit.__file__).parents[1])]}
-    for where, text in {"engine": engine, "commands": commands, "book": book, "chapters": chapters}[part](*names):
+    for where, text in {"engine": engine, "commands": commands, "book": book, "chapters": chapters, "pages": pages}[
+        part
+    ](*names):
         if words := unmarked(text):
             found.setdefault(where, []).extend(words)
     return found

@@ -1,0 +1,73 @@
+"""In a language whose every sentence is a third longer nothing is cut off on a phone.
+
+The chapters are pages of files, as the static site has them, with the widgets shown from their first state: no server.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route
+
+from tests import serving
+from tests.language import pseudo
+
+SHORT = ("07-pieces", "10-combining")
+HOST = "http://book.test"
+TYPES = {".html": "text/html", ".js": "text/javascript"}
+CUT = """() => {
+  const cut = [];
+  for (const el of document.body.querySelectorAll("*")) {
+    const style = getComputedStyle(el);
+    const box = el.getBoundingClientRect();
+    if (el.ownerSVGElement || box.width < 2 || box.height < 2 || style.visibility !== "visible") continue;
+    const says = `${el.tagName}.${el.className}: ${(el.textContent || "").trim().slice(0, 60)}`;
+    if (/hidden|clip/.test(style.overflowX) && el.scrollWidth > el.clientWidth + 1) cut.push(says);
+    if (el.tagName === "BUTTON" && el.scrollWidth > el.clientWidth + 1) cut.push(says);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) cut.push(`page: ${document.documentElement.scrollWidth}`);
+  return [...new Set(cut)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pseudo.made(tmp_path_factory.mktemp("pseudo"))
+
+
+def nothing_is_cut(browser: Browser, copy: Path, stems: tuple[str, ...]) -> None:
+    assert pseudo.spoken(copy, "pages", *stems) == {}
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale=pseudo.LANGUAGE)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+
+    def answer(route: Route) -> None:
+        file = copy / "pages" / route.request.url.removeprefix(f"{HOST}/").partition("?")[0]
+        if file.is_file():
+            route.fulfill(body=file.read_text("utf-8"), content_type=TYPES[file.suffix])
+        else:
+            route.fulfill(status=404, body="")
+
+    context.route("**/*", answer)
+    cut = {}
+    for stem in stems:
+        page.goto(f"{HOST}/{stem}.html?lang={pseudo.LANGUAGE}")
+        page.wait_for_selector("html[data-shown]", state="attached")
+        assert page.evaluate("document.documentElement.dataset.lang") == pseudo.LANGUAGE
+        assert page.locator("h2, h3").filter(has_text="⟦").count()
+        if found := page.evaluate(CUT):
+            cut[stem] = found
+    context.close()
+    assert errors == []
+    assert cut == {}
+
+
+def test_nothing_is_cut_off(browser: Browser, copy: Path) -> None:
+    nothing_is_cut(browser, copy, SHORT)
+
+
+@pytest.mark.soak
+def test_nothing_is_cut_off_in_any_chapter(browser: Browser, copy: Path) -> None:
+    nothing_is_cut(browser, copy, tuple(stem for stem in serving.STEMS if stem not in SHORT))
