@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from hedgekit.play.collection import SISTERS
+from rulebook.boards import view
 from rulebook.boards.drawing import drawing_of
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed
@@ -17,8 +18,15 @@ ALL = list(lessons().values())
 claim = Claims()
 
 
-def table_of(found):
-    return Table(found.game(), seats=found.seats, task=found, name=found.name)
+class Unseen(Table):
+    """A table at which nobody looks: it says what became of the task, and draws nothing, which takes the time."""
+
+    def view(self, serial=0):
+        return {"task": view._task(self), "refusal": self.refusal}
+
+
+def table_of(found, kind=Table):
+    return kind(found.game(), seats=found.seats, task=found, name=found.name)
 
 
 def paths(found):
@@ -50,11 +58,10 @@ def paths(found):
 def refused_paths(found):
     """Those of them that are refused, with the refusal as the board shows it, in order."""
     answers = {}
-    table = Table(found.game(), seats=found.seats)
+    table = Unseen(found.game(), seats=found.seats)
     for path in paths(found):
-        view = table.handle({"do": "try", "path": list(path), "n": 1, "ply": 0})
-        if view["refusal"]:
-            answers[path] = view["refusal"]
+        if refusal := table.handle({"do": "try", "path": list(path), "n": 1, "ply": 0})["refusal"]:
+            answers[path] = refusal
         while table.game.ply:
             table.game.undo()
     return answers
@@ -115,7 +122,7 @@ def leads_on(found, game, move):
 def a_legal_move_that_is_not_the_task_is_put_back(found):
     wrong = 0
     for move in map(str, found.game().moves()):
-        table = table_of(found)
+        table = table_of(found, Unseen)
         if table.game.is_chance:
             continue
         task = follow(table, [move], None)
@@ -136,7 +143,7 @@ def a_refusal_solves_only_what_asks_for_it(found):
     right = {}
     some = None if found.goal.wants_refusal else 3  # nothing refused can be right then
     for path, no in list(refused_paths(found).items())[:some]:
-        task = follow(table_of(found), (), path)
+        task = follow(table_of(found, Unseen), (), path)
         if found.goal.wants_refusal:
             assert task["feedback"] in (found.says("praise"), words.both("interface.task-other"))
         else:
@@ -153,7 +160,7 @@ def a_refusal_solves_only_what_asks_for_it(found):
 
 @claim
 def after_the_solution_the_reader_plays_on(found):
-    table = table_of(found)
+    table = table_of(found, Unseen)
     follow(table, *solution(found))
     for _ in range(6):
         if table.game.is_over:
@@ -167,7 +174,7 @@ def after_the_solution_the_reader_plays_on(found):
 
 @claim
 def going_back_and_forth_after_the_solution_leaves_the_reader_free(found):
-    table = table_of(found)
+    table = table_of(found, Unseen)
     follow(table, *solution(found))
     solved = table.game.ply
     while not table.game.is_over and table.game.ply < solved + 6:
@@ -237,7 +244,7 @@ def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
 
 @claim
 def starting_over_opens_the_task_again(found):
-    table = table_of(found)
+    table = table_of(found, Unseen)
     follow(table, *solution(found))
     table.handle({"do": "restart"})
     assert table.view()["task"]["state"] == "open"
@@ -262,7 +269,7 @@ def a_step_on_the_way_is_encouraged(found):
     way = [] if found.goal.wants_refusal else list(solution(found)[0])
     assert bool(found.says("onward")) == (found.moves > 1)
     if found.moves > 1 and not found.game().is_chance:
-        table = table_of(found)
+        table = table_of(found, Unseen)
         task = follow(table, way[:1], None)
         assert task["state"] == "open"
         assert task["feedback"] == found.says("onward")
