@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -150,6 +151,20 @@ def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:
         second = run.children()
         page.goto(run.url)
         assert serving.wait_until_gone(second) == []
+        page.close()
+
+
+def test_a_chapter_that_waited_for_its_reader_comes_alive(open_page: Open) -> None:
+    """Most readers get a kernel that has run its chapter before they came; the other tests' server keeps none."""
+    with serving.running(serving.command("serve", "--port", "0", "--no-browser"), patience=240) as run:
+        deadline = time.monotonic() + PACE.seconds(60)
+        while len(waiting := run.children()) < 2:
+            assert time.monotonic() < deadline, "no kernel was prepared"
+            time.sleep(0.2)
+        page = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
+        wait_for_boards(page)
+        kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+        assert [one for one in waiting if kernel in " ".join(one.cmdline())]
         page.close()
 
 
