@@ -49,8 +49,9 @@ def test_chapters_say_nothing_unmarked(copy):
 
 
 @pytest.mark.soak
-def test_all_chapters_say_nothing_unmarked(copy):
-    assert pseudo.spoken(copy, "chapters", *(stem for stem in serving.STEMS if stem not in SHORT)) == {}
+@pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
+def test_all_chapters_say_nothing_unmarked(copy, stem):
+    assert pseudo.spoken(copy, "chapters", stem) == {}
 
 
 def test_the_check_finds_what_the_language_lacks(copy):
