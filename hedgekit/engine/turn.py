@@ -29,27 +29,16 @@ def set_up(ask, before):
 
 
 @part
-def next_turn(ask, before):
-    """A turn begins."""
-    begin = ask.begin
-
-    def next_turn(s):
-        s.turn_count += 1
-        begin(s)
-
-    return next_turn
-
-
-@part
 def begun(ask, before):
     """The set-up is complete: the first turn begins, unless nobody can move."""
-    starter, next_turn, ends, end_turn = ask.starter, ask.next_turn, ask.ends, ask.end_turn
+    starter, begin, ends, end_turn = ask.starter, ask.begin, ask.ends, ask.end_turn
 
     def begun(s):
         end_turn(s)
         s.turn = starter(s)
         if not ends(s, False):
-            next_turn(s)
+            s.turn_count += 1
+            begin(s)
 
     return begun
 
@@ -138,7 +127,7 @@ def finish_game(ask, before):
 @part
 def go_on(ask, before):
     """The next step of this turn, or the next turn."""
-    handover, next_turn, end_turn = ask.handover, ask.next_turn, ask.end_turn
+    handover, begin, end_turn = ask.handover, ask.begin, ask.end_turn
 
     def go_on(s):
         if s.gone and s.gone >> s.turn & 1:
@@ -151,7 +140,8 @@ def go_on(ask, before):
         end_turn(s)
         if step == 0:
             handover(s)
-        next_turn(s)
+        s.turn_count += 1
+        begin(s)
 
     return go_on
 
