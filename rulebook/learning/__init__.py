@@ -2,7 +2,7 @@
 
 course.py      course(): ten short lessons, the last of them a whole game
 quiz.py        quiz(6, 7): questions about positions under these variants, as many as one likes
-questions.py   the questions, without widgets: positions, options and answers are all the engine's
+questions.py   the questions, without widgets; kinds.py makes them: options and answers are all the engine's
 
 The functions make widgets, and import what these need when called.
 """

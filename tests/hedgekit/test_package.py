@@ -13,7 +13,7 @@ import hedgekit
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.text import words
 
-from ..tree import circles, climbing, imports, long_functions
+from ..tree import circles, climbing, imports, long_files, long_functions
 
 ROOT = Path(hedgekit.__file__).parent
 SHARED = ROOT.parents[1] / "shared" / "spec" / "cases" / "run.py"
@@ -61,8 +61,9 @@ def test_a_circle_and_a_step_up_are_seen():
     assert climbing(uses, [{"low"}, {"high"}]) == ["a.low.y imports a.high.z"]
 
 
-def test_no_function_is_long():
+def test_no_function_and_no_file_is_long():
     assert long_functions(ROOT, 60) == []
+    assert long_files(ROOT, 420) == set()
 
 
 def test_every_language_has_the_same_sentences_with_the_same_gaps():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import rulebook
 
-from ..tree import circles, climbing, imports, long_functions
+from ..tree import circles, climbing, imports, long_files, long_functions
 
 ROOT = Path(rulebook.__file__).parent
 FLOORS = [
@@ -27,6 +27,6 @@ def test_imports_go_one_way():
     assert circles(uses) == LEANING
 
 
-def test_no_function_is_long():
-    fields = "rulebook/boards/labels.py: _of_variants"  # until variants say how a board shows their fields
-    assert set(long_functions(ROOT, 60)) <= {fields}
+def test_no_function_and_no_file_is_long():
+    assert long_functions(ROOT, 60) == []
+    assert long_files(ROOT, 420) <= {"boards/table.py"}, "a message a method: it goes with the one stage"

@@ -8,7 +8,8 @@ import pytest
 import hedgekit
 from rulebook.boards.drawing import drawing_of
 from rulebook.learning import examples, quiz
-from rulebook.learning.questions import KINDS, MOST, question
+from rulebook.learning.kinds import KINDS, MOST
+from rulebook.learning.questions import question
 from rulebook.learning.quiz import Quiz
 from rulebook.text import words
 from tests.claims import Claims
