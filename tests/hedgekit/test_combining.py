@@ -408,7 +408,7 @@ def test_forty_variants_in_order():
     assert list(VARIANTS) == list(range(41))
 
 
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda one: str(one.number))
 def test_the_data_of_a_variant_is_complete(variant):
     for said in (variant.title, variant.sentence, *([variant.material] if variant.material else [])):
         assert set(said) == set(words.languages())
