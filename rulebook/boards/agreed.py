@@ -8,24 +8,27 @@ from typing import Any
 from hedgekit.notation.options import GameRules
 
 from ..text import words
+from .fields import AgreedView, ValueView
 
 
-def agreed(rules: Any) -> list[dict[str, Any]]:
+def agreed(rules: Any) -> list[AgreedView]:
     """The options of a rule set: name, value now, and every value with what it means in every language, default first.
 
     [] for rules that choose by variants, and for options that the book has no words for.
     """
     if not isinstance(rules, GameRules):
         return []
-    found = []
+    found: list[AgreedView] = []
     for name, values in rules.OPTIONS.items():
         keys = {value: f"{rules.NAME}.options.{name}.{value}" for value in values}
         if all(map(words.has, keys.values())):
-            means = [{"value": value, "means": _plain(words.both(key))} for value, key in keys.items()]
+            means: list[ValueView] = [
+                {"value": value, "means": words.both(key).each(_plain)} for value, key in keys.items()
+            ]
             found.append({"name": name, "value": rules.option(name), "values": means})
     return found
 
 
-def _plain(said: dict[str, str]) -> dict[str, str]:
-    """Sentences without their Markdown."""
-    return {lang: re.sub(r"[*`]", "", text) for lang, text in said.items()}
+def _plain(said: str) -> str:
+    """A sentence without its Markdown."""
+    return re.sub(r"[*`]", "", said)

@@ -4,6 +4,15 @@
 // messages (link.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
+import { Keeper, Line, linked } from "../stage/link.js";
+import { h, language, preparePage, word, wordButton } from "../stage/page.js";
+import { Flick } from "./flick.js";
+import { Grid } from "./grid.js";
+import { Panel } from "./panel.js";
+import { PACES, Setup, habits } from "./setup.js";
+import { Teach } from "./teach.js";
+import { Texts } from "./texts.js";
+
 const NARROW = 560; // px: below, lanes run upwards
 
 class Board {
@@ -282,7 +291,7 @@ class Board {
 }
 
 /** Show a board in an element: called by the widget's host. Returns what takes it away again. */
-function render({ model, el }) {
+export function render({ model, el }) {
   preparePage();
   const board = new Board(model, el);
   return () => board.close();

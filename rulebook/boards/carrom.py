@@ -15,12 +15,13 @@ from hedgekit.carrom.solver import MILLION
 from hedgekit.carrom.texts import DISCS
 from hedgekit.engine.board import PLAYERS
 
-from .drawing import Cell, Drawing, Layout, Words
+from ..stage.say import Words, both, shown
+from .drawing import Cell, Drawing, Layout
+from .fields import FlickView, MarksView, SlideView
 from .furniture import star
 from .moods import LINE, MOODS
+from .pen import INK, Pen, n
 from .pieces import crossed_out, name_plate
-from .say import both, shown
-from .svg import INK, Pen, n
 
 UNIT = 72  # of the picture, to one of the table
 AROUND = 44  # beyond the edge: half a disc, and room to point at
@@ -44,13 +45,13 @@ def _of(pieces: tuple[str, ...], player: str) -> list[str]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _of_disc(piece: str, position: Any) -> dict[str, str]:
+def _of_disc(piece: str, position: Any) -> Words:
     x, y = position.at(piece)
     key = "carrom-across" if position.across(piece) else "carrom-disc"
     return shown(key, piece=piece, x=f"{x:.1f}".removesuffix(".0"), y=f"{y:.1f}".removesuffix(".0"))
 
 
-def _of_tray(player: str, position: Any) -> dict[str, str]:
+def _of_tray(player: str, position: Any) -> Words:
     """What a player has beside the board."""
     hand, out = _of(position.hand, player), _of(position.out, player)
     key = "carrom-both" if hand and out else "carrom-hand" if hand else "carrom-out" if out else "carrom-none"
@@ -172,7 +173,7 @@ class _Carrom(Drawing):
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
         said = [_of_tray(player, position) for player in PLAYERS[: rules.players]]
-        return {lang: " ".join(f"{words[lang]}." for words in said) for lang in both("cell-empty")}
+        return Words.joined(words.each(lambda text: f"{text}.") for words in said)
 
     def listed(self, game: Any) -> list[Any]:
         return [move for move in game.moves() if move.is_pass]
@@ -197,7 +198,7 @@ class _Carrom(Drawing):
             strength=f"{100 * move.strength / MILLION:.0f}",
         )  # fmt: skip
 
-    def marks(self, game: Any) -> dict[str, Words]:
+    def marks(self, game: Any) -> MarksView:
         return {"may": shown("carrom-may"), "to": both("can-go")}
 
     def throw(self, game: Any) -> str:
@@ -206,7 +207,7 @@ class _Carrom(Drawing):
     def causes(self, refusal: Any) -> tuple[str, ...]:
         return tuple(refusal.pieces[1:] or refusal.pieces)
 
-    def flicks(self, game: Any) -> dict[str, Any] | None:
+    def flicks(self, game: Any) -> FlickView | None:
         """Everything that can be aimed: see `Drawing.flicks`."""
         position = game.position
         if position.over or not self._takes(position):
@@ -223,7 +224,7 @@ class _Carrom(Drawing):
         hand = mine(position, position.hand)
         return {f"t{position.turn}": hand[0]} if hand else {piece: piece for piece in mine(position, position.discs)}
 
-    def paths(self, game: Any) -> dict[str, Any] | None:
+    def paths(self, game: Any) -> SlideView | None:
         trace = game.trace
         if not trace.frames:
             return None

@@ -11,10 +11,11 @@ from hedgekit.sisters.checkerboard import EDGES, Game, Position
 from hedgekit.sisters.checkerboard.rules import beside, edges_of, named, shut, targets
 from hedgekit.sisters.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
-from .drawing import Cell, Drawing, Layout, Words
+from ..stage.say import Words, both, shown, spoken
+from .drawing import Cell, Drawing, Layout, centre
+from .fields import MarksView
 from .furniture import star
-from .say import both, shown, spoken
-from .svg import INK, Pen, centre, n, path
+from .pen import INK, Pen, n, path
 
 SIDE = 64
 LEFT, TOP = 38, 92
@@ -29,15 +30,11 @@ def _place(square: str) -> tuple[float, float]:
     return LEFT + SIDE * COLUMNS.index(square[0]), TOP + SIDE * (7 - ROWS.index(square[1]))
 
 
-def _joined(said: list[Words]) -> dict[str, str]:
-    return {lang: ", ".join(words[lang] for words in said) for lang in both("cell-empty")}
-
-
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _label(square: str, position: Any, rules: Any) -> dict[str, str]:
-    said: list[Words] = [dict.fromkeys(both("cell-empty"), square)]
+def _label(square: str, position: Any, rules: Any) -> Words:
+    said: list[Words] = [Words.same(square)]
     edge = edge_of(square)
     if edge:
         said.append(spoken(named(edge).text))
@@ -57,7 +54,7 @@ def _label(square: str, position: Any, rules: Any) -> dict[str, str]:
             said.append(both(key, pieces=", ".join(stack)) if stack else both(key))
     else:
         said.append(shown("checkerboard-corner"))
-    return _joined(said)
+    return Words.joined(said, ", ")
 
 
 def _owner(edge: str, position: Any, rules: Any) -> str:
@@ -275,7 +272,7 @@ class _Checkerboard(Drawing):
                 left = _left(position)[side]
                 key = "checkerboard-left" if rules.form == "last" else "checkerboard-score"
                 said.append(shown(key, players=players, left=left, count=position.tops()[side]))
-        return {lang: " ".join(words[lang] for words in said) for lang in both("cell-empty")}
+        return Words.joined(said)
 
     def trail(self, move: Any) -> tuple[str, ...]:
         return ()  # the edge piece is seen moving, and what is placed comes from the hand
@@ -299,7 +296,7 @@ class _Checkerboard(Drawing):
             return shown("checkerboard-move-edge", edge=move.edge)
         return shown(_MOVES[game.step], edge=move.edge, target=move.target)
 
-    def marks(self, game: Any) -> dict[str, Words]:
+    def marks(self, game: Any) -> MarksView:
         return {"may": shown("checkerboard-may"), "to": both("can-go")}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from hedgekit.engine.board import PLAYERS
 from hedgekit.sisters.hekla import LAYOUT
 
-from .svg import Pen, n
+from .pen import Pen, n
 
 SIDE, STEP = 80, 47  # of a square, and of what lies round the crater
 MARGIN = 9

@@ -1,7 +1,7 @@
 """What a game brings to lie on a board: its cells, its picture, what pointing may mean, and what is kept secret.
 
-A game's module (one of `GAMES`) has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games and of its
-positions. `svg.draw` makes pictures of what it says, `table.py` and `view.py` ask it the rest.
+A game's module (see `drawings.py`) has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games and of
+its positions. `svg.draw` makes pictures of what it says, `table.py` and `view.py` ask it the rest.
 """
 
 from __future__ import annotations
@@ -9,20 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from .say import both
-
-if TYPE_CHECKING:
-    from .svg import Pen
-
-GAMES = ("hedgehogs", "checkerboard", "horses", "hekla", "carrom")
-"""The modules of the drawings."""
-
-Words = Mapping[str, str]
-"""{language: sentence}"""
+from ..stage.say import Words, both
+from .fields import CellView, FlickView, MarksView, SlideView
+from .pen import Pen
 
 
 @dataclass(frozen=True)
@@ -40,6 +31,13 @@ class Cell:
     round: bool = False
     span: int = 1  # rows and columns of the grid that it takes up, from row and col on
 
+    def view(self) -> CellView:
+        """As a board shows it."""
+        return {
+            "id": self.id, "x": self.x, "y": self.y, "w": self.w, "h": self.h, "row": self.row, "col": self.col,
+            "label": self.label, "round": self.round, "span": self.span,
+        }  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -47,6 +45,11 @@ class Layout:
 
     box: tuple[float, float]
     cells: Mapping[str, Cell] = field(default_factory=dict)
+
+
+def centre(cell: Cell) -> tuple[float, float]:
+    """The middle of a cell."""
+    return cell.x + cell.w / 2, cell.y + cell.h / 2
 
 
 class Drawing:
@@ -75,7 +78,7 @@ class Drawing:
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
         """What stands beside the board (hands, pieces home), one sentence in every language; "" if nothing."""
-        return dict.fromkeys(both("cell-empty"), "")
+        return Words.same("")
 
     def listed(self, game: Any) -> Sequence[Any]:
         """The legal moves that a board offers: all of them, unless they are too many to be listed."""
@@ -103,9 +106,9 @@ class Drawing:
 
     def says(self, game: Any, move: Any) -> Words:
         """What a button for this move says, in every language."""
-        return dict.fromkeys(both("cell-empty"), str(move))
+        return Words.same(str(move))
 
-    def marks(self, game: Any) -> dict[str, Words]:
+    def marks(self, game: Any) -> MarksView:
         """What a cell is called that a move may begin at (`may`), and one it may lead to (`to`)."""
         return {"may": both("can-move"), "to": both("can-go")}
 
@@ -127,20 +130,12 @@ class Drawing:
 
     # ---- moves that are aimed ------------------------------------------------------------------------------------
 
-    def flicks(self, game: Any) -> dict[str, Any] | None:
-        """What a board needs to let a reader aim a flick; None where nothing is flicked.
-
-        pieces: cell -> the disc that pointing there takes up; discs: where the others lie, in units of the table;
-        size: of the table; origin: its corner on the picture, y upwards; unit: of the picture, to one of the table;
-        disc: the diameter; slide: how far the hardest flick goes.
-        """
+    def flicks(self, game: Any) -> FlickView | None:
+        """What a board needs to let a reader aim a flick; None where nothing is flicked."""
         return None
 
-    def paths(self, game: Any) -> dict[str, Any] | None:
-        """How discs went in the last move; None where they did not slide.
-
-        step: milliseconds from point to point; pieces: disc -> points of the picture, from the first moment on.
-        """
+    def paths(self, game: Any) -> SlideView | None:
+        """How discs went in the last move; None where they did not slide."""
         return None
 
     # ---- secrets -------------------------------------------------------------------------------------------------
@@ -161,21 +156,3 @@ class Drawing:
 def cells_in(text: str) -> tuple[str, ...]:
     """The cells that a move's text names, in order."""
     return tuple(re.findall(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
-
-
-@cache
-def drawings() -> Mapping[type, Drawing]:
-    """The drawing of each class of games and positions."""
-    found: dict[type, Drawing] = {}
-    for name in GAMES:
-        module = import_module(f".{name}", __package__)
-        found |= dict.fromkeys(module.KINDS, module.DRAWING)
-    return found
-
-
-def drawing_of(thing: object) -> Drawing:
-    """The drawing for a game or position; TypeError if there is none."""
-    for kind in type(thing).__mro__:
-        if kind in drawings():
-            return drawings()[kind]
-    raise TypeError(f"nothing draws a {type(thing).__name__}")

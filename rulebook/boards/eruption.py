@@ -15,8 +15,7 @@ from hedgekit.sisters.hekla.rules import displaced
 from hedgekit.sisters.hekla.scoring import erupted
 from hedgekit.text.words import Note
 
-from .drawing import Words
-from .say import spoken
+from ..stage.say import Words, spoken
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,8 @@
 // Part of board.js: moves that are aimed. A disc is put at the edge and flicked: by dragging from the edge to where it should slide, or
 // with three sliders and a button. What may be taken, and whether a flick is legal, Python says; here is only the drawing of a line.
 
+import { h, newId, s, word } from "../stage/page.js";
+
 const NEAR = 0.55; // of the table: so close to the edge (or beyond it) a click puts the disc there
 const FLICKED = 0.5; // a drag that ends closer to the disc than this is no flick
 
@@ -9,7 +11,7 @@ function short(value) {
   return Math.round(value * 100) / 100;
 }
 
-class Flick {
+export class Flick {
   constructor(board) {
     this.board = board;
     this.along = 27; // where on the edge: from the corner at 0,0 counter-clockwise, 30 in all
@@ -315,7 +317,7 @@ function inHand(piece, x, y) {
 }
 
 /** Let discs slide along the points of their paths, all at the same pace; then `done`. Returns how long that takes, in ms. */
-function slide(svg, { step, pieces }, done) {
+export function slide(svg, { step, pieces }, done) {
   const running = [];
   let longest = 0;
   for (const [name, points] of Object.entries(pieces)) {

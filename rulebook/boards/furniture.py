@@ -14,8 +14,8 @@ from xml.sax.saxutils import escape
 from hedgekit.variants.turns import steps_to_come
 
 from .facts import Facts
+from .pen import INK, ROUND, Pen, box, n, path, pips
 from .pieces import Signs, stack
-from .svg import INK, ROUND, Pen, box, n, path, pips
 
 WIDE = 68  # of the strip
 DIE = 34  # side of a die

@@ -3,7 +3,12 @@
 // The picture is hidden from screen readers; each cell says what stands on it. One cell at a time can be reached by Tab, the arrow
 // keys go to the others as they are seen, also when the board is turned.
 
-class Grid {
+import { calm, h, newId, s, say, word } from "../stage/page.js";
+import { slide } from "./flick.js";
+import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
+import { PACES, habits } from "./setup.js";
+
+export class Grid {
   constructor(board) {
     this.board = board;
     this.chosen = null; // the cell whose piece is about to move

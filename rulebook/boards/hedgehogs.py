@@ -13,15 +13,15 @@ from typing import Any
 
 import hedgekit
 
+from ..stage.say import Words, both, shown
 from . import facts as known
 from . import furniture, labels, pieces, squares, trays
 from .drawing import Cell, Drawing, Layout
 from .facts import ENDS, RANK_NAMES, Facts
 from .labels import summary
+from .pen import Pen, n, pips
 from .pieces import Signs
-from .say import both, shown
 from .squares import SIDE
-from .svg import Pen, n, pips
 
 # ---- cells and moves -----------------------------------------------------------------------------------------------
 
@@ -91,27 +91,24 @@ def quick(game: Any, move: Any) -> bool:
     return game.step in ("place", "forward")
 
 
-def says(game: Any, move: Any) -> Mapping[str, str]:
+def says(game: Any, move: Any) -> Words:
     """What a button for a move says."""
     if move.word:
         return shown(f"move-{move.word}")
     if move.outcome:
         number = str(move)
         if game.step == "secret":
-            mood = shown(f"drawing.{number}")
-            return {lang: f"{number}: {mood[lang]}" for lang in mood}
+            return shown(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
         return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
-    said = dict(_does(game, move))
+    said = _does(game, move)
     if move.count > 1:
-        more = shown("move-count", count=move.count)
-        said = {lang: f"{said[lang]}, {more[lang]}" for lang in said}
+        said = Words.joined([said, shown("move-count", count=move.count)], ", ")
     if move.number:
-        used = shown("move-number", number=move.number)
-        said = {lang: f"{said[lang]} ({used[lang]})" for lang in said}
+        said = Words.joined([said, shown("move-number", number=move.number).each("({})".format)])
     return said
 
 
-def _does(game: Any, move: Any) -> Mapping[str, str]:
+def _does(game: Any, move: Any) -> Words:
     """What a move does that is no number and no word."""
     if move.is_pass:
         return shown("move-no-double") if game.step == "offer" else both("move-pass")

@@ -14,27 +14,19 @@ from hedgekit.sisters.hekla import LAYOUT, Game, Position
 from hedgekit.sisters.hekla.layout import LAVA
 from hedgekit.sisters.hekla.scoring import grooves
 
+from ..stage.say import Words, both, shown
 from . import crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
-from .drawing import Cell, Drawing, Layout, Words
+from .drawing import Cell, Drawing, Layout
 from .eruption import Scene, story
-from .say import both, shown
-from .svg import Pen, n
+from .pen import Pen, n
 from .volcanoes import SLOT, badge, stone
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _joined(said: list[Words], gap: str = ", ") -> dict[str, str]:
-    return {lang: gap.join(words[lang] for words in said if words[lang]) for lang in both("cell-empty")}
-
-
-def _named(text: str) -> Words:
-    return dict.fromkeys(both("cell-empty"), text)
-
-
-def _of_square(square: str, position: Any) -> dict[str, str]:
-    said = [_named(square)]
+def _of_square(square: str, position: Any) -> Words:
+    said = [Words.same(square)]
     if square in LAYOUT.double:
         said.append(shown("hekla-double"))
     stones = position.stacks.get(square, ())
@@ -43,13 +35,13 @@ def _of_square(square: str, position: Any) -> dict[str, str]:
     seeing = [player for player in owners if square in position.seen(player)]
     if seeing:
         said.append(shown("hekla-seen", players=", ".join(seeing)))
-    return _joined(said)
+    return Words.joined(said, ", ")
 
 
-def _of_circle(number: int, standing: Mapping[str, list[str]]) -> dict[str, str]:
+def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
     circle = LAYOUT.circles[number]
     key = "hekla-start" if number == 0 else "hekla-inner" if number < LAYOUT.lap else "hekla-outer"
-    said = [_named(f"p{number}"), shown(key)]
+    said = [Words.same(f"p{number}"), shown(key)]
     there = standing.get(f"p{number}")
     if there:
         said.append(shown("hekla-here", players=", ".join(there)))
@@ -57,7 +49,7 @@ def _of_circle(number: int, standing: Mapping[str, list[str]]) -> dict[str, str]
     said.append(
         shown("hekla-sees", lines=", ".join(name for name, _ in lines)) if circle.sees else shown("hekla-blind")
     )
-    return _joined(said)
+    return Words.joined(said, ", ")
 
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
@@ -191,7 +183,7 @@ class _Hekla(Drawing):
             circle = LAYOUT.circle_name(position.at(player))
             said.append(shown("hekla-supply" if mine else "hekla-bare", player=player, circle=circle, pieces=mine))
         said.append(shown("hekla-reserve", count=len(position.lava)))
-        return _joined(said, " ")
+        return Words.joined(said)
 
     def path(self, move: Any) -> tuple[str, ...]:
         if not move.target:

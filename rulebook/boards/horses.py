@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 from hedgekit.sisters.horses import COLOURS, FOOT, LAP, TOP, Game, Position
 from hedgekit.sisters.horses.texts import stable
 
-from .drawing import Cell, Drawing, Layout, Words
+from ..stage.say import Words, both, shown
+from .drawing import Cell, Drawing, Layout, centre
 from .furniture import star
-from .say import both, shown
-from .svg import INK, Pen, centre, n, path
+from .pen import INK, Pen, n, path
 
 SIDE = 40
 MARGIN = 10
@@ -77,25 +77,16 @@ def _at(row: float, col: float) -> tuple[float, float]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _joined(said: list[Words]) -> dict[str, str]:
-    return {lang: ", ".join(words[lang] for words in said if words[lang]) for lang in both("cell-empty")}
-
-
-def _named(text: str) -> Words:
-    return dict.fromkeys(both("cell-empty"), text)
-
-
 def _colour(player: str, rules: Any) -> Words:
     return shown(f"horses-{rules.colours[player]}")
 
 
 def _horse(player: str, rules: Any) -> Words:
-    colour = _colour(player, rules)
-    return {lang: words.format(colour=colour[lang]) for lang, words in shown("horses-horse", player=player).items()}
+    return shown("horses-horse", player=player, colour=_colour(player, rules))
 
 
-def _of_place(place: str, position: Any, rules: Any) -> dict[str, str]:
-    said = [_named(place)]
+def _of_place(place: str, position: Any, rules: Any) -> Words:
+    said = [Words.same(place)]
     if place[0] == "t":
         start = "horses-safe" if rules.safe else "horses-start"
         said += [shown(start, player=player) for player in rules.letters if rules.starts[player] == place]
@@ -109,13 +100,13 @@ def _of_place(place: str, position: Any, rules: Any) -> dict[str, str]:
     left = FOOT - rules.gone(owner, place) if owner else 0
     if left > 0:
         said.append(shown("horses-left", count=left))
-    return _joined(said)
+    return Words.joined(said, ", ")
 
 
-def _of_stable(player: str, position: Any, rules: Any) -> dict[str, str]:
+def _of_stable(player: str, position: Any, rules: Any) -> Words:
     count = position.stable.get(player, 0)
-    return _joined([
-        _named(stable(player)), shown("horses-stable", player=player), _colour(player, rules),
+    return Words.joined([
+        Words.same(stable(player)), shown("horses-stable", player=player), _colour(player, rules),
         shown("horses-inside", count=count),
     ])  # fmt: skip
 
@@ -324,9 +315,8 @@ class _Horses(Drawing):
         said = []
         for player in rules.letters:
             counts = {"inside": position.stable.get(player, 0), "done": position.home.get(player, 0)}
-            words, colour = shown("horses-counts", player=player, **counts), _colour(player, rules)
-            said.append({lang: text.format(colour=colour[lang]) for lang, text in words.items()})
-        return {lang: " ".join(words[lang] for words in said) for lang in both("cell-empty")}
+            said.append(shown("horses-counts", player=player, colour=_colour(player, rules), **counts))
+        return Words.joined(said)
 
     def trail(self, move: Any) -> tuple[str, ...]:
         path = self.path(move)

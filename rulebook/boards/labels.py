@@ -6,12 +6,10 @@ from typing import Any
 
 from hedgekit.variants.fields import fields_of
 
+from ..stage.say import Words, both, shown, spoken
 from . import facts as known
 from .facts import ENDS, Facts
 from .pieces import signs_of
-from .say import both, shown, spoken
-
-Words = dict[str, str]
 
 
 def of_square(name: str, position: Any, rules: Any) -> Words:
@@ -30,17 +28,8 @@ def of_square(name: str, position: Any, rules: Any) -> Words:
         said.append(both("cell-black") if role == "pit" else shown(f"role-{role}"))
     elif name in facts.tiles:
         said.append(shown("role-tile"))
-    pieces = [_piece(piece, position, facts) for piece in stack]
-    return {
-        lang: ", ".join(
-            [
-                name,
-                *(words[lang] for words in said),
-                both(content)[lang].format(pieces=", ".join(p[lang] for p in pieces)),
-            ]
-        )
-        for lang in both(content)
-    }
+    pieces = Words.joined([_piece(piece, position, facts) for piece in stack], ", ")
+    return Words.joined([Words.same(name), *said, both(content, pieces=pieces)], ", ")
 
 
 def _piece(piece: str, position: Any, facts: Facts) -> Words:
@@ -55,9 +44,7 @@ def _piece(piece: str, position: Any, facts: Facts) -> Words:
         notes.append(shown("piece-apple"))
     if name in signs.barred:
         notes.append(shown("piece-barred"))
-    return {
-        lang: f"{piece} ({', '.join(note[lang] for note in notes)})" if notes else piece for lang in both("cell-empty")
-    }
+    return Words.joined(notes, ", ").each(lambda noted: f"{piece} ({noted})" if noted else piece)
 
 
 def summary(position: Any, rules: Any, eyes: str = "") -> Words:
@@ -70,7 +57,7 @@ def summary(position: Any, rules: Any, eyes: str = "") -> Words:
     said: list[Words] = [both(key, pieces=", ".join(pieces)) for key, pieces in groups if pieces]
     said += _course(facts)
     said += [spoken(note.text) for field in fields_of(rules) for note in field.told(position, rules, eyes)]
-    return {lang: " ".join(words[lang] for words in said) for lang in both("tray-home")}
+    return Words.joined(said)
 
 
 def _course(facts: Facts) -> list[Words]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from .svg import INK, n
+from .pen import INK, n
 
 
 def _points(points: Sequence[tuple[float, float]]) -> str:

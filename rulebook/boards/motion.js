@@ -1,10 +1,12 @@
 // Part of board.js: movement. A new picture replaces the old one; pieces that are in both travel from where they were seen.
 
+import { calm } from "../stage/page.js";
+
 const TRAVEL = 280; // ms
-const FRAME = 1.6; // paces for which each picture of a story is seen
+export const FRAME = 1.6; // paces for which each picture of a story is seen
 
 /** Where each piece is seen now, and the top piece of each cell: name, or "cell " and the cell's -> point on the screen. */
-function placesOf(svg) {
+export function placesOf(svg) {
   const places = new Map();
   for (const piece of svg?.querySelectorAll("[data-piece]") ?? []) {
     const at = piece.getScreenCTM();
@@ -33,7 +35,7 @@ function cameFrom(piece, before, left, last) {
 }
 
 /** Let pieces travel from their former places; `last` are the cells of the last move. With reduced motion they are there at once. */
-function travel(svg, before, last) {
+export function travel(svg, before, last) {
   if (calm() || !before.size || !svg.animate) return;
   const moves = [];
   const left = leftFrom(svg, before);
@@ -64,7 +66,7 @@ function travel(svg, before, last) {
 }
 
 /** Rotate the picture: lanes upwards, the start at the bottom. Groups of class "upright" are turned back by the style sheet. */
-function turnPicture(svg, turned, [width, height]) {
+export function turnPicture(svg, turned, [width, height]) {
   svg.setAttribute("viewBox", turned ? `0 0 ${height} ${width}` : `0 0 ${width} ${height}`);
   const board = svg.querySelector(".board");
   if (turned) board.setAttribute("transform", `translate(0 ${width}) rotate(-90)`);
@@ -73,7 +75,7 @@ function turnPicture(svg, turned, [width, height]) {
 }
 
 /** A piece in the hand: its drawing follows the pointer. */
-class Drag {
+export class Drag {
   constructor(svg, cell, event) {
     this.from = cell;
     this.x = event.clientX;

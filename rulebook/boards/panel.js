@@ -1,12 +1,14 @@
 // Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task.
 
+import { h, iconButton, language, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
+
 const ROW = { pips: { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]] } };
 ROW.pips[5] = [...ROW.pips[4], [0, 0]];
 ROW.pips[6] = [...ROW.pips[4], [-1, 0], [1, 0]];
 
 /** A die's face as a drawing; an empty one before the roll. */
 /** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
-const label = (clause) => clause.replace(/^[a-z_]+\./, "");
+export const label = (clause) => clause.replace(/^[a-z_]+\./, "");
 
 function face(number) {
   const pips = ROW.pips[number] ?? [];
@@ -33,7 +35,7 @@ const THROWS = {
 /** Are there estimates in the advice? Whoever aims says what he would do, and no chances. */
 const hasChances = (view) => Boolean(view.advice?.some(({ chance }) => chance !== null));
 
-class Panel {
+export class Panel {
   constructor(board) {
     this.board = board;
     this.die = h("button", { type: "button", class: "hk-die", onclick: () => this.rolled() });

@@ -14,8 +14,8 @@ from typing import Any
 
 from .facts import Facts
 from .moods import LINE, MOODS
+from .pen import INK, ROUND, Pen, box, n, path
 from .squares import SIDE
-from .svg import INK, ROUND, Pen, box, n, path
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import hashlib
 import re
 from typing import Any
 
-from .drawing import drawing_of
+from .drawings import drawing_of
 
 SALT = 2  # bytes before what is sealed, so that the same choice looks different in another game
 _SEALED = re.compile(r"\?([a-z2-7]{4,400})")

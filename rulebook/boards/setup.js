@@ -1,18 +1,20 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
-const PACES = { slow: 1600, normal: 800, fast: 220 };
+import { h, kept, newId, say, word } from "../stage/page.js";
+
+export const PACES = { slow: 1600, normal: 800, fast: 220 };
 const KINDS = ["reader", "random", "greedy", "lookahead"];
 const OPPONENT = "greedy"; // who takes a seat that is new
 
 /** Pace and dice are habits of the reader: kept for all boards, no matter of the game. */
-const habits = {
+export const habits = {
   get pace() { return kept.get("hedgekit-pace") in PACES ? kept.get("hedgekit-pace") : "normal"; },
   set pace(name) { kept.set("hedgekit-pace", name); },
   get ownDice() { return kept.get("hedgekit-dice") === "own"; },
   set ownDice(own) { kept.set("hedgekit-dice", own ? "own" : "roll"); },
 };
 
-class Setup {
+export class Setup {
   constructor(board) {
     this.board = board;
     this.title = h("h2", { id: newId("new") });

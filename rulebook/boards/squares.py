@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from .svg import INK, ROUND, Pen, box, n, path
+from .pen import INK, ROUND, Pen, box, n, path
 
 SIDE = 76  # of a square
 _WOOD, _WOOD2, _DARK = "#b98a55", "#8d6238", "#1d1815"

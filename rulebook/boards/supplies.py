@@ -11,12 +11,12 @@ from typing import Any
 
 from hedgekit.sisters.hekla import LAYOUT
 
+from ..stage.say import shown
 from . import crater
 from .crater import MARGIN
 from .drawing import Cell
 from .furniture import star
-from .say import shown
-from .svg import Pen, n
+from .pen import Pen, n
 from .volcanoes import FOOT, RISE, figure, stone
 
 HIGH = 84  # of a supply

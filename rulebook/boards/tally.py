@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import hedgekit
 from hedgekit.play.points import explained
 from hedgekit.play.series import Score, in_series
 
-from .say import both, spoken
-
-if TYPE_CHECKING:
-    from .seats import Words
+from ..stage.say import Words, both, spoken
+from .fields import PlayerPoints, PointsView
 
 LETTERS = "ABCDEFGHI"
 MOST_GAMES = 999
@@ -63,18 +61,14 @@ def score(rules: Any, games: Sequence[str]) -> Score:
     return found
 
 
-def tally(game: Any, former: Sequence[str]) -> dict[str, Any] | None:
-    """What a board shows of a finished game; None while it runs, and where nothing is counted.
-
-    rows: for each player his points here and why (None without points), and his score in the series; series: the
-    number of games counted, whether it is over, and its state in a sentence; said: all of it, to be read aloud.
-    """
+def tally(game: Any, former: Sequence[str]) -> PointsView | None:
+    """What a board shows of a finished game; None while it runs, and where nothing is counted."""
     if not game.is_over or not in_series(game.rules):
         return None
     points, reasons = game.points() or {}, explained(game)
     state = score(game.rules, (*former, word_of(game)))
     standing = _standing(game.rules, state)
-    rows = [
+    rows: list[PlayerPoints] = [
         {
             "player": player, "points": points.get(player), "score": state.scores[seat],
             "games": state.set_games[seat] if state.set_games else None,
@@ -86,7 +80,7 @@ def tally(game: Any, former: Sequence[str]) -> dict[str, Any] | None:
     said = [_said(row) for row in rows if row["why"]]
     return {
         "rows": rows, "series": {"games": state.games, "over": state.is_over, "text": standing},
-        "sets": state.set_games is not None, "said": _joined([*said, standing]),
+        "sets": state.set_games is not None, "said": Words.joined([*said, standing]),
     }  # fmt: skip
 
 
@@ -109,17 +103,13 @@ def _standing(rules: Any, state: Score) -> Words:
         said.append(both("series-won" if len(won) == 1 else "series-shared", players=", ".join(won)))
     else:
         said.append(both("series-on"))
-    return _joined(said)
+    return Words.joined(said)
 
 
-def _said(row: dict[str, Any]) -> Words:
-    key = "points-one" if abs(row["points"]) == 1 else "points-said"
-    said = both(key, player=row["player"], points=_number(row["points"]))
-    return {lang: f"{said[lang]} {row['why'][lang]}" for lang in said}
-
-
-def _joined(said: Sequence[Words]) -> dict[str, str]:
-    return {lang: " ".join(words[lang] for words in said) for lang in both("cell-empty")}
+def _said(row: PlayerPoints) -> Words:
+    points = row["points"] or 0
+    said = both("points-one" if abs(points) == 1 else "points-said", player=row["player"], points=_number(points))
+    return Words.joined([said, row["why"] or Words.same("")])
 
 
 def _number(value: int) -> str:

@@ -1,9 +1,12 @@
 // Part of board.js: the dialog in which a teacher makes a task of the position on the board: a question, and the moves that answer it,
 // ticked or played. Python says whether it can be answered like that; what comes out is a link.
 
+import { copyText, taskLink } from "../stage/link.js";
+import { h, newId, say, word, wordButton } from "../stage/page.js";
+
 const QUESTION_LIMIT = 300; // characters; Python checks again
 
-class Teach {
+export class Teach {
   constructor(board) {
     this.board = board;
     this.title = h("h2", { id: newId("teach") });

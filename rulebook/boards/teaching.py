@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import hedgekit
 
-from ..text import words
-from .say import both, spoken
+from ..stage.messages import No
+from ..stage.say import Words, both, spoken
 from .sealing import opened
-from .seats import Words
-
-if TYPE_CHECKING:
-    from .table import Table
+from .state import TableState
 
 LONGEST_QUESTION = 300  # characters
 LONGEST_POSITION = 4000
@@ -27,18 +24,11 @@ MOST_MOVES = 6
 """Of an answer, one after the other: a turn has seldom more decisions."""
 
 
-class Unfit(Exception):
-    """A task that cannot be used; its words go to the reader."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
-
 @dataclass(frozen=True)
 class Posed:
     """A task as it was posed.  answers: each the moves that are to be played, one after the other.
 
-    The protocol is that of `rulebook.boards.table`: any of the answers will do, a legal move that leads to none of them
+    The protocol is that of `rulebook.boards.state`: any of the answers will do, a legal move that leads to none of them
     is put back, and what is refused is explained by the refusal.
     """
 
@@ -54,7 +44,7 @@ class Posed:
     @property
     def text(self) -> Words:
         """The question, the same in every language: it is the teacher's."""
-        return dict.fromkeys(words.LANGUAGES, self.question)
+        return Words.same(self.question)
 
     def game(self) -> Any:
         """A new game standing in the position."""
@@ -65,7 +55,7 @@ class Posed:
         answers = [" ".join(answer) for answer in self.answers]
         return {"rules": self.rules, "position": self.at, "question": self.question, "answers": answers}
 
-    def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
+    def after(self, table: TableState, move: str, refusal: Any) -> Mapping[str, Any] | None:
         """What to say after a reader's move, or a refused one."""
         game = table.game
         if table.task_state == "right" or refusal is not None or not self.is_here(game):
@@ -88,24 +78,24 @@ class Posed:
 def pose(rules: str, position: str, question: str, answers: Sequence[str]) -> Posed:
     """A task, once everything about it is in order.
 
-    answers: each a line of moves with spaces between them.  Unfit for a question that is empty or too long, a position
+    answers: each a line of moves with spaces between them.  No for a question that is empty or too long, a position
     where nobody decides, and answers that are not legal; whatever `hedgekit` says of wrong rules and positions.
     """
     asked = _clean(question)
     if not asked:
-        raise Unfit(both("posed-empty"))
+        raise No(both("posed-empty"))
     if len(asked) > LONGEST_QUESTION:
-        raise Unfit(both("posed-long", limit=LONGEST_QUESTION))
+        raise No(both("posed-long", limit=LONGEST_QUESTION))
     if len(position) > LONGEST_POSITION:
-        raise Unfit(both("error-big"))
+        raise No(both("error-big"))
     kind = hedgekit.game_of(rules)
     game = kind.from_text(kind.read_rules(rules), opened(position))
     if game.is_over or game.is_chance:
-        raise Unfit(both("posed-nobody"))
+        raise No(both("posed-nobody"))
     # What is printed is one text for all who write the same position differently; secrets stay sealed.
     at = position.strip() if opened(position) != position else str(game)
     if not 1 <= len(answers) <= MOST_ANSWERS:
-        raise Unfit(both("posed-answers", most=MOST_ANSWERS))
+        raise No(both("posed-answers", most=MOST_ANSWERS))
     played = tuple(dict.fromkeys(_played(game.copy(), answer.split()) for answer in answers))
     return Posed(str(game.rules), at, asked, played)
 
@@ -118,16 +108,16 @@ def _clean(text: str) -> str:
 def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
     """The moves of an answer as the game writes them, once they have been played."""
     if not 1 <= len(moves) <= MOST_MOVES:
-        raise Unfit(both("posed-moves", most=MOST_MOVES))
+        raise No(both("posed-moves", most=MOST_MOVES))
     for move in moves:
         if game.is_chance:
-            raise Unfit(both("posed-chance", move=move[:48]))
+            raise No(both("posed-chance", move=move[:48]))
         try:
             no = game.why(move)
         except hedgekit.NotationError as error:
-            raise Unfit(_because(move, error.text, "")) from None
+            raise No(_because(move, error.text, "")) from None
         if no is not None:
-            raise Unfit(_because(move, no.text, no.clause))
+            raise No(_because(move, no.text, no.clause))
         game.play(move)
     found: tuple[str, ...] = tuple(game.moves_played)
     # Boards make a pass that is forced; after the last decision nobody waits for it.
@@ -139,9 +129,6 @@ def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
     return found
 
 
-def _because(move: str, text: Any, clause: str) -> dict[str, str]:
-    why = spoken(text)
-    return {
-        lang: f"{said} {why[lang]}" + (f" ({clause})" if clause else "")
-        for lang, said in both("posed-illegal", move=move[:48]).items()
-    }
+def _because(move: str, text: Any, clause: str) -> Words:
+    parts = [both("posed-illegal", move=move[:48]), spoken(text)]
+    return Words.joined([*parts, Words.same(f"({clause})")] if clause else parts)

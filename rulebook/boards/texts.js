@@ -1,8 +1,11 @@
 // Part of board.js: the record as a list to click, the position as text, files and links.
 
+import { copyText, linkOf } from "../stage/link.js";
+import { h, newId, word, wordButton } from "../stage/page.js";
+
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
-class Texts {
+export class Texts {
   constructor(board) {
     this.board = board;
     this.list = h("ol", { class: "hk-record", onkeydown: (event) => this.pressed(event) });

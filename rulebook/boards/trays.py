@@ -15,9 +15,9 @@ from typing import Any
 from . import facts as known
 from .facts import ENDS, PLAYERS, Facts
 from .furniture import WIDE, before_player, columns, has_strip, star
+from .pen import Pen, box, n
 from .pieces import Signs, crossed_out, draw_piece
 from .squares import SIDE
-from .svg import Pen, box, n
 
 TRAY = 64  # breadth of the trays
 MORE = 38  # what lies before a player takes as much again

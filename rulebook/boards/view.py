@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import hedgekit
 
+from ..stage.say import Words, both, spoken
 from .agreed import agreed
-from .drawing import drawing_of
-from .say import both, spoken
+from .drawings import drawing_of
+from .fields import AdviceView, MoveView, RowView, SlideView, TaskView, View
 from .sealing import is_heading, position_for, record_for
-from .seats import Words
+from .state import TableState
 from .svg import draw
 from .tally import tally
-
-if TYPE_CHECKING:
-    from .table import Table
-
 
 SEATS = "ABCDEFGHI"
 BEST = 5  # moves that advice names
 
 
-def view_of(table: Table, serial: int = 0) -> dict[str, Any]:
+def view_of(table: TableState, serial: int = 0) -> View:
     """All a board needs to show a table. `serial` is the number of the message that this answers."""
     game, eyes = table.game, table.eyes()
     drawing = drawing_of(game)
@@ -44,16 +41,16 @@ def view_of(table: Table, serial: int = 0) -> dict[str, Any]:
             draw(shown, rules=game.rules, prefix=f"hk-{table.name}", standalone=False, eyes=eyes)
             for shown in drawing.story(game)
         ],
-        "steps": [dict(said) for said in drawing.steps(game)],
+        "steps": list(drawing.steps(game)),
         "box": list(layout.box), "turns": drawing.turns, "coloured": drawing.seat_colours,
-        "cells": [{**vars(cell), "label": dict(cell.label)} for cell in layout.cells.values()],
-        "summary": dict(drawing.summary(position, game.rules, eyes)), "marks": drawing.marks(game),
-        "moves": [{**choice, "path": list(choice["path"])} for choice in choices_of(game)],
+        "cells": [cell.view() for cell in layout.cells.values()],
+        "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
+        "moves": choices_of(game),
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
         "auto": table.automatic(), "waits": table.waits(),
         "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
         "flick": drawing.flicks(game), "slide": _slide(table),
-        "prompt": spoken(game.prompt), "told": dict(table.news or _told(game)),
+        "prompt": spoken(game.prompt), "told": table.news or _told(game),
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
         "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": _advice(table),
         "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
@@ -62,21 +59,21 @@ def view_of(table: Table, serial: int = 0) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _slide(table: Table) -> dict[str, Any] | None:
+def _slide(table: TableState) -> SlideView | None:
     """How discs went in the last move, or (`back`) in one that was put back."""
     if table.tried:
         return {**table.tried, "back": True}
     return drawing_of(table.game).paths(table.game)
 
 
-def choices_of(game: Any) -> list[dict[str, Any]]:
+def choices_of(game: Any) -> list[MoveView]:
     """The legal moves: text, cells, what a button says; may pointing at the first cell, or at the last, play it?"""
     drawing = drawing_of(game)
     return [
         {
             "text": str(move),
-            "path": drawing.path(move),
-            "label": dict(drawing.says(game, move)),
+            "path": list(drawing.path(move)),
+            "label": drawing.says(game, move),
             "quick": drawing.quick(game, move),
             "aim": drawing.aims(game, move),
         }
@@ -100,7 +97,7 @@ def _told(game: Any) -> Words:
     if game.ply:
         move = game.undo()
         if game.is_chance:
-            told = {lang: f"{before} {told[lang]}".strip() for lang, before in spoken(game.told).items()}
+            told = Words.joined([spoken(game.told), told]).each(str.strip)
         game.play(move)
     return told
 
@@ -119,28 +116,28 @@ def numbers(rules: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _advice(table: Table) -> list[dict[str, Any]] | None:
+def _advice(table: TableState) -> list[AdviceView] | None:
     """The best moves with a good player's estimates, in hundredths; None for one that he did not look at."""
     if table.advice is None:
         return None
     drawing = drawing_of(table.game)
     return [
         {
-            "text": str(one.move), "label": dict(drawing.says(table.game, one.move)),
+            "text": str(one.move), "label": drawing.says(table.game, one.move),
             "chance": None if one.chance is None else round(100 * one.chance),
         }
         for one in table.advice[:BEST]
     ]  # fmt: skip
 
 
-def _rows(record: str) -> list[dict[str, Any]]:
+def _rows(record: str) -> list[RowView]:
     """A record as labelled rows of words with the ply that each leads to."""
-    rows: list[dict[str, Any]] = []
+    rows: list[RowView] = []
     ply = 0
     for line in record.splitlines()[1:]:
         if is_heading(line, ply):
             continue
-        row: dict[str, Any] = {"label": "", "words": []}
+        row: RowView = {"label": "", "words": []}
         for word in line.split():
             if word.endswith(":"):
                 row["label"] = word[:-1]
@@ -151,7 +148,7 @@ def _rows(record: str) -> list[dict[str, Any]]:
     return rows
 
 
-def _task(table: Table) -> dict[str, Any] | None:
+def _task(table: TableState) -> TaskView | None:
     task = table.task
     if task is None:
         return None
@@ -159,10 +156,10 @@ def _task(table: Table) -> dict[str, Any] | None:
     if not task.is_here(table.game) and table.task_state != "right":
         feedback = both("task-elsewhere")
     return {
-        "text": dict(task.text), "shown": table.hinted, "todo": todo,
-        "hint": dict(task.hint) if task.hint and todo else None,
+        "text": task.text, "shown": table.hinted, "todo": todo,
+        "hint": task.hint if task.hint and todo else None,
         "others": bool(getattr(task, "has_others", False)),
         "keeps": bool(getattr(task, "keeps", False)), "linked": bool(getattr(task, "linked", False)),
         "without": bool(getattr(task, "has_without", False)),
-        "state": table.task_state, "feedback": dict(feedback) if feedback else None,
+        "state": table.task_state, "feedback": feedback or None,
     }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hedgekit.sisters.hekla.layout import LAVA
 
-from .svg import INK, ROUND, Pen, n, path
+from .pen import INK, ROUND, Pen, n, path
 
 SLOT = 38  # from the middle of one place of a square to that of the other
 FOOT, RISE = 13, 12  # how high a volcano without grooves is, and what each groove adds

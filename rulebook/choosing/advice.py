@@ -14,7 +14,8 @@ from hedgekit import VARIANTS
 from hedgekit.variants import BEYOND, Variant, writing
 
 from ..measuring.claims import AGREES, DISAGREES, MEASURED_PLAYERS, MEDIAN, claims, direction
-from .widget import Words, both
+from ..text.words import Words
+from .words import both
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six
 TACTICS = ("any", "more", "less")
@@ -155,4 +156,4 @@ def _taste(variant: Variant, wanted: str) -> tuple[float, tuple[Words, ...]] | N
 def _material(variant: Variant) -> tuple[Words, ...]:
     if not variant.material:
         return ()
-    return ({lang: f"{before} {variant.material[lang]}." for lang, before in both("advice.material").items()},)
+    return (Words.joined([both("advice.material"), Words(variant.material).each("{}.".format)]),)

@@ -1,5 +1,8 @@
 // The sheet of choosing: wishes and a short list (made in Python), and the authors' table, sorted and filtered here.
 
+import { h, language, say, word } from "../stage/page.js";
+import { Sheet } from "../boards/sheet.js";
+
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 const VERDICTS = { agrees: "✓", disagrees: "✗", "cannot tell": "?" };
 const MORE = (sign) => (sign?.includes("+") ? 1 : sign?.includes("-") ? -1 : 0);
@@ -150,7 +153,7 @@ class Choosing extends Sheet {
   }
 }
 
-export default { render({ model, el }) {
+export function render({ model, el }) {
   const sheet = new Choosing(model, el);
   return () => sheet.close();
-} };
+}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from hedgekit import VARIANTS
 from hedgekit.variants import Variant
 
+from ..boards import board
+from ..boards.sheet import Sheet, sheet_code
 from ..measuring.claims import sentences
+from ..stage.messages import FLAG, Deed, Deeds, number, one_of
 from ..text import words
 from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
-from .widget import CHAPTERS, Sheet, Unclear, family, number, one_of
+from .words import CHAPTERS, HERE, family
 
 
 def _known() -> dict[str, Any]:
@@ -44,25 +46,25 @@ def _row(n: int, variant: Variant) -> dict[str, Any]:
 class Choosing(Sheet):
     """The authors' table, and a short list for a wish.  ValueError for wishes that are none."""
 
-    DEEDS = ("suggest",)
+    CODES = (sheet_code("choose", HERE), board.CODE)
 
     def __init__(self, players: int = 4, minutes: int = 60, tactics: str = "any") -> None:
         self.wish = Wish(players, minutes, tactics)
-        super().__init__("choose", _known(), _shown(self.wish))
+        super().__init__(_known(), _shown(self.wish))
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
         """The short list for the present wish."""
         return suggest(self.wish)
 
-    def _do_suggest(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _suggest(self, players: int, minutes: int, tactics: str, box: bool) -> dict[str, Any]:
         """Take another wish."""
-        players, minutes = number(message, "players", *SEATS), number(message, "minutes", *MINUTES)
-        box = message.get("box")
-        if type(box) is not bool:
-            raise Unclear
-        self.wish = Wish(players, minutes, one_of(message, "tactics", TACTICS), box)
+        self.wish = Wish(players, minutes, tactics, box)
         return _shown(self.wish)
+
+    DEEDS: ClassVar[Deeds] = {
+        "suggest": Deed(_suggest, players=number(*SEATS), minutes=number(*MINUTES), tactics=one_of(TACTICS), box=FLAG),
+    }
 
     def __repr__(self) -> str:
         wish = self.wish

@@ -1,6 +1,9 @@
 // The sheet of combining: boxes to tick, what follows from them, the rules on a page, all pairs as a picture, a board.
 // It knows no rules: what the ticked variants come to is asked; the verdicts on pairs came with the sheet.
 
+import { calm, h, language, s, say, word } from "../stage/page.js";
+import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+
 const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
 const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
 const SYMBOL = { "+": "+", "?": "◆", x: "×", o: "○" };
@@ -278,7 +281,7 @@ class Combining extends Sheet {
   }
 }
 
-export default { render({ model, el }) {
+export function render({ model, el }) {
   const sheet = new Combining(model, el);
   return () => sheet.close();
-} };
+}

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
-from typing import Any
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import hedgekit
 from hedgekit import VARIANTS
 
-from ..boards.say import spoken
+from ..boards import board
+from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
+from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of
+from ..stage.say import Words, spoken
 from ..text import words
 from . import pairs, rulepage
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
-from .widget import CHAPTERS, Sheet, Unclear, Words, both, family, number, one_of
+from .words import CHAPTERS, HERE, both, family
 
 OPPONENT = "greedy"
 LONGEST_VALUE = 120  # characters of the value of an option
@@ -58,7 +62,7 @@ def _option(n: int, option: hedgekit.Option) -> dict[str, Any]:
 
 def _plain(texts: Words) -> Words:
     """Markdown of a sentence as the text a label shows."""
-    return {lang: text.replace("**", "").replace("*", "").replace("`", "") for lang, text in texts.items()}
+    return texts.each(lambda text: re.sub(r"[*`]", "", text))
 
 
 class Combining(Sheet):
@@ -67,14 +71,14 @@ class Combining(Sheet):
     `sheet.rules` is the rule set as it stands, None where the ticked variants cannot be played.
     """
 
-    DEEDS = ("choose", "surprise", "play", "page")
+    CODES = (sheet_code("combine", HERE), board.CODE)
 
     def __init__(self, variants: Iterable[int] = (), source: random.Random | None = None) -> None:
         self._source = source or random.Random()
         self._variants = tuple(sorted({_variant(n) for n in variants}))
         self._options: Options = {}
         self._players = 4
-        super().__init__("combine", _known(), {})
+        super().__init__(_known(), {})
         self.view = {"n": 0, **self._shown()}
 
     @property
@@ -105,39 +109,42 @@ class Combining(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _do_choose(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _choose(self, variants: object, options: object, players: int) -> dict[str, Any]:
         """Tick these variants, with these options, for so many players."""
-        ticked, options = message.get("variants"), message.get("options")
-        if not isinstance(ticked, list) or len(ticked) > len(NUMBERS) or not isinstance(options, dict):
+        if not isinstance(variants, list) or len(variants) > len(NUMBERS) or not isinstance(options, dict):
             raise Unclear
-        if any(type(n) is not int or n not in NUMBERS for n in ticked) or len(options) > len(NUMBERS):
+        if any(type(n) is not int or n not in NUMBERS for n in variants) or len(options) > len(NUMBERS):
             raise Unclear
-        players = number(message, "players", SEATS[0], SEATS[-1])
         chosen = dict(_chosen(key, value) for key, value in options.items())
-        self._variants, self._options, self._players = tuple(sorted(set(ticked))), chosen, players
+        self._variants, self._options, self._players = tuple(sorted(set(variants))), chosen, players
         return self._shown()
 
-    def _do_surprise(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _surprise(self, players: int) -> dict[str, Any]:
         """Tick a random set for so many players."""
-        players = number(message, "players", SEATS[0], SEATS[-1])
         self._variants, self._options, self._players = surprise(players, self._source), {}, players
         return self._shown()
 
-    def _do_page(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+    def _page(self) -> dict[str, Any]:
         """Write the rules of the present set on a page."""
         rules = self.rules
         return {"page": rulepage.page(rules) if rules else ""}
 
-    def _do_play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _play(self, company: str) -> dict[str, Any]:
         """Put a board for the present set on the sheet."""
         rules = self.rules
         if rules is None:
             raise Unclear
-        company = one_of(message, "company", ("players", "readers"))
         others = OPPONENT if company == "players" else "reader"
         seats = ["reader"] + [others] * (rules.players - 1)
         self.place("left", Table(rules=str(rules), seats=seats, name="combined"))
         return {"playing": str(rules)}
+
+    DEEDS: ClassVar[Deeds] = {
+        "choose": Deed(_choose, variants=ANY, options=ANY, players=number(SEATS[0], SEATS[-1])),
+        "surprise": Deed(_surprise, players=number(SEATS[0], SEATS[-1])),
+        "page": Deed(_page),
+        "play": Deed(_play, company=one_of(("players", "readers"))),
+    }
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the picture of all pairs.

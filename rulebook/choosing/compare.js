@@ -1,8 +1,10 @@
 // The sheet of comparing: two rule sets, two boards, and games played for the reader, a slice for every message: progress is
 // what has been played, stopping is not to ask for more.
 
+import { h, say, word } from "../stage/page.js";
+import { Sheet, ownId } from "../boards/sheet.js";
+
 const SIDES = ["left", "right"];
-const MEASURES = ["turns", "leads", "choices_per_turn", "gap"];
 
 class Comparing extends Sheet {
   build() {
@@ -88,7 +90,7 @@ class Comparing extends Sheet {
   }
 }
 
-export default { render({ model, el }) {
+export function render({ model, el }) {
   const sheet = new Comparing(model, el);
   return () => sheet.close();
-} };
+}

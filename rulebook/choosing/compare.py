@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import hedgekit
 from hedgekit import VARIANTS
 
+from ..boards import board
+from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..measuring.claims import sentences
+from ..stage.messages import Deed, Deeds, number, one_of
+from ..stage.messages import text as text_of
 from ..text import words
+from ..text.words import Words
 from .advice import rows
 from .contest import GAMES, SLICES, Contest
 from .selection import SEATS
-from .widget import Sheet, Words, number, one_of, short
+from .words import HERE
 
 SIDES = ("left", "right")
 SEED = 1  # of the boards at first
@@ -34,14 +38,14 @@ class Comparing(Sheet):
     `sheet.contest` has the games of the last simulation, as `hedgekit.Result`s; None before the first.
     """
 
-    DEEDS = ("choose", "dice", "start", "more", "stop")
+    CODES = (sheet_code("compare", HERE), board.CODE)
 
     def __init__(self, one: str = "0", other: str = "9", players: int = 4, source: random.Random | None = None) -> None:
         self._source = source or random.Random()
         self.rules = (hedgekit.rules(one, players), hedgekit.rules(other, players))
         self.seed = SEED
         self.contest: Contest | None = None
-        super().__init__("compare", _known(), {})
+        super().__init__(_known(), {})
         self._lay()
         self.view = {"n": 0, **self._shown()}
 
@@ -79,38 +83,43 @@ class Comparing(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _do_choose(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _choose(self, left: str, right: str, players: int) -> dict[str, Any]:
         """Take two other rule sets."""
-        players = number(message, "players", SEATS[0], SEATS[-1])
-        rules = tuple(hedgekit.rules(short(message, side).strip() or "0", players) for side in SIDES)
-        self.rules = (rules[0], rules[1])
+        self.rules = (hedgekit.rules(left.strip() or "0", players), hedgekit.rules(right.strip() or "0", players))
         self._lay()
         self.contest = None
         return self._shown()
 
-    def _do_dice(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+    def _dice(self) -> dict[str, Any]:
         """Begin both boards anew, with other dice that are the same for both."""
         self.seed = self._source.randrange(SEEDS)
         self._lay()
         return self._shown()
 
-    def _do_start(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _start(self, kind: str, games: int) -> dict[str, Any]:
         """Begin to play games."""
-        games = number(message, "games", min(GAMES), max(GAMES))
-        self.contest = Contest(self.rules, one_of(message, "kind", KINDS), games)
+        self.contest = Contest(self.rules, kind, games)
         return self._shown()
 
-    def _do_more(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+    def _more(self) -> dict[str, Any]:
         """Play on; nothing where other rules were chosen meanwhile."""
         if self.contest is not None:
             self.contest.more()
         return self._shown()
 
-    def _do_stop(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+    def _stop(self) -> dict[str, Any]:
         """It is enough."""
         if self.contest is not None:
             self.contest.stop()
         return self._shown()
+
+    DEEDS: ClassVar[Deeds] = {
+        "choose": Deed(_choose, left=text_of(200), right=text_of(200), players=number(SEATS[0], SEATS[-1])),
+        "dice": Deed(_dice),
+        "start": Deed(_start, kind=one_of(KINDS), games=number(min(GAMES), max(GAMES))),
+        "more": Deed(_more),
+        "stop": Deed(_stop),
+    }
 
     def __repr__(self) -> str:
         return f"Comparing({self.rules[0]}, {self.rules[1]})"
@@ -118,11 +127,8 @@ class Comparing(Sheet):
 
 def _name(rules: hedgekit.RuleSet) -> Words:
     """The titles of a rule set's variants."""
-    numbers = rules.variants or (0,)
-    titles = [(n, words.of_variant(n, "title")) for n in numbers]
-    return {
-        lang: " + ".join(f"{n} {title[lang]}" if n else title[lang] for n, title in titles) for lang in words.LANGUAGES
-    }
+    titles = [(n, words.of_variant(n, "title")) for n in rules.variants or (0,)]
+    return Words.joined([title.each(lambda text, n=n: f"{n} {text}" if n else text) for n, title in titles], " + ")  # type: ignore[misc]
 
 
 def _told_apart(labels: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hedgekit.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, verdict
 
-from ..text import words
+from ..stage.say import spoken
 from .selection import NUMBERS
 
 SIGNS = {COMPATIBLE: "+", DECIDED: "?", INCOMPATIBLE: "x", POINTLESS: "o"}
@@ -34,9 +34,9 @@ def table() -> dict[str, Any]:
     for (a, b), found in verdicts().items():
         if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():
             continue
-        said = {"why": {lang: words.typeset(found.reason(lang), lang) for lang in words.LANGUAGES}}
+        said = {"why": spoken(found.reason)}
         if found.kind == DECIDED:
-            said["how"] = {lang: words.typeset(found.decision(lang) or "", lang) for lang in words.LANGUAGES}
+            said["how"] = spoken(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
         says[f"{a}-{b}"] = said
     rows = ["".join("." if a == b else SIGNS[verdicts()[min(a, b), max(a, b)].kind] for b in NUMBERS) for a in NUMBERS]
     return {"rows": rows, "says": says}

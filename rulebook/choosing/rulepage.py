@@ -10,7 +10,7 @@ from hedgekit import VARIANTS, Note
 from hedgekit.rulesets.verdicts import DECIDED, POINTLESS
 
 from ..text import words
-from .widget import both
+from .words import both
 
 PLACES = {
     "0.1": ("geometry.lanes", "players", "pieces."),

@@ -1,6 +1,9 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
-class Decide {
+import { h, newId, say, word } from "../stage/page.js";
+import { SIGNS, VALUES, button, check, placed, w } from "./shared.js";
+
+export class Decide {
   constructor(desk) {
     this.desk = desk;
     this.classes = new Set(Object.keys(SIGNS));

@@ -3,6 +3,12 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
+import { h, kept, language, newId, preparePage, say, word } from "../stage/page.js";
+import { Decide } from "./decide.js";
+import { Parts } from "./parts.js";
+import { Rows } from "./rows.js";
+import { Talk, button, giveAway, speakAll, w } from "./shared.js";
+
 const STORE = "hedgekit-desk-decisions";
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
 const TABS = ["differences", "facts", "terms", "translation", "files"];
@@ -205,7 +211,7 @@ class Desk {
   }
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   preparePage();
   const desk = new Desk(model, el);
   return () => desk.close();

@@ -8,6 +8,7 @@ from rulebook.collation import Collation, Decisions, exports
 from rulebook.collation.report import report
 from rulebook.collation.terms import glossary_tsv
 from rulebook.text import words
+from rulebook.text.words import Words
 
 Maker = Callable[[Collation, Decisions, str], str]
 
@@ -36,7 +37,7 @@ def _po(language: str | None) -> str:
     return po.written(language)
 
 
-def taken(text: str, language: str) -> tuple[list[tuple[str, str]], dict[str, str]]:
+def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
     """Take in a PO file of the book's texts: the text files it changes, and what is to be said about it.
 
     CollationError for a text that is no PO file, or a language that is none.
@@ -45,8 +46,6 @@ def taken(text: str, language: str) -> tuple[list[tuple[str, str]], dict[str, st
 
     back = po.read(text, language)
     files = [(f"{language}-{stem}.toml", content) for stem, content in po.files(back, language).items()]
-    said = {
-        lang: shown.format(good=len(back.texts), bad=len(back.refused), which=", ".join(back.refused[:5]) or "–")
-        for lang, shown in words.both("desk.ui.po-taken").items()
-    }
+    which = ", ".join(back.refused[:5]) or "–"
+    said = words.both("desk.ui.po-taken").filled(good=len(back.texts), bad=len(back.refused), which=which)
     return files, said

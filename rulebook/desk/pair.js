@@ -1,5 +1,8 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
+import { h, language, newId, preparePage, say, word } from "../stage/page.js";
+import { Talk, button, choice, rich, speakAll, tableOf, w } from "./shared.js";
+
 const GAMES = ["100", "300", "1000"];
 
 class Pair {
@@ -136,7 +139,7 @@ class Pair {
   }
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   preparePage();
   const pair = new Pair(model, el);
   return () => pair.close();

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import logging
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import traitlets
 
 import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
+from rulebook.stage.frame import Frame, Shown
+from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, number, read, serial, text
+from rulebook.stage.say import spoken
 from rulebook.text import words
+from rulebook.text.words import Words
 
-from . import messages
 from .measuring import Run
-from .page import Page, spoken
+from .page import code
 from .readings import Parting, Switch, parting, switch, switches
 from .session import ui
 
-LOG = logging.getLogger(__name__)
 SHOWN = 4  # moves that only one reading allows, of each
-Words = dict[str, str]
 
 
 class BothReadings:
@@ -68,20 +69,17 @@ class BothReadings:
 
     def handle(self, message: object) -> dict[str, Any]:
         """Follow a message of the panel and return its view.  Nothing is raised, whatever the message."""
-        self.error = None
-        try:
-            found = messages.read(message, messages.PAIR)
-            if found is None:
-                raise LookupError
-            getattr(self, f"_do_{found[0]}")(**found[1])
-        except (LookupError, ValueError):
-            self.error = ui("bad-message")
-        except Exception:
-            LOG.exception("a message to the readings could not be followed")
-            self.error = ui("failed")
-        return self.view(messages.serial(message))
+        self.error = attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        return self.view(serial(message))
 
-    def _do_choose(self, question: str) -> None:
+    def _follow(self, message: object) -> None:
+        deed, carried = read(message, self.DEEDS)
+        try:
+            deed.follow(self, **carried)
+        except (LookupError, ValueError):
+            raise Unclear from None
+
+    def _choose(self, question: str) -> None:
         if question in switches():
             self._take(question)
             self._set_up()
@@ -90,37 +88,46 @@ class BothReadings:
         else:
             raise LookupError(question)
 
-    def _do_play(self) -> None:
+    def _play(self) -> None:
         if self.found and self.found.move and not self.is_played:
             for board in (self.left, self.right):
                 board.game.play(self.found.move)
                 board.refresh()
             self.is_played = True
 
-    def _do_back(self) -> None:
+    def _back(self) -> None:
         if self.found:
             self._set_up()
 
-    def _do_simulate(self, player: str, games: int) -> None:
+    def _simulate(self, player: str, games: int) -> None:
         if self.switch is None:
             raise LookupError
         self.run = Run(self.switch, player, games)
         self.run.more()
 
-    def _do_more(self) -> None:
+    def _more(self) -> None:
         if self.run:
             self.run.more()
 
-    def _do_stop(self) -> None:
+    def _stop(self) -> None:
         if self.run:
             self.run.stopped = True
 
+    DEEDS: ClassVar[Deeds] = {
+        "choose": Deed(_choose, question=text(60)),
+        "play": Deed(_play),
+        "back": Deed(_back),
+        "simulate": Deed(_simulate, player=text(60), games=number(1, 9_999)),
+        "more": Deed(_more),
+        "stop": Deed(_stop),
+    }
+
     # ---- showing -----------------------------------------------------------------------------------------------------
 
-    def view(self, serial: int = 0) -> dict[str, Any]:
+    def view(self, answers: int = 0) -> dict[str, Any]:
         """What the panel shows."""
         return {
-            "n": serial,
+            "n": answers,
             "question": self.question,
             "words": words_of(self.question),
             "readings": self._readings(),
@@ -189,12 +196,12 @@ class BothReadings:
 def questions() -> list[tuple[int, tuple[str, ...]]]:
     """The questions of every variant that leaves some open, those with a switch and those without."""
     found = []
-    for number in hedgekit.VARIANTS:
-        keys = words.table(words.file_of(number), words.SOURCE)
+    for variant in hedgekit.VARIANTS:
+        keys = words.table(words.file_of(variant), words.SOURCE)
         names = [key.partition(".")[2] for key in keys if key.startswith("readings.")]
-        names += [one.id for one in switches().values() if one.number == number and one.id not in names]
+        names += [one.id for one in switches().values() if one.number == variant and one.id not in names]
         if names:
-            found.append((number, tuple(names)))
+            found.append((variant, tuple(names)))
     return found
 
 
@@ -223,29 +230,25 @@ def _asked(question: str) -> Words | None:
     option = f"desk.asks.{question.replace('.', '-')}"
     if words.has(option):
         return words.both(option)
-    return (
-        {lang: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL) for lang, text in said.items()}
-        if said
-        else None
-    )
+    return said.each(lambda text: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL)) if said else None
 
 
-class PairPanel(Page):
+class PairPanel(Frame):
     """The panel above the two boards: it chooses the question, says what both readings are, and counts games."""
 
-    PARTS = ("pair.js",)
+    CODES = (code("pair"),)
     choices = traitlets.List().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
+    view: Any = Shown()
 
     def __init__(self, both: BothReadings) -> None:
         self._both = both
         super().__init__(choices=choices(), view=both.view())
-        self.on_msg(self._on_message)
 
-    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+    def answer(self, message: object, files: Sequence[Any]) -> None:
+        """Follow a message, and show what it changed."""
         # A search may take seconds: a page that hears nothing takes its session for ended.
-        self.view = {**self.view, "n": messages.serial(content), "busy": True}
-        self.view = self._both.handle(content)
+        self.view = {**self.view, "n": serial(message), "busy": True}
+        self.view = self._both.handle(message)
 
     def __repr__(self) -> str:
         both = self._both

@@ -1,11 +1,14 @@
 // Part of desk.js: what stands beside the differences: facts, terms, a translation, and the files to take and give.
 
+import { h, language, newId, say, word } from "../stage/page.js";
+import { SIGNS, STATUSES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
+
 const GIVEN = ["findings.csv", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.csv", "glossary.tsv", "decisions.json"];
 const BOOK = ["book-fr.po", "book-template.po"];
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
 
-class Parts {
+export class Parts {
   constructor(desk) {
     this.desk = desk;
     this.asked = new Set();

@@ -1,6 +1,9 @@
 // Part of desk.js: the two texts side by side.
 
-class Rows {
+import { h, word } from "../stage/page.js";
+import { SIGNS, VALUES, tableOf } from "./shared.js";
+
+export class Rows {
   constructor(desk) {
     this.desk = desk;
     this.table = h("table", { class: "dk-rows" });

@@ -7,10 +7,9 @@ view; what cannot be followed leaves the desk as it was and puts one sentence, i
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rulebook.collation import (
     Collation,
@@ -24,31 +23,27 @@ from rulebook.collation import (
     check_translation,
     read_bytes,
 )
+from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, attempt, maybe, one_of, read, serial, text
+from rulebook.stage.say import book
 from rulebook.text import words
+from rulebook.text.words import Words
 
-from . import giving, messages, tables
+from . import giving, tables
 from .aligned import aligned
 from .samples import sample
 
-LOG = logging.getLogger(__name__)
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
 LANGUAGES = ("en", "de", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
 
-Words = dict[str, str]
+WORD, NAME = text(60), text(200)
+FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
 
-class _No(Exception):
-    """A message that cannot be followed; its words go to the reader."""
-
-    def __init__(self, said: Words) -> None:
-        self.said = said
-
-
 def ui(key: str, **values: object) -> Words:
-    """{language: sentence} of the desk, with the values filled in."""
-    return {lang: text.format(**values) for lang, text in words.both(f"desk.ui.{key}").items()}
+    """A sentence of the desk, with the values filled in."""
+    return book(f"desk.ui.{key}", **values)
 
 
 class Session:
@@ -67,11 +62,6 @@ class Session:
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
         self._history: list[tuple[str, Decision | None]] = []
-        self._deeds: dict[str, Callable[..., None]] = {
-            "collate": self._collate, "sample": self._sample, "decide": self._decide, "undo": self._undo,
-            "load": self._load, "show": self._show, "translation": self._translation, "export": self._export,
-            "po": self._po,
-        }  # fmt: skip
         self._files: Sequence[bytes] = ()
         self._sample()
 
@@ -79,28 +69,23 @@ class Session:
 
     def handle(self, message: object, files: Sequence[bytes] = ()) -> dict[str, Any]:
         """Follow a message and return the view.  Nothing is raised, whatever the message."""
-        self.error = self.news = None
+        self.news = None
         self.given = []
         self._files = files
-        try:
-            found = messages.read(message, messages.DESK)
-            if found is None:
-                raise _No(ui("bad-message"))
-            self._deeds[found[0]](**found[1])
-        except _No as no:
-            self.error = no.said
-        except CollationError as error:
-            self.error = {lang: error.text(lang) for lang in words.LANGUAGES}
-        except OSError:
-            self.error = ui("no-file")
-        except Exception:
-            LOG.exception("a message to the desk could not be followed")
-            self.error = ui("failed")
-        finally:
-            self._files = ()
-        return self.view(messages.serial(message))
+        self.error = attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        self._files = ()
+        return self.view(serial(message))
 
-    def view(self, serial: int = 0) -> dict[str, Any]:
+    def _follow(self, message: object) -> None:
+        deed, carried = read(message, self.DEEDS)
+        try:
+            deed.follow(self, **carried)
+        except CollationError as error:
+            raise No(Words.of(error.text)) from error
+        except OSError:
+            raise No(ui("no-file")) from None
+
+    def view(self, number: int = 0) -> dict[str, Any]:
         """How the desk stands: all but the texts, which `texts` has."""
         by_id = self.decisions.by_id
         here = {finding.id for finding in self.collation.findings}
@@ -110,7 +95,7 @@ class Session:
             if name in here
         }
         return {
-            "n": serial,
+            "n": number,
             "stamp": self.stamp,
             "sample": self.is_sample,
             "names": {"a": self.collation.a.name, "b": self.collation.b.name, "mine": self.mine.name},
@@ -146,7 +131,7 @@ class Session:
     def _collate(self, a: str | None = None, b: str | None = None) -> None:
         names = [name for name in (a, b) if name is not None]
         if not names or len(names) != len(self._files) or (self.is_sample and len(names) < 2):
-            raise _No(ui("both-files"))
+            raise No(ui("both-files"))
         left = iter(self._files)
         one = self._read(a, next(left)) if a is not None else self.collation.a
         two = self._read(b, next(left)) if b is not None else self.collation.b
@@ -163,7 +148,7 @@ class Session:
     def _finding(self, name: str) -> Finding:
         found = next((one for one in self.collation.findings if one.id == name), None)
         if found is None:
-            raise _No(ui("no-finding"))
+            raise No(ui("no-finding"))
         return found
 
     def _decide(self, id: str, value: str, reason: str, klass: str | None = None) -> None:  # noqa: A002 - as it is sent
@@ -175,7 +160,7 @@ class Session:
 
     def _undo(self) -> None:
         if not self._history:
-            raise _No(ui("nothing-undone"))
+            raise No(ui("nothing-undone"))
         name, before = self._history.pop()
         if before is None:
             self.decisions.by_id.pop(name, None)
@@ -201,8 +186,6 @@ class Session:
     # ---- what else is shown ------------------------------------------------------------------------------------------
 
     def _show(self, part: str, side: str = "a") -> None:
-        if part not in messages.PARTS or side not in messages.SIDES:
-            raise _No(ui("bad-message"))
         if part == "translation":
             return self._check("a" if side == "mine" else side)
         witness = self._witness(side)
@@ -217,8 +200,8 @@ class Session:
         return {"a": self.collation.a, "b": self.collation.b, "mine": self.mine}[side]
 
     def _translation(self, language: str, side: str, name: str | None = None) -> None:
-        if language not in LANGUAGES or side not in ("a", "b") or (name is None) != (not self._files):
-            raise _No(ui("bad-message"))
+        if (name is None) != (not self._files):
+            raise Unclear
         if name is not None:
             self.mine = self._read(name, self._files[0])
         self.language = language
@@ -239,14 +222,24 @@ class Session:
     # ---- what is given away ------------------------------------------------------------------------------------------
 
     def _export(self, what: str, language: str) -> None:
-        if what not in giving.FILES or language not in words.LANGUAGES:
-            raise _No(ui("bad-message"))
         self.given = [(what, giving.FILES[what](self.collation, self.decisions, language))]
 
     def _po(self, text: str, language: str) -> None:
         self.given, self.news = giving.taken(text, language)
 
+    DEEDS: ClassVar[Deeds] = {
+        "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME)),
+        "sample": Deed(_sample),
+        "decide": Deed(_decide, id=WORD, value=WORD, reason=text(2_000), klass=maybe(WORD)),
+        "undo": Deed(_undo),
+        "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
+        "show": Deed(_show, part=one_of(("facts", "terms", "translation")), side=maybe(one_of(("a", "b", "mine")))),
+        "translation": Deed(_translation, name=maybe(NAME), language=one_of(LANGUAGES), side=one_of(("a", "b"))),
+        "export": Deed(_export, what=one_of(tuple(giving.FILES)), language=one_of(words.LANGUAGES)),
+        "po": Deed(_po, text=FILE, language=WORD),
+    }
+
 
 def ui_note(finding: Finding) -> Words:
     """The note of a finding in every language."""
-    return {language: finding.note(language) for language in words.LANGUAGES}
+    return Words.of(finding.note)

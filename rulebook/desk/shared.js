@@ -1,33 +1,36 @@
 // Part of the desk's widgets: what they share beside page.js and link.js of the boards.
 
-const SIGNS = { meaning: "≠", spelling: "~", typography: "·" };
-const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
-const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };
-const VALUES = { accept: "✓", reject: "✗", reclass: "↷" };
+import { Line } from "../stage/link.js";
+import { h, newId, word } from "../stage/page.js";
+
+export const SIGNS = { meaning: "≠", spelling: "~", typography: "·" };
+export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
+export const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };
+export const VALUES = { accept: "✓", reject: "✗", reclass: "↷" };
 
 /** Keys of words as they stand in the markup: elements with data-word, and what asks for its own words. */
-function speakAll(root) {
+export function speakAll(root) {
   for (const el of root.querySelectorAll("[data-word]")) el.textContent = word(el.dataset.word);
   for (const el of root.querySelectorAll("[data-label]")) el.setAttribute("aria-label", word(el.dataset.label));
 }
 
 /** An element with an interface word in it. */
-function w(tag, key, attributes = {}) {
+export function w(tag, key, attributes = {}) {
   return h(tag, { ...attributes, "data-word": key }, word(key));
 }
 
-function button(key, onclick, kind = "") {
+export function button(key, onclick, kind = "") {
   return w("button", key, { type: "button", class: `dk-button ${kind}`.trim(), onclick });
 }
 
 /** A choice among [value, interface word]; `onchange` gets the value. */
-function choice(label, options, onchange) {
+export function choice(label, options, onchange) {
   const select = h("select", { id: newId("choice") }, ...options.map(([value, key]) => w("option", key, { value })));
   select.addEventListener("change", () => onchange(select.value));
   return { el: h("span", { class: "dk-field" }, w("label", label, { for: select.id }), select), select };
 }
 
-function check(key, checked, onchange, sign = "") {
+export function check(key, checked, onchange, sign = "") {
   const input = h("input", { type: "checkbox", checked, onchange: () => onchange(input.checked) });
   const count = h("span", { class: "dk-count" });
   const mark = sign ? h("span", { class: "dk-sign", "aria-hidden": "true" }, sign) : null;
@@ -35,7 +38,7 @@ function check(key, checked, onchange, sign = "") {
 }
 
 /** Text with **bold**, *italics* and `code`, as the book's texts have them; nothing else is markup. */
-function rich(text) {
+export function rich(text) {
   const tags = { "**": "strong", "*": "em", "`": "code" };
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
     const mark = /^(\*\*|\*|`).+\1$/s.exec(part)?.[1];
@@ -48,12 +51,12 @@ function linesOf(place) {
 }
 
 /** The words of a place with their lines; a dash where a document has nothing. */
-function placed(place) {
+export function placed(place) {
   return place ? [h("span", {}, place.text || "…"), " ", h("span", { class: "dk-line" }, linesOf(place))] : ["–"];
 }
 
 /** A table: heads are interface words, rows lists of cells (text, an element, or a list of both). */
-function tableOf(heads, rows, label) {
+export function tableOf(heads, rows, label) {
   if (!rows.length) return h("p", { class: "dk-none" }, word("report-none"));
   const body = rows.map((cells) => h("tr", {}, ...cells.map((cell, k) =>
     h("td", { "data-head": heads[k].length > 1 ? word(heads[k]) : heads[k] }, ...[cell].flat()))));
@@ -62,7 +65,7 @@ function tableOf(heads, rows, label) {
     h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)));
 }
 
-function giveAway(name, text) {
+export function giveAway(name, text) {
   const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml" };
   const type = types[name.split(".").pop()] ?? "text/plain";
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
@@ -73,7 +76,7 @@ function giveAway(name, text) {
 const WAITING = 8; // messages that wait for their turn, at most
 
 /** Messages to Python and their answers: one at a time, in order, with files if there are any. */
-class Talk {
+export class Talk {
   constructor(model, { onBusy, onLost }) {
     this.buffers = [];
     this.waiting = [];

@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import traitlets
+from rulebook.stage.frame import Frame, Shown
+from rulebook.stage.messages import serial
 
-from . import messages
-from .page import Page
+from .page import code
 from .session import Session
 
-LOG = logging.getLogger(__name__)
 
-
-class Desk(Page):
+class Desk(Frame):
     """The translators' desk.
 
     decisions: the file that decisions are kept in; None: the reader's browser keeps them.  DecisionError if it is none.
     `desk.session` holds the witnesses, the collation and the decisions.
     """
 
-    PARTS = ("desk.js", "rows.js", "decide.js", "parts.js")
-    texts = traitlets.Dict().tag(sync=True)  # both texts, with their findings: changes with the witnesses
-    shown = traitlets.Dict().tag(sync=True)  # facts, terms, a translation: once they are asked for
-    view = traitlets.Dict().tag(sync=True)
+    CODES = (code("desk"),)
+    texts: Any = Shown()  # both texts, with their findings: changes with the witnesses
+    shown: Any = Shown()  # facts, terms, a translation: once they are asked for
+    view: Any = Shown()
 
     def __init__(self, decisions: str | Path | None = None) -> None:
         self.session = Session(decisions)
         super().__init__(texts=self.session.texts(), shown={}, view=self.session.view())
-        self.on_msg(self._on_message)
 
-    def _on_message(self, _widget: object, content: object, buffers: object) -> None:
+    def answer(self, message: object, files: Sequence[Any]) -> None:
+        """Follow a message, and show what it changed."""
         session = self.session
         # Long work is announced first: a page that hears nothing takes its session for ended.
-        self.view = {**self.view, "n": messages.serial(content), "busy": True}
-        stamp = session.stamp
-        view = session.handle(content, messages.contents(buffers))
-        try:
-            if session.stamp != stamp:
-                self.texts = session.texts()
-            for name, text in session.given:
-                self.send({"file": name, "text": text})
-        except Exception:
-            LOG.exception("the desk could not be shown")
-        self.shown = session.shown
+        self.view = {**self.view, "n": serial(message), "busy": True}
+        stamp, shown = session.stamp, session.shown
+        view = session.handle(message, [bytes(file) for file in files])
+        if session.stamp != stamp:
+            self.texts = session.texts()
+        for name, text in session.given:
+            self.send({"file": name, "text": text})
+        if session.shown is not shown:
+            self.shown = session.shown
         self.view = {**view, "busy": False}
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import hedgekit
 
-from ..boards.drawing import drawing_of
+from ..boards.drawings import drawing_of
 from .examples import strolls
 
 WAYS = {"because": None, "refused": 3, "over": None}

@@ -1,6 +1,10 @@
 // The sheet of lessons: a strip of ten, one board below it, and a way on. What has been done and where the reader was is kept by the
 // browser; no lesson waits for another.
 
+import { linked } from "../stage/link.js";
+import { h, kept, say, word } from "../stage/page.js";
+import { Sheet, boards, side } from "../boards/sheet.js";
+
 const KEPT = "hedgekit-course";
 
 class Course extends Sheet {
@@ -135,7 +139,7 @@ class Course extends Sheet {
   }
 }
 
-export default { render({ model, el }) {
+export function render({ model, el }) {
   const sheet = new Course(model, el);
   return () => sheet.close();
-} };
+}

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import hedgekit
 
-from ..boards.seats import Words
+from ..boards import board
+from ..boards.fields import View
+from ..boards.sheet import Sheet, sheet_code
+from ..boards.state import TableState
 from ..boards.svg import draw
 from ..boards.table import Table
-from ..choosing.widget import Sheet, number
+from ..stage.messages import Deed, Deeds, Unclear, number
 from ..text import words
+from ..text.words import Words
 from .lessons import Lesson, lessons
 
+HERE = Path(__file__).parent
 STEM = "course"
 GAME = "first-game"
 SEATS = ("reader", "greedy")
@@ -49,7 +54,7 @@ class WholeGame:
         """Is it the base game of two?  Another one may have been loaded from a link or file."""
         return bool(game.rules == hedgekit.rules("0", players=len(SEATS)))
 
-    def after(self, table: Table, move: str, refusal: Any) -> Mapping[str, Any] | None:
+    def after(self, table: TableState, move: str, refusal: Any) -> Mapping[str, Any] | None:
         """Nothing: what is played before the end is neither right nor wrong."""
         return None
 
@@ -57,7 +62,7 @@ class WholeGame:
 class GameTable(Table):
     """The table of the whole game.  Its task is done when the game is over, by whomever the last move was."""
 
-    def view(self, serial: int = 0) -> dict[str, Any]:
+    def view(self, serial: int = 0) -> View:
         """As the view of every table."""
         if self.game.is_over and self.hints():
             self.task_state, self.solved_at = "right", self.game.ply
@@ -68,8 +73,7 @@ class GameTable(Table):
 class Course(Sheet):
     """The lessons.  `sheet.at` is the number of the lesson shown, from 1; `sheet.table` the table it is played on."""
 
-    FOLDER, STEM = Path(__file__).parent, STEM
-    DEEDS = ("open",)
+    CODES = (sheet_code("course", HERE, STEM), board.CODE)
 
     def __init__(self) -> None:
         self.lessons = course_lessons()
@@ -77,7 +81,7 @@ class Course(Sheet):
         names = [*(found.name for found in self.lessons), GAME]
         self.names = tuple(names)
         listed = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
-        super().__init__("course", {"lessons": listed, "chapter": "01-base-game.ipynb"}, {})
+        super().__init__({"lessons": listed, "chapter": "01-base-game.ipynb"}, {})
         self.turn_to(1)
         self.view = {"n": 0, "at": 1}
 
@@ -96,10 +100,14 @@ class Course(Sheet):
             table = Table(found.game(), seats=found.seats, task=found, name=found.name)
         self.place("left", table)
 
-    def _do_open(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _open(self, lesson: int) -> dict[str, Any]:
         """Open a lesson, anew if it is the one shown."""
-        self.turn_to(number(message, "lesson", 1, len(self.names)))
+        if lesson > len(self.names):
+            raise Unclear
+        self.turn_to(lesson)
         return {"at": self.at}
+
+    DEEDS: ClassVar[Deeds] = {"open": Deed(_open, lesson=number(1))}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the position of the lesson.

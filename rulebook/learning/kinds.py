@@ -16,10 +16,10 @@ from hedgekit.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.base import ranked
 from hedgekit.play.points import explained
 
-from ..boards.drawing import drawing_of
-from ..boards.say import spoken
-from ..boards.seats import Words
+from ..boards.drawings import drawing_of
+from ..stage.say import book, spoken
 from ..text import words
+from ..text.words import Words
 from . import examples
 
 MOST = 4
@@ -42,34 +42,24 @@ class Option:
 
 
 def _ask(key: str, **values: object) -> Words:
-    return _say(f"ask.{key}", values)
+    return book(f"quizzes.ask.{key}", **values)
 
 
 def _tell(key: str, **values: object) -> Words:
-    return _say(f"tell.{key}", values)
+    return book(f"quizzes.tell.{key}", **values)
 
 
-def _say(key: str, values: Mapping[str, object]) -> Words:
-    """A sentence of quizzes.toml; a value may itself be words in every language."""
-    return {
-        lang: words.text(f"quizzes.{key}", lang).format(
-            **{name: value[lang] if isinstance(value, dict) else value for name, value in values.items()}
-        )
-        for lang in words.LANGUAGES
-    }
-
-
-def _reason(reason: Any) -> dict[str, str]:
+def _reason(reason: Any) -> Words:
     """A reason of the engine with its clause, for a refusal as for what allows."""
-    return {lang: f"{said} ({reason.clause})" for lang, said in spoken(reason.text).items()}
+    return spoken(reason.text).each(lambda said: f"{said} ({reason.clause})")
 
 
 def _and(*sentences: Words) -> Words:
-    return {lang: " ".join(said[lang] for said in sentences) for lang in words.LANGUAGES}
+    return Words.joined(sentences)
 
 
 def _same(text: object) -> Words:
-    return dict.fromkeys(words.LANGUAGES, str(text))
+    return Words.same(str(text))
 
 
 # ---- moves that are tried --------------------------------------------------------------------------------------------
@@ -201,7 +191,7 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
     first = max(1, len(moves) - chance.randrange(MOST))
     clause = game.because(moves[0])[0].clause
     says = [drawing.says(game, move) for move in moves]
-    listed = {lang: ", ".join(said[lang] for said in says) for lang in words.LANGUAGES}
+    listed = Words.joined(says, ", ")
     options = []
     for many in range(first, first + MOST):
         right = many == len(moves)
@@ -298,7 +288,7 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
         else:
             said = facts["here" if (claim == "forbidden") != (kind == "forbidden") else "there"]
         options.append(Option(_tell(f"claim-{claim}", number=number), claim == kind, said))
-    asked = _ask("variant", move=dict(drawing.says(game, move)), number=number, player=game.turn)
+    asked = _ask("variant", move=drawing.says(game, move), number=number, player=game.turn)
     return asked, [Option(one.label, one.right, one.said, drawing.path(move)) for one in options]
 
 
@@ -330,7 +320,7 @@ def _end(game: Any, move: str) -> Words:
     if not points:
         return told
     listed = ", ".join(f"{player} {many}" for player, many in points.items())
-    return _tell("with-points", told=dict(told), points=listed)
+    return _tell("with-points", told=told, points=listed)
 
 
 KINDS: dict[str, Callable[[Any, int, random.Random], Found]] = {

@@ -19,6 +19,7 @@ import hedgekit
 
 from ..boards import tally
 from ..text import words
+from ..text.words import Words
 from . import clause_positions, examples
 
 
@@ -184,10 +185,10 @@ class Lesson:
         """A new game standing in the position.  hedgekit.NotationError if the data are wrong."""
         return hedgekit.game_of(self.rules).from_text(self.rules, self.at)
 
-    def says(self, what: str) -> dict[str, str]:
+    def says(self, what: str) -> Words:
         """Its words by language: "task", "hint", "praise", "nudge"; {} for "lead" or "onward" where it has none."""
         key = f"{self.stem}.tasks.{self.words_of or self.name}.{what}"
-        return words.both(key) if what not in ("lead", "onward") or words.has(key) else {}
+        return words.both(key) if what not in ("lead", "onward") or words.has(key) else Words()
 
     # ---- its variant, or its game ----------------------------------------------------------------------------------
 
@@ -252,12 +253,12 @@ class Lesson:
     # ---- the protocol of rulebook.boards.table ----------------------------------------------------------------------
 
     @property
-    def text(self) -> dict[str, str]:
+    def text(self) -> Words:
         """What is to be done, by language."""
         return self.says("task")
 
     @property
-    def hint(self) -> dict[str, str]:
+    def hint(self) -> Words:
         """Help, by language."""
         return self.says("hint")
 

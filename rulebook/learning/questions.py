@@ -19,7 +19,7 @@ from typing import Any
 import hedgekit
 from hedgekit.engine.composing import QUESTIONS
 
-from ..boards.seats import Words
+from ..text.words import Words
 from . import examples
 from .kinds import KINDS, Option
 

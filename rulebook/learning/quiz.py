@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from ..boards.board import HERE as BOARDS
-from ..boards.drawing import drawing_of
-from ..boards.say import spoken
+from ..boards import board
+from ..boards.drawings import drawing_of
+from ..boards.sheet import Sheet, sheet_code
 from ..boards.svg import draw
-from ..choosing.widget import Sheet, Unclear, number
+from ..stage.messages import Deed, Deeds, Unclear, number
+from ..stage.say import spoken
 from ..text import words
+from ..text.words import Words
 from .questions import Question, question, rules_for
 
+HERE = Path(__file__).parent
 BEGINNINGS = 8  # questions that are looked at for the first one
 
 
@@ -24,9 +27,7 @@ class Quiz(Sheet):
     `sheet.question` is the one that is asked now.  LookupError for a variant that nothing can be asked about.
     """
 
-    FOLDER, STEM = Path(__file__).parent, "quizzes"
-    MORE = (BOARDS / "motion.js",)
-    DEEDS = ("answer", "another")
+    CODES = (sheet_code("quiz", HERE, "quizzes"), board.CODE)
 
     def __init__(self, variants: Iterable[int] = (), seed: int = 1, source: random.Random | None = None) -> None:
         self.variants = tuple(variants) or (0,)
@@ -35,7 +36,7 @@ class Quiz(Sheet):
         for variant in self.variants:
             rules_for(variant)
         self._ask(self._first(seed))
-        super().__init__("quiz", {"name": "-".join(map(str, self.variants))}, {})
+        super().__init__({"name": "-".join(map(str, self.variants))}, {})
         self.name = f"quiz-{self.data['name']}"
         self.view = {"n": 0, **self._shown()}
 
@@ -72,9 +73,7 @@ class Quiz(Sheet):
             "text": self.question.asked, "prompt": spoken(game.prompt),
             "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
             "turns": drawing.turns,
-            "position": {
-                lang: "; ".join([*(label[lang] for label in stands), beside[lang]]) for lang in words.LANGUAGES
-            },
+            "position": Words.joined([*stands, beside], "; "),
             "cells": {
                 cell: [getattr(layout.cells[cell], side) for side in "xywh"]
                 for option in options
@@ -94,18 +93,19 @@ class Quiz(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _do_answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _answer(self, option: int, asked: int) -> dict[str, Any]:
         """Choose an answer; once the right one has been chosen the question is done."""
-        chosen = number(message, "option", 0, len(self.question.options) - 1)
-        if number(message, "asked", 1, 1 << 30) != self._asked or self.is_answered:
+        if option >= len(self.question.options):
+            raise Unclear
+        if asked != self._asked or self.is_answered:
             return self._shown()  # meant for another question: two quick clicks
-        if chosen not in self._tried:
-            self._tried.append(chosen)
+        if option not in self._tried:
+            self._tried.append(option)
             self._answered += self.is_answered
             self._right += self.is_answered and len(self._tried) == 1
         return self._shown()
 
-    def _do_another(self, _message: Mapping[str, Any]) -> dict[str, Any]:
+    def _another(self) -> dict[str, Any]:
         """Ask something else."""
         before = self.question
         for _ in range(4):
@@ -117,6 +117,11 @@ class Quiz(Sheet):
                 raise Unclear
         self._ask(found)
         return self._shown()
+
+    DEEDS: ClassVar[Deeds] = {
+        "answer": Deed(_answer, option=number(0), asked=number(1, 1 << 30)),
+        "another": Deed(_another),
+    }
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the position of the question.

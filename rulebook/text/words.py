@@ -14,7 +14,7 @@ from __future__ import annotations
 import html as markup
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -44,6 +44,40 @@ def folders() -> list[str]:
 
 LANGUAGES: tuple[str, ...] = _languages()
 """The languages of the book, English first: those that hedgekit has sentences in and that there are folders for."""
+
+
+class Words(dict[str, str]):
+    """What is said in every language, {language: text}: plain data, and one place for doing a thing in each of them."""
+
+    @classmethod
+    def same(cls, text: str) -> Words:
+        """A text that is the same in every language."""
+        return cls(dict.fromkeys(LANGUAGES, text))
+
+    @classmethod
+    def of(cls, says: Callable[[str], str]) -> Words:
+        """What is said of a language, for each."""
+        return cls({lang: says(lang) for lang in LANGUAGES})
+
+    @classmethod
+    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> Words:
+        """Several after one another, those with nothing to say left out."""
+        listed = list(parts)
+        return cls.of(lambda lang: between.join(part[lang] for part in listed if part[lang]))
+
+    def filled(self, **values: object) -> Words:
+        """With the values in their places; a value that is said in every language is so in its own."""
+        if not values:
+            return self
+
+        def fill(lang: str) -> str:
+            return self[lang].format(**{key: v[lang] if isinstance(v, Words) else v for key, v in values.items()})
+
+        return Words({lang: fill(lang) for lang in self})
+
+    def each(self, change: Callable[[str], str]) -> Words:
+        """Changed alike in each."""
+        return Words({lang: change(text) for lang, text in self.items()})
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -119,15 +153,15 @@ def has(key: str) -> bool:
     return stem in stems(SOURCE) and rest in table(stem, SOURCE)
 
 
-def both(key: str) -> dict[str, str]:
-    """{language: text} of an address, in every language."""
-    return {lang: text(key, lang) for lang in LANGUAGES}
+def both(key: str) -> Words:
+    """The text at an address, in every language."""
+    return Words.of(lambda lang: text(key, lang))
 
 
-def of_variant(number: int, what: str) -> dict[str, str]:
-    """{language: text} of what the engine says of a variant ("title", "sentence", "material"); {} if nothing."""
+def of_variant(number: int, what: str) -> Words:
+    """What the engine says of a variant ("title", "sentence", "material"); {} if nothing."""
     said: Mapping[str, str] = getattr(VARIANTS[number], what)
-    return {lang: typeset(said[lang], lang) for lang in LANGUAGES if said}
+    return Words.of(lambda lang: typeset(said[lang], lang)) if said else Words()
 
 
 Subject = int | str
@@ -144,7 +178,7 @@ def clause(name: str, lang: str) -> str:
     return text(f"{file_of(subject_of(name))}.clauses.{name}", lang)
 
 
-def clause_name(name: str) -> dict[str, str]:
+def clause_name(name: str) -> Words:
     """The short name of a clause, by language."""
     return both(f"{file_of(subject_of(name))}.names.{name}")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.boards.say import interface
+from rulebook.stage.say import interface
 from tests.browser.pace import PACE
 from tests.browser.pages import Open as Open
 

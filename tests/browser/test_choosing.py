@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.choosing.widget import interface
+from rulebook.boards.sheet import interface
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, in_theme
 

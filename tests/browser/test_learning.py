@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.choosing.widget import interface
+from rulebook.boards.sheet import interface
 from rulebook.learning.course import GAME, course_lessons
 from rulebook.text import words
 from tests.browser.reader import Open, Reader, wanted, word

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import hedgekit
 from rulebook.boards import board as boards
-from rulebook.boards.board import Board
-from rulebook.boards.say import interface
+from rulebook.boards.board import CODE, Board
+from rulebook.stage.code import modules
+from rulebook.stage.frame import carrier
+from rulebook.stage.say import interface
 
 
 def test_its_name_is_short_and_says_where_the_game_stands():
@@ -43,11 +45,13 @@ def test_where_no_widget_is_shown_there_is_a_picture_of_the_game():
 
 def test_a_message_changes_the_view():
     board = Board("play")
+    before = board.view["v"]
     board._handle_custom_msg({"do": "try", "path": ["a3"], "n": 5, "ply": 0}, [])
     state = board.get_state()
     assert state["view"]["ply"] == 1
     assert state["view"]["n"] == 5
     assert state["name"] == "play"
+    assert state["view"].pop("v") > before
     assert json.loads(json.dumps(state["view"])) == json.loads(json.dumps(board.table.view(5)))
 
 
@@ -85,16 +89,17 @@ def test_boards_share_one_carrier_of_their_code():
     one, other = Board("one"), Board("other")
     assert one._esm == other._esm
     assert len(one._esm) < 700
-    assert boards.carrier() is boards.carrier()
-    assert boards.key() in one._esm
-    assert boards.key() in boards.carrier()._esm
-    assert repr(boards.carrier()) == "BoardCode()"
+    assert carrier(CODE) is carrier(CODE)
+    assert CODE.key in one._esm
+    assert CODE.key in carrier(CODE)._esm
+    assert repr(carrier(CODE)) == "Carrier('board')"
 
 
 def test_the_code_is_whole_and_asks_nobody_else():
-    code = boards.code()
-    for part in boards.PARTS:
-        assert (boards.HERE / part).read_text("utf-8") in code
+    code = CODE.text
+    for part in modules(CODE.entry):
+        assert part.read_text("utf-8").splitlines()[0] in code
+    assert not re.search(r"^(import|export) ", code, re.MULTILINE)
     assert "@light" not in boards.style()
     assert "http" not in code.replace("http://www.w3.org/2000/svg", "")
     assert code.count("innerHTML") == 1  # our own picture, and nothing else
@@ -102,7 +107,7 @@ def test_the_code_is_whole_and_asks_nobody_else():
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_word_that_the_code_says_is_there(lang):
-    said = set(re.findall(r'(?:word|wordButton|iconButton\("\w+",)\(?\s*"([a-z-]+)"', boards.code()))
+    said = set(re.findall(r'(?:word|wordButton|iconButton\("\w+",)\(?\s*"([a-z-]+)"', CODE.text))
     assert said
     assert said <= set(interface()[lang])
     assert {key: set(re.findall(r"{\w+}", text)) for key, text in interface()["en"].items()} == {
@@ -112,7 +117,7 @@ def test_every_word_that_the_code_says_is_there(lang):
 
 def test_no_word_is_left_over():
     """Every interface word is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
-    code = boards.code() + "".join(file.read_text("utf-8") for file in boards.HERE.glob("*.py"))
+    code = CODE.text + "".join(file.read_text("utf-8") for file in boards.HERE.glob("*.py"))
     code = code.replace(json.dumps(interface(), ensure_ascii=False), "")
     for key in interface()["en"]:
         family = key.split("-")[0]

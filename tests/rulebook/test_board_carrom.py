@@ -8,7 +8,7 @@ import pytest
 
 import hedgekit
 from rulebook.boards.board import Board
-from rulebook.boards.drawing import drawing_of
+from rulebook.boards.drawings import drawing_of
 from rulebook.boards.svg import draw
 from rulebook.boards.table import Table
 from rulebook.learning.lessons import lessons, lessons_of

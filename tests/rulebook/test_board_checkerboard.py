@@ -4,7 +4,7 @@ import re
 
 from hedgekit.sisters.checkerboard import Game
 from rulebook.boards import svg
-from rulebook.boards.drawing import drawing_of
+from rulebook.boards.drawings import drawing_of
 from rulebook.text import words
 
 ONE_TAKEN = "c3=A near=c1 left=a3 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place"

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
+from rulebook.boards.sheet import interface
 from rulebook.boards.table import Table
-from rulebook.choosing.widget import interface
 from rulebook.learning import course
-from rulebook.learning.course import GAME, Course, course_lessons
+from rulebook.learning.course import GAME, HERE, course_lessons
 from rulebook.text import words
 
 
@@ -99,7 +99,7 @@ def test_a_board_with_a_task_of_its_own_is_not_kept():
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
 def test_the_words_of_the_strip_are_there(lang):
-    part = (Course.FOLDER / "course.js").read_text("utf-8")
+    part = (HERE / "course.js").read_text("utf-8")
     words_of = interface("course", "course")[lang]
     for key in ("name", "lesson", "where", "done", "next", "chapter"):
         assert f'"{key}"' in part

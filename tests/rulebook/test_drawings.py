@@ -10,7 +10,7 @@ import pytest
 import hedgekit
 from hedgekit.engine.board import cell_of
 from rulebook.boards import facts, hedgehogs, svg
-from rulebook.boards.say import both, shown
+from rulebook.stage.say import both, shown
 from rulebook.text import words
 
 NS = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ import pytest
 
 from hedgekit.play.collection import SISTERS
 from rulebook.boards import view
-from rulebook.boards.drawing import drawing_of
+from rulebook.boards.drawings import drawing_of
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed
 from rulebook.learning.examples import compared, difference

@@ -6,7 +6,7 @@ import random
 import pytest
 
 import hedgekit
-from rulebook.boards.drawing import drawing_of
+from rulebook.boards.drawings import drawing_of
 from rulebook.learning import examples, quiz
 from rulebook.learning.kinds import KINDS, MOST
 from rulebook.learning.questions import question

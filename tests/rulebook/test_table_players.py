@@ -8,7 +8,7 @@ import pytest
 import hedgekit
 from hedgekit.players import PLAYER_KINDS
 from rulebook.boards import sealing, seats
-from rulebook.boards.drawing import drawing_of
+from rulebook.boards.drawings import drawing_of
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
 from rulebook.text import words

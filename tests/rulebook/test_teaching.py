@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import hedgekit
 from rulebook.boards.table import Table
-from rulebook.boards.teaching import LONGEST_QUESTION, MOST_ANSWERS, Unfit, pose
+from rulebook.boards.teaching import LONGEST_QUESTION, MOST_ANSWERS, pose
+from rulebook.stage.messages import No
 from rulebook.text import words
 
 RULES = "0 players=2"
@@ -159,7 +160,7 @@ def test_a_broken_task_is_one_sentence_and_leaves_the_game(do, what):
 
 
 def test_why_an_answer_is_refused_is_said_with_its_clause():
-    with pytest.raises(Unfit) as no:
+    with pytest.raises(No) as no:
         pose(RULES, AT, "?", ["c1-c2"])
     assert "c1-c2" in no.value.words["en"]
     assert "(0.7)" in no.value.words["fr"]

@@ -27,7 +27,6 @@ from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.collation import CollationError, Decisions, po
 from rulebook.collation import read_bytes as read_witness
-from rulebook.desk import messages as desk_messages
 from rulebook.desk.session import Session
 from rulebook.publish import channel
 from tests.serving import ROOT
@@ -263,7 +262,6 @@ def desk() -> Session:
 def test_a_desk_survives_any_message(message: Any, files: list[bytes]) -> None:
     view = desk().handle(message, files)
     json.dumps(view)
-    desk_messages.read(message, desk_messages.PAIR)
 
 
 @fuzz

@@ -7,7 +7,7 @@ The book's widgets use little of them: traits that are sent to the page when the
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -49,10 +49,10 @@ class AnyWidget(traitlets.HasTraits):
         """Send a message to the widget's code in the page."""
         self._tell({"type": "custom", "content": content})
 
-    def send_state(self, key: str | None = None) -> None:
-        """Send one trait, or all."""
-        state = self.get_state()
-        self._tell({"type": "update", "state": state if key is None else {key: state[key]}})
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send one trait, some, or all."""
+        names = self.trait_names(sync=True) if key is None else [key] if isinstance(key, str) else sorted(key)
+        self._tell({"type": "update", "state": {name: getattr(self, name) for name in names}})
 
     def on_msg(self, listener: Callable[[Any, Any, Any], None]) -> None:
         """Call a listener with (widget, content, buffers) for every message of the page."""
@@ -74,8 +74,7 @@ class AnyWidget(traitlets.HasTraits):
         finally:
             held, self._held = self._held, None
             if held:
-                state = self.get_state()
-                self._tell({"type": "update", "state": {name: state[name] for name in sorted(held)}})
+                self.send_state(held)
 
     def notify_change(self, change: Any) -> None:
         """Tell the page, then whoever else observes the trait."""

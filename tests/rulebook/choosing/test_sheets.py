@@ -7,12 +7,13 @@ import pytest
 
 import hedgekit
 from hedgekit.text.errors import HedgekitError
+from rulebook.boards.sheet import interface
 from rulebook.choosing import choosing, combining, comparing
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import Contest
-from rulebook.choosing.widget import HERE, interface
+from rulebook.choosing.words import HERE
 from rulebook.text import words
 
 SHEETS = (combining, choosing, comparing)

@@ -1,17 +1,18 @@
 // Part of board.js: the page around the boards. Language and theme are the page's (attributes of <html>), so that every board and
 // every text follow at once; boards only read them, and change them where the page has no header that does.
 
-const ROOT = document.documentElement;
+
+export const ROOT = document.documentElement;
 const SVG = "http://www.w3.org/2000/svg";
 
 // A browser may refuse its store (private windows, frames): then nothing is kept, and nothing breaks.
-const kept = {
+export const kept = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
   set(key, value) { try { localStorage.setItem(key, value); } catch { /* full or refused */ } },
   remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
 };
 
-function language() {
+export function language() {
   return ROOT.dataset.lang in WORDS ? ROOT.dataset.lang : "en";
 }
 
@@ -22,42 +23,42 @@ function nextLanguage() {
 }
 
 /** The interface word of a key, with {names} filled in. */
-function word(key, values = {}) {
+export function word(key, values = {}) {
   const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** A text that came in every language, in the reader's. */
-function say(both) {
+export function say(both) {
   return both ? both[language()] ?? both.en ?? "" : "";
 }
 
-function setLanguage(lang) {
+export function setLanguage(lang) {
   ROOT.dataset.lang = lang;
   kept.set("hedgekit-lang", lang);
   window.dispatchEvent(new CustomEvent("hedgekit:lang", { detail: lang }));
 }
 
 /** "light" or "dark": the page's own, else JupyterLab's, else the system's. */
-function theme() {
+export function theme() {
   if (ROOT.dataset.theme) return ROOT.dataset.theme;
   const lab = document.body?.dataset.jpThemeLight;
   if (lab) return lab === "false" ? "dark" : "light";
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-function setTheme(name) {
+export function setTheme(name) {
   ROOT.dataset.theme = name;
   kept.set("hedgekit-theme", name);
   window.dispatchEvent(new CustomEvent("hedgekit:theme", { detail: name }));
 }
 
-function calm() {
+export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Once a page: the style of all boards, and a language if nobody has chosen one. */
-function preparePage() {
+export function preparePage() {
   if (!document.getElementById(KEY)) {
     const style = document.createElement("style");
     style.id = KEY;
@@ -71,7 +72,7 @@ function preparePage() {
 }
 
 /** An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). */
-function h(tag, attributes = {}, ...children) {
+export function h(tag, attributes = {}, ...children) {
   const el = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -83,7 +84,7 @@ function h(tag, attributes = {}, ...children) {
 }
 
 /** The same for SVG. */
-function s(tag, attributes = {}, ...children) {
+export function s(tag, attributes = {}, ...children) {
   const el = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
   el.append(...children);
@@ -100,7 +101,7 @@ const ICONS = {
 };
 
 /** A button with a drawing and a name; `key` is the interface word, read again when the language changes. */
-function iconButton(icon, key, onclick) {
+export function iconButton(icon, key, onclick) {
   const path = s("path", { d: ICONS[icon] });
   const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path));
   button.speak = (other = key) => {
@@ -113,7 +114,7 @@ function iconButton(icon, key, onclick) {
 }
 
 /** A button with a word on it. */
-function wordButton(key, onclick, kind = "") {
+export function wordButton(key, onclick, kind = "") {
   const button = h("button", { type: "button", class: `hk-button ${kind}`.trim(), onclick });
   button.speak = (other = key) => { button.textContent = word(other); };
   button.speak();
@@ -121,7 +122,7 @@ function wordButton(key, onclick, kind = "") {
 }
 
 let ids = 0;
-function newId(what) {
+export function newId(what) {
   ids += 1;
   return `hk-${what}-${ids}`;
 }

@@ -1,7 +1,10 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
+import { Line, copyText } from "../stage/link.js";
+import { ROOT, h, language, newId, preparePage, say, setLanguage, setTheme, theme, word } from "../stage/page.js";
+
 /** A model as a board of the book expects one, for the board at one side of a sheet. */
-function side(model, which) {
+export function side(model, which) {
   return {
     get: (key) => (key === "name" ? model.get(which).name : model.get(which)),
     on: (_event, listener) => model.on(`change:${which}`, listener),
@@ -11,13 +14,13 @@ function side(model, which) {
 }
 
 /** The code of all boards comes by a widget of its own. */
-function boards() {
+export function boards() {
   if (globalThis[BOARDS]) return Promise.resolve(globalThis[BOARDS]);
   return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
 }
 
 /** An id that no other sheet or board of the page has: each module counts its own. */
-const ownId = (what) => newId(`${KEY}-${what}`);
+export const ownId = (what) => newId(`${KEY}-${what}`);
 
 /** Once a page, before the style of any sheet: what all of them share. */
 function prepareSheets() {
@@ -31,7 +34,7 @@ function prepareSheets() {
 }
 
 /** A sheet: subclasses build themselves in `build`, show the view in `update` and all words in `speak`. */
-class Sheet {
+export class Sheet {
   constructor(model, el) {
     prepareSheets();
     this.model = model;
@@ -136,12 +139,12 @@ class Sheet {
   }
 }
 
-async function copied(text, note) {
+export async function copied(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");
 }
 
 /** Print one element of the page, and nothing else of it. */
-function printOnly(el) {
+export function printOnly(el) {
   const copy = h("div", { class: "hc-printed" });
   copy.innerHTML = el.innerHTML;
   document.body.append(copy);

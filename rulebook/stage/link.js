@@ -1,13 +1,15 @@
 // Part of board.js: what leaves the page and what it keeps. Messages to Python, the watchdog for a session that has ended, the game
 // kept by the browser, and links that carry a game in the address's fragment (which no server sees).
 
+import { ROOT, h, kept } from "./page.js";
+
 const LOST_AFTER = 8000; // ms without an answer
 const THINKING_AFTER = 150;
 const MOST_KEPT = 4; // games of one board
 const LINK_LIMIT = 6000; // characters of a record in a link; a longer game is linked by its position
 
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
-class Line {
+export class Line {
   constructor(model, { onThinking, onLost }) {
     this.model = model;
     this.onThinking = onThinking;
@@ -61,7 +63,7 @@ class Line {
 }
 
 /** The games left on one board, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
-class Keeper {
+export class Keeper {
   constructor(name) {
     this.key = `hedgekit-game:${location.pathname}:${name}`;
     this.mine = false; // is the first of them the game on the board?
@@ -111,7 +113,7 @@ function unpacked(text) {
 }
 
 /** The address that opens this board with its game, and with the score of the games before it. */
-function linkOf(view) {
+export function linkOf(view) {
   const game = view.record.length <= LINK_LIMIT
     ? `record=${packed(view.record)}`
     : `rules=${packed(view.rules)}&position=${packed(view.text)}`;
@@ -119,7 +121,7 @@ function linkOf(view) {
 }
 
 /** The address that opens a board of this page with a task. */
-function taskLink(board, { rules, position, question, answers }) {
+export function taskLink(board, { rules, position, question, answers }) {
   const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${packed(question)}&answer=${packed(answers.join("\n"))}`;
   return `${location.href.split("#")[0]}#board=${packed(board)}&${fields}`;
 }
@@ -127,7 +129,7 @@ function taskLink(board, { rules, position, question, answers }) {
 /**
  * {board, text, games} of an address's fragment, or {board, task}; text is null if it cannot be read; null if the fragment is none of ours.
  */
-function linked(hash) {
+export function linked(hash) {
   const fields = new Map();
   for (const part of hash.replace(/^#/, "").split("&")) {
     const cut = part.indexOf("=");
@@ -149,7 +151,7 @@ function linked(hash) {
   }
 }
 
-async function copyText(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

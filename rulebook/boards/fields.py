@@ -1,0 +1,221 @@
+"""What a board shows, field by field: `view.py` fills it in, the page's code reads it.
+
+The page has the same types: `docs/make_types.py` writes them to `rulebook/stage/view.d.ts`, a test compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from ..stage.say import Words
+
+Point = Sequence[float]
+Automatic = Literal["chance", "player", "forced"]
+TaskState = Literal["open", "right", "wrong"]
+
+
+class CellView(TypedDict):
+    """A place one can point at."""
+
+    id: Annotated[str, "its name in moves and positions"]
+    x: Annotated[float, "left edge in the unturned picture, in units of its viewBox, as y, w and h"]
+    y: Annotated[float, "upper edge"]
+    w: Annotated[float, "width"]
+    h: Annotated[float, "height"]
+    row: Annotated[int, "row of the grid that arrow keys walk"]
+    col: Annotated[int, "column of that grid"]
+    label: Annotated[Words, "what it is called and what stands there"]
+    round: Annotated[bool, "is it drawn round?"]
+    span: Annotated[int, "rows and columns of the grid that it takes up"]
+
+
+class MoveView(TypedDict):
+    """A legal move."""
+
+    text: Annotated[str, "as records have it"]
+    path: Annotated[Sequence[str], "its cells in order; none for a move that is a button"]
+    label: Annotated[Words, "what a button for it says"]
+    quick: Annotated[bool, "may pointing at its first cell play it, if no other begins there?"]
+    aim: Annotated[bool, "may pointing at its last cell play it before anything is chosen?"]
+
+
+class MarksView(TypedDict):
+    """What cells are called that moves begin at or lead to."""
+
+    may: Annotated[Words, "a cell at which a move may begin"]
+    to: Annotated[Words, "a cell to which one may lead"]
+
+
+class RefusalView(TypedDict):
+    """Why a move that was tried may not be made."""
+
+    clause: Annotated[str, "the clause that forbids it"]
+    text: Annotated[Words, "the sentence"]
+    move: Annotated[str, "what was tried"]
+    squares: Annotated[Sequence[str], "cells that stand in the way, to be marked"]
+    pieces: Annotated[Sequence[str], "pieces that stand in the way"]
+
+
+class WordView(TypedDict):
+    """A word of the record."""
+
+    text: Annotated[str, "the word; ? for one that these readers must not see"]
+    ply: Annotated[int, "the ply it leads to"]
+
+
+class RowView(TypedDict):
+    """A line of the record."""
+
+    label: Annotated[str, "whose turn it was"]
+    words: Annotated[list[WordView], "its words"]
+
+
+class ValueView(TypedDict):
+    """A value of an option."""
+
+    value: Annotated[str, "as rule sets have it"]
+    means: Annotated[Words, "what it means"]
+
+
+class AgreedView(TypedDict):
+    """What players of a game may agree on, for the dialog of a new game."""
+
+    name: Annotated[str, "of the option"]
+    value: Annotated[str, "the one that holds now"]
+    values: Annotated[list[ValueView], "all of them, the usual one first"]
+
+
+class AdviceView(TypedDict):
+    """A move that a good player thinks of."""
+
+    text: Annotated[str, "the move"]
+    label: Annotated[Words, "what a button for it says"]
+    chance: Annotated[int | None, "of winning, in hundredths; null for one he did not look at"]
+
+
+class PlayerPoints(TypedDict):
+    """What a finished game brought one player."""
+
+    player: Annotated[str, "his letter"]
+    points: Annotated[int | None, "of this game; null where it has none"]
+    score: Annotated[int, "of the series"]
+    games: Annotated[int | None, "won in the present set; null without sets"]
+    why: Annotated[Words | None, "why it is so many"]
+    clause: Annotated[str, "the clause that says so"]
+
+
+class SeriesView(TypedDict):
+    """How a series stands."""
+
+    games: Annotated[int, "counted so far"]
+    over: Annotated[bool, "has it ended?"]
+    text: Annotated[Words, "how it stands, in a sentence"]
+
+
+class PointsView(TypedDict):
+    """What a finished game brought."""
+
+    rows: Annotated[list[PlayerPoints], "a row a player"]
+    series: Annotated[SeriesView, "how the series stands"]
+    sets: Annotated[bool, "is the series won by sets?"]
+    said: Annotated[Words, "all of it, to be read aloud"]
+
+
+class TaskView(TypedDict):
+    """What is to be done on a board."""
+
+    text: Annotated[Words, "the task"]
+    shown: Annotated[bool, "has its hint been asked for?"]
+    todo: Annotated[bool, "is it still to be done in this game?"]
+    hint: Annotated[Words | None, "help"]
+    others: Annotated[bool, "can a fresh position be had?"]
+    keeps: Annotated[bool, "is a game that is left kept all the same?"]
+    linked: Annotated[bool, "did it come by a link, so that it can be put away?"]
+    without: Annotated[bool, "can the position be had without its variant?"]
+    state: Annotated[TaskState, "how it stands"]
+    feedback: Annotated[Words | None, "the answer to the last try"]
+
+
+class PosedView(TypedDict):
+    """A task that has just been made, for its link."""
+
+    rules: Annotated[str, "the rule set"]
+    position: Annotated[str, "as text"]
+    question: Annotated[str, "the teacher's words"]
+    answers: Annotated[list[str], "lines of moves"]
+
+
+class CanView(TypedDict):
+    """What can be taken back or played again."""
+
+    undo: Annotated[bool, "is there something to take back?"]
+    redo: Annotated[bool, "was something taken back?"]
+
+
+class FlickView(TypedDict):
+    """What a reader needs to aim a flick."""
+
+    pieces: Annotated[Mapping[str, str], "cell -> the disc that pointing there takes up"]
+    discs: Annotated[Mapping[str, Point], "where the others lie, in units of the table"]
+    size: Annotated[Sequence[float], "width and height of the table"]
+    origin: Annotated[Point, "its corner on the picture, y upwards"]
+    unit: Annotated[float, "of the picture, to one of the table"]
+    disc: Annotated[float, "diameter"]
+    slide: Annotated[float, "how far the hardest flick goes"]
+
+
+class SlideView(TypedDict):
+    """How discs went in the last move."""
+
+    step: Annotated[float, "milliseconds from point to point"]
+    pieces: Annotated[Mapping[str, Sequence[Point]], "disc -> points of the picture"]
+    back: NotRequired[Annotated[bool, "was the move put back?"]]
+
+
+class View(TypedDict):
+    """All a board shows; what is said is there in every language."""
+
+    n: Annotated[int, "number of the message that this answers"]
+    v: NotRequired[Annotated[int, "version: the frame numbers every value that a page gets"]]
+    name: Annotated[str, "of the board in its page"]
+    rules: Annotated[str, "the rule set"]
+    agreed: Annotated[list[AgreedView], "options of a game that has no variants"]
+    text: Annotated[str, "the position"]
+    record: Annotated[str, "the game, with what has been taken back"]
+    ply: Annotated[int, "moves played"]
+    end: Annotated[int, "moves of the record"]
+    svg: Annotated[str, "the picture"]
+    last: Annotated[list[str], "cells of the last displacement"]
+    frames: Annotated[list[str], "pictures of what the last move led to, before the one that is there now"]
+    steps: Annotated[list[Words], "a sentence for each of them"]
+    box: Annotated[list[float], "width and height of the picture's viewBox"]
+    turns: Annotated[bool, "is it turned upright on a narrow page?"]
+    coloured: Annotated[bool, "have the players the colours of their letters?"]
+    cells: Annotated[list[CellView], "places one can point at"]
+    summary: Annotated[Words, "what stands beside the board"]
+    marks: Annotated[MarksView, "what cells are called that moves begin at or lead to"]
+    moves: Annotated[list[MoveView], "the legal moves, or as many as can be listed"]
+    step: Annotated[str | None, "what is asked; null when the game is over"]
+    turn: Annotated[str | None, "whose turn it is"]
+    over: Annotated[list[str] | None, "the winners; null while the game runs"]
+    chance: Annotated[bool, "does chance decide now?"]
+    auto: Annotated[Automatic | None, "who acts without a reader"]
+    waits: Annotated[bool, "must something refused be tried before anything goes on by itself?"]
+    throw: Annotated[str, "what decides by chance: die, card, cards, lot; empty for nothing"]
+    dice: Annotated[Sequence[int | str], "what was thrown or turned up"]
+    flick: Annotated[FlickView | None, "where moves are aimed"]
+    slide: Annotated[SlideView | None, "how discs went in the last move"]
+    prompt: Annotated[Words, "what is asked, in a sentence"]
+    told: Annotated[Words, "what the last move did"]
+    refusal: Annotated[RefusalView | None, "why the move that was tried may not be made"]
+    error: Annotated[Words | None, "why the message could not be followed"]
+    seats: Annotated[list[str], "who plays: reader, or the name of a player"]
+    players: Annotated[list[int], "numbers of players that the game may have"]
+    advice: Annotated[list[AdviceView] | None, "what a good player thinks of, the best first"]
+    points: Annotated[PointsView | None, "what a finished game brought"]
+    games: Annotated[str, "the games of the series before, as words"]
+    can: Annotated[CanView, "what can be taken back or played again"]
+    rows: Annotated[list[RowView], "the record as lines of words"]
+    task: Annotated[TaskView | None, "what is to be done"]
+    posed: Annotated[PosedView | None, "a task that has just been made"]

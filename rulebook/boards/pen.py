@@ -1,0 +1,88 @@
+"""What drawings write their markup with: ink and players' colours, small shapes, and a pen for one picture.
+
+A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards.
+Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.
+"""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape
+
+from ..stage.say import shown
+
+INK = "#2a2320"
+
+# Nine players: told apart by hue and lightness under the common colour blindnesses; the letter and the ring carry the
+# rest. Each is (ring, lettering on it), with a contrast of 4.5:1 or more.
+PLAYER_COLOURS = {
+    "A": ("#c2401f", "#fff"), "B": ("#2b66ab", "#fff"), "C": ("#1c7a5e", "#fff"), "D": ("#eaa61b", INK),
+    "E": ("#8546a0", "#fff"),
+    "F": ("#f3eee2", INK), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", INK), "I": ("#ec9dc0", INK),
+}  # fmt: skip
+
+PIPS = {
+    1: "0,0", 2: "-1,-1 1,1", 3: "-1,-1 0,0 1,1", 4: "-1,-1 1,-1 -1,1 1,1", 5: "-1,-1 1,-1 0,0 -1,1 1,1",
+    6: "-1,-1 1,-1 -1,0 1,0 -1,1 1,1",
+}  # fmt: skip
+
+
+class Pen:
+    """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
+
+    def __init__(self, prefix: str = "hk", turned: bool = False, lang: str | None = None, eyes: str = "") -> None:
+        # Ids must be XML names whatever a board is called.
+        self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
+        if not self.prefix[0].isalpha():
+            self.prefix = "hk" + self.prefix
+        self.turned = turned
+        self.lang = lang  # None: words are not the picture's (those of a board change without it)
+        self.eyes = eyes  # the player who looks at it, "" for all of them
+
+    def upright(self, inner: str) -> str:
+        """A group that stays upright when the board is turned (about the origin of the group around it)."""
+        turn = ' transform="rotate(90)"' if self.turned else ""
+        return f'<g class="upright"{turn}>{inner}</g>'
+
+    def at(self, x: float, y: float, inner: str, more: str = "") -> str:
+        """An upright group at a point."""
+        return f'<g transform="translate({n(x)} {n(y)})"{more}>{self.upright(inner)}</g>'
+
+    def along(self, inner: str) -> str:
+        """A group inside an upright one that turns with the board all the same."""
+        turn = ' transform="rotate(-90)"' if self.turned else ""
+        return f'<g class="along"{turn}>{inner}</g>'
+
+    def title(self, key: str, **values: object) -> str:
+        """What something is, for a pointer that rests on it; "" where the picture has no words of its own."""
+        return f"<title>{escape(shown(key, **values)[self.lang])}</title>" if self.lang else ""
+
+    def use(self, name: str, more: str = "") -> str:
+        """One of the picture's symbols."""
+        return f'<use href="#{self.prefix}-{name}"{more}/>'
+
+
+def n(number: float) -> str:
+    """A number with at most one decimal, as short as it can be."""
+    return f"{number:.1f}".removesuffix(".0").replace("-0.", "-.") if abs(number) >= 0.05 else "0"
+
+
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+
+
+def box(x: float, y: float, w: float, h: float, r: float, fill: str, width: float = 1.2, more: str = "") -> str:
+    """A rectangle with round corners, outlined in ink unless its line has no width."""
+    line = f' stroke="{INK}" stroke-width="{width}"' if width else ""
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(r)}" fill="{fill}"{line}{more}/>'
+
+
+def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2, more: str = "") -> str:
+    """A path, outlined unless its line has no width."""
+    line = f' stroke="{stroke}" stroke-width="{width}"' if width else ""
+    return f'<path d="{d}" fill="{fill}"{line}{more}/>'
+
+
+def pips(number: int, gap: float = 9, radius: float = 3.4) -> str:
+    """The pips of a die's face about the origin."""
+    dots = (pair.split(",") for pair in PIPS[number].split())
+    return "".join(f'<circle cx="{n(gap * int(x))}" cy="{n(gap * int(y))}" r="{radius}"/>' for x, y in dots)

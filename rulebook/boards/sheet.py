@@ -1,0 +1,88 @@
+"""A sheet: a widget that shows what never changes (`data`) and what does (`view`), with boards on it.
+
+Both are plain dictionaries with everything in every language; what may be done is listed in `DEEDS`.  Boards on a
+sheet are the book's boards: their views are traits of the sheet, their messages come as {"do": "board"}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+import traitlets
+
+from ..stage.code import Code
+from ..stage.frame import Frame, Shown
+from ..stage.messages import Deeds, attempt, read, serial
+from ..stage.say import book, interface_of
+from ..text import words
+from . import board
+from .table import Table
+
+HERE = Path(__file__).parent
+
+
+@cache
+def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
+    """{language: {key: sentence}}: the words of a sheet in its file, and those all sheets share in choosing.toml."""
+
+    def listed(file: str, prefix: str, lang: str) -> dict[str, str]:
+        found = words.table(file, lang).items()
+        return {key.removeprefix(f"{part}."): text for key, text in found if key.startswith(prefix)}
+
+    return interface_of(partial(listed, "choosing", "common."), partial(listed, stem, f"{part}."))
+
+
+def sheet_code(part: str, folder: Path, stem: str = "choosing") -> Code:
+    """The code of a sheet: its module and style lie in a folder as `part`, its words in a file under `part`."""
+
+    def constants() -> dict[str, str]:
+        hidden = ",".join(
+            f'html[data-lang="{lang}"] .hk-words>[data-lang]:not([data-lang="{lang}"])' for lang in words.LANGUAGES
+        )
+        common = (HERE / "sheet.css").read_text("utf-8")
+        return {"COMMON": f"{common}{hidden}{{display:none}}", "BOARDS": board.CODE.key}
+
+    style = folder / f"{part}.css"
+    return Code(part, folder / f"{part}.js", lambda: interface(part, stem), lambda: style.read_text("utf-8"), constants)
+
+
+class Sheet(Frame):
+    """A sheet.  data, view: what it shows."""
+
+    DEEDS: ClassVar[Deeds] = {}
+    """What a browser may ask for; a deed returns what of the view is new."""
+
+    name = traitlets.Unicode().tag(sync=True)
+    data = traitlets.Dict().tag(sync=True)
+    view: Any = Shown()
+    left: Any = Shown()
+    right: Any = Shown()
+
+    def __init__(self, data: Mapping[str, Any], view: Mapping[str, Any]) -> None:
+        self.tables: dict[str, Table] = {}
+        super().__init__(name=self.CODES[0].name, data=dict(data), view={"n": 0, **view})
+
+    def place(self, which: str, table: Table) -> None:
+        """Put a table on the sheet, at its `left` or `right`."""
+        self.tables[which] = table
+        setattr(self, which, table.view())
+
+    def answer(self, message: object, files: Sequence[Any]) -> None:
+        """Follow a message; what cannot be followed is said in the view's `error`."""
+        if isinstance(message, Mapping) and message.get("do") == "board":
+            which = message.get("which")
+            if isinstance(which, str) and which in self.tables:
+                setattr(self, which, self.tables[which].handle(message.get("message")))
+            return
+        view = {key: value for key, value in self.view.items() if key not in ("error", "v")}
+
+        def follow() -> None:
+            deed, carried = read(message, self.DEEDS)
+            view.update(deed.follow(self, **carried))
+
+        with self.hold_sync():  # one repaint
+            error = attempt(follow, book("choosing.common.unclear"), book("choosing.common.failed"))
+            self.view = {**view, **({"error": error} if error else {}), "n": serial(message)}

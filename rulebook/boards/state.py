@@ -1,0 +1,208 @@
+"""What is on a table: a game, who sits where, what has been taken back, and a task.  No messages, and no widget.
+
+Tasks. A table may have a `task`, an object with
+
+    text, hint       {language: sentence}; `hint` may be None
+    after(table, move, refusal) -> None | {"state": "open"|"right"|"wrong", "feedback": {language: sentence}}
+
+`after` is called when a reader has played (`refusal` is None, `move` the text just played, `table.game` stands after
+it) and when a move was refused (`refusal` says why, `move` is the text that was tried). It may put the move back
+(`table.put_back`). None leaves state and feedback as they were. Starting over, loading, and going back before the move
+that did it open the task again.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import hedgekit
+
+from ..stage.messages import No
+from ..stage.say import Words, both
+from .drawings import drawing_of
+from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
+from .sealing import deciders
+from .seats import ADVISER, READER, SKILLS, player
+
+LOG = logging.getLogger(__name__)
+PLAYERS = "ABCDEFGHI"
+MOST_FORMER = 24  # games to go back to
+KEPT = (
+    "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
+    "games",
+)  # fmt: skip
+"""What comes back when another game is taken from the table again."""
+
+
+class Task(Protocol):
+    """What a task must have; see above."""
+
+    @property
+    def text(self) -> Words:
+        """What is to be done."""
+
+    @property
+    def hint(self) -> Words | None:
+        """Help, if there is any."""
+
+    def is_here(self, game: Any) -> bool:
+        """Is the task about this game, or has another one been put in its place?"""
+
+    def after(self, table: TableState, move: str, refusal: Any) -> Mapping[str, Any] | None:
+        """What to say after a reader's move, or after a refused one."""
+
+
+class TableState:
+    """A game on a table.
+
+    `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
+    or the name of a player in `players` (`random`, `greedy`, `lookahead`), for each player; readers if None.
+    `name` begins the ids of the picture; `source` decides what players draw. ValueError for wrong seats, TypeError for
+    a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
+    """
+
+    def __init__(
+        self,
+        game: Any = None,
+        *,
+        rules: Any = None,
+        seats: Sequence[str] | None = None,
+        task: Task | None = None,
+        name: str = "board",
+        source: random.Random | None = None,
+    ) -> None:
+        self.name, self.task = name, task
+        self.players = {name: player(skill, source) for name, skill in SKILLS.items()}
+        self.adviser = player(ADVISER, source)
+        self.game = game if game is not None else hedgekit.game_of(rules)("0" if rules is None else rules)
+        drawing_of(self.game)
+        try:
+            self.seats = self._seated(seats, self.game)
+        except No as no:
+            raise ValueError(no.words["en"]) from None
+        self.games: tuple[str, ...] = tuple(getattr(task, "former", ()))  # of the series, before this one; see `tally`
+        self._begun()
+        self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
+
+    def _begun(self) -> None:
+        """Everything but game and seats, as it is when a game begins."""
+        self.salt = secrets.token_hex(4)  # of what is sealed in this game
+        self.adopt()
+        self.refusal: RefusalView | None = None
+        self.error: Words | None = None
+        self.tried: SlideView | None = None  # paths of a move that was put back, to be seen all the same
+        self.news: Words | None = None  # said instead of what the last move did
+        self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
+        self.posed: Any = None  # a task that has just been made, for its link
+        self._open_task()
+
+    def _open_task(self) -> None:
+        self.task_state: TaskState = "open"
+        self.hinted = False
+        self.feedback: Words | None = None
+        self.solved_at: int | None = None  # the ply at which the task was done
+
+    def _went_back(self) -> None:
+        """A task is open again before the move that did it, and not after it."""
+        if self.solved_at is None or self.game.ply < self.solved_at:
+            self._open_task()
+
+    # ---- what is so ---------------------------------------------------------------------------------------------
+
+    def automatic(self) -> Automatic | None:
+        """Who acts without a reader: "chance", a "player", nobody ("forced": only a pass is possible), or None."""
+        game = self.game
+        if game.is_over:
+            return None
+        if game.is_chance:
+            return "chance"
+        if self._seat() != READER:
+            return "player"
+        moves = list(game.moves())
+        only = len(moves) == 1 and str(moves[0]).startswith("-")
+        return "forced" if only and not self.waits() else None
+
+    def can(self) -> CanView:
+        """Is there something to take back, and something to play again?"""
+        return {"undo": self.game.ply > 0 or bool(self._former), "redo": bool(self.tail)}
+
+    def eyes(self) -> str:
+        """Whose secrets may be shown: those of the one reader, of nobody where several look at the same page."""
+        readers = [PLAYERS[seat] for seat, who in enumerate(self.seats) if who == READER]
+        return readers[0] if len(readers) == 1 else ""
+
+    def _seat(self) -> str:
+        return self.seats[PLAYERS.index(self.game.turn or "A")]
+
+    # ---- what may happen to it ---------------------------------------------------------------------------------------
+
+    def adopt(self) -> None:
+        """Take the game as it stands, after a change from Python: what was taken back before is gone."""
+        self.tail: list[str] = []  # taken back, the next one last
+        self.record: str = self.game.record()  # with the tail
+        self.secrets = deciders(self.game)
+
+    def put_back(self) -> None:
+        """Take the last move back for good, as if it had not been tried: there is nothing to play again."""
+        self.tried = drawing_of(self.game).paths(self.game)
+        self.game.undo()
+        self.adopt()
+
+    def _ask_task(self, move: str, refusal: Any) -> None:
+        if self.task is None:
+            return
+        try:
+            answer = self.task.after(self, move, refusal)
+            if answer is not None:
+                self.task_state, self.feedback = answer["state"], answer.get("feedback")
+                self.solved_at = self.game.ply if answer["state"] == "right" else None
+        except Exception:  # the move has been played: a task that fails must not take it back by halves
+            LOG.exception("a task failed")
+
+    def _decides(self) -> bool:
+        """Has a reader something to decide here?"""
+        return not self.game.is_over and self.automatic() is None
+
+    def _back(self) -> None:
+        # The list is made anew, so that what `handle` keeps to go back to stays whole.
+        self.tail = [*self.tail, str(self.game.undo())]
+
+    def _on(self) -> None:
+        self.game.play(self.tail[-1])
+        self.tail = self.tail[:-1]
+
+    def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
+        """Another game on the table; taking back at its start brings the former one back, then the one before it.
+
+        begun: also one in which nothing has been played; one with a task always comes back.  The games of a series
+        are forgotten.
+        """
+        former = {name: self.__dict__[name] for name in KEPT} if self.game.ply or self.task or begun else None
+        self.game, self.seats, self.games = game, seats, ()
+        self._begun()
+        self._former = (*self._former, former)[-MOST_FORMER:] if former else self._former
+        self.news = both(news)
+
+    def _seated(self, seats: Sequence[str] | None, game: Any) -> list[str]:
+        known = {READER, *self.players}
+        if seats is None:
+            return [READER] * game.rules.players
+        if len(seats) != game.rules.players or any(seat not in known for seat in seats):
+            raise No(both("error-seats"))
+        return list(seats)
+
+    def _stay(self, game: Any) -> list[str]:
+        """Those who sit here, if the game is for as many; else readers."""
+        return self._seated(self.seats if len(self.seats) == game.rules.players else None, game)
+
+    def hints(self) -> bool:
+        """Is there a task to be done here, so that its hint is of use?"""
+        return self.task is not None and self.task_state != "right" and self.task.is_here(self.game)
+
+    def waits(self) -> bool:
+        """Is something refused to be tried here, so that neither a die nor a forced pass may come before?"""
+        return self.hints() and bool(getattr(self.task, "waits", False))

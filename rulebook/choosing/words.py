@@ -1,0 +1,26 @@
+"""Words that the sheets of choosing have in common: of choosing.toml, and what families of variants are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..stage.say import book
+from ..text import words
+from ..text.words import Words
+
+HERE = Path(__file__).parent
+CHAPTERS = {
+    "base": "01-base-game", "scoring": "02-scoring", "dice": "03-dice", "moving": "04-moves",
+    "black_squares": "05-black-squares", "track": "06-track", "pieces": "07-pieces", "fundamental": "08-fundamental",
+}  # fmt: skip
+"""The chapter in which a family's variants are, by notebook; families are called as their chapters."""
+
+
+def both(key: str, **values: object) -> Words:
+    """A sentence of choosing.toml, with the values filled in; LookupError for a key a language lacks."""
+    return book(f"choosing.{key}", **values)
+
+
+def family(name: str) -> Words:
+    """What a family of variants is called."""
+    return Words.of(lambda lang: words.chapters(lang)[CHAPTERS[name]]["title"])

@@ -1,0 +1,8 @@
+"""What every widget of the book stands on: one frame, one way for messages and code, words in every language.
+
+frame.py      a widget that a browser cannot write to; after a click its page hears what changed
+patches.py    what changed between two values, in few bytes; `patch.js` takes it over in the page
+messages.py   what a page may send: kinds, deeds, and sentences for what cannot be followed
+code.py       the code of a page, joined from its modules, once in a page
+say.py        sentences of the book and of the engine, in every language at once
+"""

@@ -1,0 +1,99 @@
+"""The code of widgets in their page: joined from modules into one, and there once however many widgets need it.
+
+A part of the page's code is an ES module of its own, for tools and tests; a page gets all that an entry imports in one
+module, with the words and the style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it:
+it registers itself in the page under the hash of its content, and every widget has a few lines that wait for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+_IMPORT = re.compile(r'^import (?:type )?\{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+
+# The registry is a property of the page's global object: the widgets are separate modules and share nothing else.
+_CARRIER = """
+globalThis[CODE] ??= { render, watch };
+globalThis.dispatchEvent(new Event(CODE));
+export default { initialize() { preparePage(); }, render() {} };
+"""
+
+_STUB = """
+const KEY = %s;
+const code = () => globalThis[KEY] ? Promise.resolve(globalThis[KEY]) : new Promise((resolve) => {
+  globalThis.addEventListener(KEY, () => resolve(globalThis[KEY]), { once: true });
+});
+export default {
+  initialize({ model }) { code().then(({ watch }) => watch(model)); },
+  async render(context) { const { render, watch } = await code(); watch(context.model); return render(context); },
+};
+"""
+
+
+def modules(entry: Path) -> list[Path]:
+    """A module and all that it imports, each after those it needs."""
+    found: list[Path] = []
+    begun: set[Path] = set()
+
+    def add(path: Path) -> None:
+        if path not in begun:
+            begun.add(path)
+            for needed in _IMPORT.findall(path.read_text("utf-8")):
+                add((path.parent / needed).resolve())
+            found.append(path)
+
+    add(entry.resolve())
+    return found
+
+
+def joined(entry: Path) -> str:
+    """A module and all that it imports as one text; names of one part are seen by the others."""
+    parts = [_IMPORT.sub("", path.read_text("utf-8")) for path in modules(entry)]
+    return _EXPORT.sub("", "\n".join(parts))
+
+
+class Code:
+    """The code of a kind of widgets.
+
+    name: begins its key; entry: the module that has `render`; words: of its interface, by language; style: its sheet;
+    more: further constants.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        entry: Path,
+        words: Callable[[], Mapping[str, Mapping[str, str]]],
+        style: Callable[[], str],
+        more: Callable[[], Mapping[str, Any]] = dict,
+    ) -> None:
+        self.name, self.entry, self._words, self._style, self._more = name, entry, words, style, more
+
+    @cached_property
+    def text(self) -> str:
+        """All of it."""
+        constants = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words(), **self._more()}
+        lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
+        return "".join(lines) + joined(self.entry)
+
+    @cached_property
+    def key(self) -> str:
+        """The name of the code in the page; another version of the book in the same page has another."""
+        return f"hedgekit-{self.name}-{hashlib.sha256(self.text.encode()).hexdigest()[:16]}"
+
+    @cached_property
+    def carrier(self) -> str:
+        """The module of the widget that brings it."""
+        return f"{self.text}\nconst CODE = {json.dumps(self.key)};\n{_CARRIER}"
+
+    @cached_property
+    def stub(self) -> str:
+        """The module of every widget that needs it."""
+        return _STUB % json.dumps(self.key)

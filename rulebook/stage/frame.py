@@ -1,0 +1,135 @@
+"""The frame of every widget: a browser cannot write to it, no traceback leaves it, and it sends what changed.
+
+What a widget shows are traits of the kind `Shown`.  Each value has a version, its "v".  While a message of the page is
+answered the page gets patches (`patches.py`), from one version to the next; else it gets the whole value, so that a
+page that comes later, a saved notebook and a page built beforehand have all of it.  A page whose version is not the one
+a patch begins with asks for the whole: {"do": "whole"}.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+from .code import Code
+from .patches import changes
+
+LOG = logging.getLogger(__name__)
+
+
+class Shown(traitlets.Dict):
+    """A dictionary that a page shows; every value that is set is numbered anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tag(sync=True)
+
+    def validate(self, obj: Any, value: Any) -> Any:
+        """The value with its version."""
+        return {**super().validate(obj, value), "v": obj.versions()} if value else value
+
+
+class Guarded(anywidget.AnyWidget):
+    """A widget that a browser cannot write to and that never answers with a traceback."""
+
+    def _handle_msg(self, msg: dict[str, Any]) -> None:
+        # ipywidgets shows a traceback for whatever goes wrong in here, paths and source included; this must not.
+        try:
+            data = msg["content"]["data"]
+            if data["method"] == "custom":
+                self._handle_custom_msg(data["content"], msg.get("buffers", []))
+            elif data["method"] == "request_state":
+                self.send_state()
+        except Exception:
+            LOG.exception("a message to a widget could not be followed")
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Nothing: what a page shows is decided in Python."""
+
+
+class Carrier(Guarded):
+    """Brings the code of some widgets into a page.  It shows nothing; there is one for a kernel."""
+
+    def __init__(self, code: Code) -> None:
+        self._esm = code.carrier
+        self._name = code.name
+        super().__init__()
+
+    def __repr__(self) -> str:
+        return f"Carrier({self._name!r})"
+
+
+_carriers: dict[str, Carrier] = {}
+
+
+def carrier(code: Code) -> Carrier:
+    """The one carrier of this code in this kernel, made when first asked for, and again if its channel was closed."""
+    if code.key not in _carriers or _carriers[code.key].comm is None:
+        _carriers[code.key] = Carrier(code)
+    return _carriers[code.key]
+
+
+class Frame(Guarded):
+    """A widget of the book.  Subclasses say what code they need, and follow messages in `answer`."""
+
+    CODES: ClassVar[tuple[Code, ...]] = ()
+    """Its own code first, then that of what lies on it."""
+
+    def __init__(self, **traits: Any) -> None:
+        self._version = 0
+        self._before: dict[str, Any] | None = None  # while a message is answered: what the page has
+        self._esm = self.CODES[0].stub
+        for code in self.CODES:
+            carrier(code)
+        super().__init__(**traits)
+        self.on_msg(self._on_message)
+
+    def versions(self) -> int:
+        """The version of a value that is set now."""
+        self._version += 1
+        return self._version
+
+    def answer(self, message: object, files: Sequence[Any]) -> None:
+        """Follow a message of the page, whatever it is."""
+        raise NotImplementedError
+
+    def _on_message(self, _widget: object, message: object, files: Sequence[Any]) -> None:
+        if isinstance(message, Mapping) and message.get("do") == "whole":
+            self.send_state([name for name in self.trait_names(sync=True) if isinstance(self.traits()[name], Shown)])
+            return
+        try:
+            with self._patching():
+                self.answer(message, files)
+        except Exception:
+            LOG.exception("a message could not be answered")
+
+    @contextmanager
+    def _patching(self) -> Iterator[None]:
+        self._before = {}
+        try:
+            yield
+        finally:
+            self._before = None
+
+    def notify_change(self, change: Any) -> None:
+        """Keep what the page has until it has been told."""
+        if self._before is not None and isinstance(self.traits().get(change["name"]), Shown):
+            self._before.setdefault(change["name"], change["old"])
+        super().notify_change(change)
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send the whole of some traits or of all; of what is shown only what changed, while a message is answered."""
+        names = {key} if isinstance(key, str) else None if key is None else set(key)
+        for name in sorted((names or set()) & set(self._before or ())):
+            old, new = (self._before or {}).pop(name), getattr(self, name)
+            if old and new:
+                patch = changes({**old, "v": None}, {**new, "v": None})
+                self.send({"patch": patch, "of": name, "from": old["v"], "to": new["v"]})
+                names = (names or set()) - {name}
+        if names is None or names:
+            super().send_state(names)

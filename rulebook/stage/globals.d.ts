@@ -1,0 +1,12 @@
+// What a page's code is given as constants (code.py), and what it shares with the page.
+
+/** Begins the ids of this code in the page. */
+declare const KEY: string;
+/** Its style sheet. */
+declare const SHEET: string;
+/** The words of its interface: language -> key -> words. */
+declare const WORDS: Record<string, Record<string, string>>;
+/** The style that all sheets share. */
+declare const COMMON: string;
+/** The key of the code of all boards. */
+declare const BOARDS: string;

@@ -1,0 +1,56 @@
+"""The sentences of a page, in every language at once: it gets all of them, so that switching needs no kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from hedgekit.text.words import Note
+
+from ..text import words
+from ..text.words import Words
+
+__all__ = ["Words", "book", "both", "interface", "interface_of", "shown", "spoken"]
+
+
+def interface_of(*keys: Callable[[str], Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """{language: {key: words}}, typeset; each of `keys` says of a language what words there are under which keys."""
+    return {
+        lang: {key: words.typeset(text, lang) for found in keys for key, text in found(lang).items()}
+        for lang in words.LANGUAGES
+    }
+
+
+@cache
+def interface(stem: str = "interface") -> dict[str, dict[str, str]]:
+    """{language: {key: sentence}} as a file of `rulebook/text/<language>/` has it, typeset."""
+    return interface_of(lambda lang: words.table(stem, lang))
+
+
+def both(key: str, **values: object) -> Words:
+    """A sentence of the interface with the values filled in; KeyError for a key that a language lacks."""
+    return _filled(interface(), key, values)
+
+
+def shown(key: str, **values: object) -> Words:
+    """Words for something a picture shows (`board.toml`), with the values filled in; KeyError like `both`.
+
+    Boards do not carry these words: what they say is said in Python.  A key with a dot ("drawing.1") is the engine's.
+    """
+    if "." in key:
+        return spoken(Note(key, tuple(values.items())).text)
+    return _filled(interface("board"), key, values)
+
+
+def book(key: str, **values: object) -> Words:
+    """The text at an address of the book, with the values filled in; LookupError for a text that a language lacks."""
+    return words.both(key).filled(**values)
+
+
+def _filled(tables: Mapping[str, Mapping[str, str]], key: str, values: Mapping[str, object]) -> Words:
+    return Words({lang: table[key] for lang, table in tables.items()}).filled(**values)
+
+
+def spoken(says: Callable[[str], str]) -> Words:
+    """A sentence of the engine, typeset like all others; `says` is a method such as `game.prompt`."""
+    return Words({lang: words.typeset(says(lang), lang) for lang in words.LANGUAGES})
