@@ -28,10 +28,12 @@ notebooks: $(VENV)/book.stamp ## run the notebooks and save them with their outp
 
 test: lint rules browser ## every test
 
-lint: $(VENV)/test.stamp ## ruff and mypy
+lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
+	@$(BIN)/oxlint --quiet --deny-warnings rulebook/stage rulebook/boards rulebook/choosing rulebook/desk rulebook/learning
+	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
 	@$(BIN)/pytest $(SHARED) --nbval --ignore tests/browser $(ARGS) tests notebooks

@@ -18,6 +18,8 @@ const NARROW = 560; // px: below, lanes run upwards
 class Board {
   constructor(model, el) {
     this.model = model;
+    /** @type {View} what is shown: fields.py */
+    this.view = undefined;
     this.awake = Boolean(model.get("awake")); // on a sheet that the reader has touched already
     this.reading = false; // the answer to a task, before anything goes on
     this.line = new Line(model, { onThinking: (on) => this.panel.thinking(on), onLost: (on) => this.lost(on) });
@@ -75,6 +77,8 @@ class Board {
     this.view = this.model.get("view");
     if (!this.view?.cells) return;
     this.line.answered(this.view.n);
+    const next = this.busy() ? null : this.waiting;
+    if (next) this.waiting = null;
     // When a task has been done nothing goes on by itself until the answer has been read.
     if (before && before.task?.state !== "right" && this.view.task?.state === "right") this.reading = true;
     this.fit();
@@ -92,6 +96,7 @@ class Board {
       this.leaveLink();
       if (this.offering) this.offer([]);
     }
+    if (next) next();
     this.plan();
   }
 
@@ -143,7 +148,13 @@ class Board {
   send(message, always = false) {
     this.wake();
     this.panel.several = null;
-    return this.line.send(message, this.view.ply, always);
+    if (this.busy() && !always) this.later(() => this.send({ ply: this.view.ply, ...message }));
+    else this.line.send(message, this.view.ply, always);
+  }
+
+  /** What a reader does while a message is on its way waits for the answer, and is meant for what is seen then: the last thing he did. */
+  later(act) {
+    this.waiting = act;
   }
 
   /** Play the one move of these, or ask which. */

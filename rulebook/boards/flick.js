@@ -91,6 +91,7 @@ export class Flick {
   }
 
   /** How far along the edge the point of it lies that is nearest to a point of the table. */
+  /** @param {number[]} point */
   nearest([x, y]) {
     const [wide, high] = this.board.view.flick.size;
     const [cx, cy] = [Math.min(Math.max(x, 0), wide), Math.min(Math.max(y, 0), high)];
@@ -100,6 +101,7 @@ export class Flick {
   }
 
   /** How far inside the edge a point lies; negative beyond it. */
+  /** @param {number[]} point */
   inside([x, y]) {
     const [wide, high] = this.board.view.flick.size;
     return Math.min(x, wide - x, y, high - y);
@@ -112,6 +114,7 @@ export class Flick {
     return [(at.x - x) / unit, (y - at.y) / unit];
   }
 
+  /** @param {number[]} point @param {number} strength */
   aimAt([x, y], strength) {
     const [px, py, inward] = this.edge(this.along);
     const angle = (Math.atan2(y - py, x - px) * 180) / Math.PI;

@@ -221,7 +221,10 @@ export class Grid {
   act(cell) {
     const { board } = this;
     board.wake();
+    // A second click on the same cell is one click too many.
+    if (board.busy() && cell !== this.acted) board.later(() => this.act(cell));
     if (board.busy() || board.flick.act(cell)) return;
+    this.acted = cell;
     const moves = board.mayPlay() ? board.view.moves : [];
     if (this.chosen && this.chosen !== cell) {
       const there = moves.filter(({ path }) => path.length > 1 && path[0] === this.chosen && path[path.length - 1] === cell);

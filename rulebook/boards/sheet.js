@@ -110,6 +110,12 @@ export class Sheet {
     this.update();
   }
 
+  /** Make its elements, once. */
+  build() {}
+
+  /** Show the view. */
+  update() {}
+
   speak() {}
 
   send(message) {

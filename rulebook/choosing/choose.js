@@ -111,7 +111,7 @@ class Choosing extends Sheet {
     const [a, b] = [value(one), value(other)];
     // What has no sign, or takes nothing, comes last either way.
     const [none, nothing] = [a, b].map((found) => found === "" || Number.isNaN(found));
-    if (none || nothing) return none - nothing || one.number - other.number;
+    if (none || nothing) return Number(none) - Number(nothing) || one.number - other.number;
     const order = typeof a === "string" ? a.localeCompare(b, language()) : a - b;
     return (down ? -order : order) || one.number - other.number;
   }

@@ -16,6 +16,7 @@ class Combining extends Sheet {
     this.numbers = Object.keys(data.variants).map(Number).filter((n) => n > 0);
     this.boxes = new Map();
     this.players = this.select(data.seats, null, () => this.choose());
+    this.families = [];
     this.guests = this.select(data.seats, null);
     this.guests.value = "4";
     this.company = this.select(["players", "readers"], (value) => `company-${value}`);
@@ -51,7 +52,7 @@ class Combining extends Sheet {
       const many = family.variants.filter((n) => this.boxes.get(n).checked).length;
       name.textContent = say(family.name) + (many ? ` (${many})` : "");
     };
-    (this.families ??= []).push(box);
+    this.families.push(box);
     return box;
   }
 
@@ -161,7 +162,7 @@ class Combining extends Sheet {
     const having = [0, ...this.view.chosen].filter((n) => this.data.variants[n].options.length);
     const key = `${language()} ${having} ${JSON.stringify(this.view.options)}`;
     if (key === this.optionsKey) return;
-    const focus = this.options.contains(document.activeElement) ? document.activeElement.dataset.option : null;
+    const focus = this.options.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.option : null;
     this.optionsKey = key;
     this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? true }, h("summary", {}, word("options")),
       ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
@@ -247,6 +248,7 @@ class Combining extends Sheet {
   }
 
   /** kept: it stays when the mouse leaves the picture. */
+  /** @param {number[]} pair @param {boolean} kept */
   showPair([row, column], kept) {
     const before = this.pair;
     this.pair = [row, column];

@@ -84,7 +84,7 @@ class Desk {
     const { model } = this;
     const bound = [
       [model, "change:texts", () => this.renew()], [model, "change:view", () => this.update()],
-      [model, "change:shown", () => this.parts.update()], [model, "msg:custom", (content) => giveAway(content.file, content.text)],
+      [model, "change:shown", () => this.parts.update()], [model, "msg:custom", ({ file, text }) => file && giveAway(file, text)],
     ];
     for (const [target, name, then] of bound) target.on(name, then);
     const speak = () => this.speak();

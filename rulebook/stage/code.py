@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+PATCHES = Path(__file__).parent / "patch.js"
 _IMPORT = re.compile(r'^import (?:type )?\{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 
@@ -81,7 +82,7 @@ class Code:
         """All of it."""
         constants = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words(), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
-        return "".join(lines) + joined(self.entry)
+        return "".join(lines) + joined(PATCHES) + joined(self.entry)
 
     @cached_property
     def key(self) -> str:

@@ -17,7 +17,7 @@ export function language() {
 }
 
 /** The language that the button of a board changes to; its words stand there in that language. */
-function nextLanguage() {
+export function nextLanguage() {
   const all = Object.keys(WORDS);
   return all[(all.indexOf(language()) + 1) % all.length];
 }

@@ -117,11 +117,12 @@ def test_every_word_that_the_code_says_is_there(lang):
 
 def test_no_word_is_left_over():
     """Every interface word is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
-    code = CODE.text + "".join(file.read_text("utf-8") for file in boards.HERE.glob("*.py"))
+    python = [*boards.HERE.glob("*.py"), *(boards.HERE.parent / "stage").glob("*.py")]
+    code = CODE.text + "".join(file.read_text("utf-8") for file in python)
     code = code.replace(json.dumps(interface(), ensure_ascii=False), "")
     for key in interface()["en"]:
         family = key.split("-")[0]
-        assert any(named in code for named in (f'"{key}"', f"`{family}-${{", f'f"{family}-{{')), key
+        assert any(named in code for named in (f'"{key}"', f"].{key};", f"`{family}-${{", f'f"{family}-{{')), key
 
 
 def test_after_a_change_from_python_the_board_is_shown_anew():

@@ -194,7 +194,7 @@ def test_whatever_else_comes_changes_nothing(message):
     before = dict(sheet.view)
     view = send(sheet, **message)
     assert set(view["error"]) == LANGUAGES
-    assert {**view, "n": 0, "error": None} == {**before, "error": None}
+    assert {**view, "n": 0, "v": 0, "error": None} == {**before, "v": 0, "error": None}
 
 
 def test_a_chapter_asks_about_all_its_variants():

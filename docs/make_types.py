@@ -1,0 +1,65 @@
+"""Writes rulebook/stage/view.d.ts, the types of what a board shows, from rulebook/boards/fields.py.
+
+    python docs/make_types.py
+
+tests/rulebook/test_types.py says when it is stale.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from rulebook.boards import fields
+from rulebook.text.words import Words
+
+OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
+PLAIN: dict[Any, str] = {
+    str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
+}  # fmt: skip
+
+
+def typescript(kind: Any) -> str:
+    """A type of Python as TypeScript has it.  TypeError for one that a page cannot get."""
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if is_typeddict(kind):
+        return str(kind.__name__)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return " | ".join(map(typescript, inner))
+    if origin is Literal:
+        return " | ".join(f'"{value}"' for value in inner)
+    if origin in (list, Sequence):
+        one = typescript(inner[0])
+        return f"({one})[]" if "|" in one else f"{one}[]"
+    if origin is Mapping:
+        return f"Record<{typescript(inner[0])}, {typescript(inner[1])}>"
+    raise TypeError(f"a page cannot get {kind}")
+
+
+def written() -> str:
+    """The file."""
+    lines = ["// Written by docs/make_types.py from rulebook/boards/fields.py.", ""]
+    lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]
+    for name, kind in vars(fields).items():
+        if not is_typeddict(kind) or kind.__module__ != fields.__name__:
+            continue
+        lines += [f"/** {kind.__doc__} */", f"interface {name} {{"]
+        for key, hint in get_type_hints(kind, include_extras=True).items():
+            needed = get_origin(hint) is not NotRequired
+            annotated = hint if needed else get_args(hint)[0]
+            assert get_origin(annotated) is Annotated, f"{name}.{key} has no words"
+            what, words = get_args(annotated)
+            lines += [f"  /** {words} */", f"  {key}{'' if needed else '?'}: {typescript(what)};"]
+        lines += ["}", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    OUT.write_text(written(), "utf-8")
