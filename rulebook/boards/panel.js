@@ -1,6 +1,6 @@
 // Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task.
 
-import { h, iconButton, language, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
+import { h, iconButton, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
 
 const ROW = { pips: { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]] } };
 ROW.pips[5] = [...ROW.pips[4], [0, 0]];

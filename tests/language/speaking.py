@@ -131,9 +131,9 @@ def commands() -> Heard:
 
 def book() -> Heard:
     """Every text of the book's tables, as pages, boards and sheets have them, and the frame of the pages."""
-    from rulebook.boards.say import interface
     from rulebook.chapters import contents, glossary
     from rulebook.publish import site
+    from rulebook.stage.say import interface
     from rulebook.text import words
 
     yield "interface", everything(interface())
