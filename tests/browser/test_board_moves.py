@@ -203,7 +203,7 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open) -> None:
     assert first.sees()["chosen"] == []
     ids = page.evaluate("[...document.querySelectorAll('.hk-board [id]')].map(el => el.id)")
     assert sorted(set(ids)) == sorted(ids)
-    assert page.evaluate("Object.keys(globalThis).filter(key => key.startsWith('hedgekit-')).length") == 1
+    assert page.evaluate("Object.keys(globalThis).filter(key => key.startsWith('hedgekit-board-')).length") == 1
     assert sum(frame.count(b"class Grid") for frame in frames) == 1
 
 

@@ -65,8 +65,10 @@ def test_a_message_wakes_its_board_and_only_that() -> None:
     cells = ["from rulebook.chapters import play, try_it", "raise SystemExit", 'play("0", players=2)']
     shown, changed = ran(cells, ("2.0", {"do": "play", "move": "a1", "ply": 0, "n": 7}))
     assert (shown["type"], shown["slot"], shown["state"]["view"]["ply"]) == ("show", "2.0", 0)
-    assert (changed["type"], changed["slot"]) == ("update", "2.0")
-    assert (changed["state"]["view"]["ply"], changed["state"]["view"]["n"]) == (1, 7)
+    assert (changed["type"], changed["slot"], changed["content"]["of"]) == ("custom", "2.0", "view")
+    assert changed["content"]["from"] == shown["state"]["view"]["v"]
+    patch = changed["content"]["patch"]["in"]
+    assert (patch["ply"], patch["n"]) == ({"is": 1}, {"is": 7})
 
 
 def test_prose_text_and_two_boards_of_one_cell() -> None:

@@ -21,6 +21,8 @@ class Model {
 
   get(key) { return this.state[key]; }
 
+  set(key, value) { this.take({ [key]: value }); }
+
   on(names, listener) {
     for (const name of names.split(" ")) this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
   }
