@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,6 @@ from hedgekit.play.points import explained
 
 from ..boards.drawings import drawing_of
 from ..stage.say import book, spoken
-from ..text import words
 from ..text.words import Words
 from . import examples
 
