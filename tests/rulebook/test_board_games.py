@@ -276,7 +276,7 @@ def test_lines_to_be_scored_are_numbered_on_the_board_as_on_their_buttons():
     assert game.step == "score"
     picture = svg.draw(game)
     choices = choices_of(game)
-    assert all(choice["path"] == () for choice in choices)
+    assert all(choice["path"] == [] for choice in choices)
     assert picture.count('class="may"') == len(choices) == len(game.position.lines)
     assert [choice["label"]["en"][:2] for choice in choices] == [f"{at}:" for at in range(1, len(choices) + 1)]
     assert Table(game).handle({"do": "play", "move": choices[0]["text"]})["error"] is None

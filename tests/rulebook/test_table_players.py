@@ -18,7 +18,7 @@ from rulebook.text import words
 def quick(monkeypatch):
     """Players who look ahead by a number of playouts: the same on every machine."""
     monkeypatch.setitem(seats.SKILLS, "lookahead", "lookahead:20")
-    monkeypatch.setattr("rulebook.boards.table.ADVISER", "lookahead:20")
+    monkeypatch.setattr("rulebook.boards.state.ADVISER", "lookahead:20")
 
 
 def test_every_kind_of_player_may_take_a_seat():
