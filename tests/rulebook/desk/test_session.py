@@ -144,12 +144,12 @@ def test_every_file_is_given(at, what, language):
 
 def test_texts_of_the_book_out_and_in(at):
     at.handle({"do": "export", "what": "book-fr.po", "language": "en"})
-    came = at.given[0][1].replace('msgstr "Le jeu de base"', 'msgstr "Le jeu premier"', 1)
+    came = at.given[0][1].replace('msgstr "Première étape : le dé"', 'msgstr "D’abord le dé"', 1)
     view = at.handle({"do": "po", "text": came, "language": "fr"})
     assert view["news"]["en"].startswith("New and sound: 1.")
     ((name, content),) = at.given
     assert name == "fr-00.toml"
-    assert 'title = "Le jeu premier"' in content
+    assert '"0.6" = "D’abord le dé"' in content
 
 
 # ---- what is no message ----------------------------------------------------------------------------------------------
