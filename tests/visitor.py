@@ -131,8 +131,14 @@ class Visitor:
 
     def _follow(self, message: Message) -> None:
         data = message["content"].get("data")
-        if message["msg_type"] == "comm_msg" and isinstance(data, dict) and data.get("method") == "update":
-            self.states.setdefault(message["content"]["comm_id"], {}).update(data["state"])
+        if message["msg_type"] != "comm_msg" or not isinstance(data, dict):
+            return
+        state = self.states.setdefault(message["content"]["comm_id"], {})
+        told = data.get("content")
+        if data.get("method") == "update":
+            state.update(data["state"])
+        elif isinstance(told, dict) and "patch" in told and state.get(told["of"], {}).get("v") == told["from"]:
+            state[told["of"]] = {**applied(state[told["of"]], told["patch"]), "v": told["to"]}
 
     # ---- boards ----------------------------------------------------------------------------------------------------
 
@@ -185,6 +191,24 @@ class Visitor:
             assert not view["error"], view["error"]
             time.sleep(pause)
         return view
+
+
+def applied(old: Any, patch: dict[str, Any]) -> Any:
+    """A value with a patch taken over, as a page does it (`patches.py`)."""
+    if "is" in patch:
+        return patch["is"]
+    if "cut" in patch:
+        for at, many, instead in patch["cut"]:
+            old = old[:at] + instead + old[at + many :]
+        return old
+    changed = dict(enumerate(old)) if isinstance(old, (list, tuple)) else dict(old)
+    keys = {str(key): key for key in changed}
+    for key in patch.get("gone", ()):
+        del changed[key]
+    for key, inner in patch["in"].items():
+        place = keys.get(key, key)
+        changed[place] = applied(changed.get(place), inner)
+    return list(changed.values()) if isinstance(old, (list, tuple)) else changed
 
 
 def _binary(data: bytes) -> Message:
