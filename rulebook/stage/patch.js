@@ -19,9 +19,9 @@ export function applied(old, patch) {
   return changed;
 }
 
-/** Take over the patches that a model gets; once a model, however often it is shown. */
+/** Take over the patches that a model gets; once a model, however often it is shown. (A frozen page begins its code without one.) */
 export function watch(model) {
-  if (watched.has(model)) return;
+  if (!model || watched.has(model)) return;
   watched.add(model);
   let asked = -Infinity;
   model.on("msg:custom", (content) => {
