@@ -127,6 +127,11 @@ class Look:
         top = self.top(square)
         return Telling("", {"piece": top, "square": square}, (square, origin), claims=(("shut", square),))
 
+    def shut(self, square: str) -> Telling:
+        """The same where a variant says why it adds no move there: with the clause of the answer that shuts it."""
+        clause = self.clause("climbable", self.decider("climbable", cell_of(square)))
+        return self.topped(square, square)._replace(key="refusal.carrier", clause=clause)
+
     def decider(self, name: str, *args: Any) -> int:
         """The variant whose answer to a question rules something out; args: of the question, without the state."""
         call = Call(name, self.witness.ask.last(name), args, None)

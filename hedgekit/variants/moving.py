@@ -84,8 +84,7 @@ def no_climb(look, move):
     if not own:
         return Telling("refusal.climb.none", {"square": square})
     if not look.ask.climbable(look.s, cell):
-        clause = look.clause("climbable", look.decider("climbable", cell))
-        return look.topped(square, square)._replace(key="refusal.carrier", clause=clause)
+        return look.shut(square)
     if look.ask.climber(look.s, cell) < 0:
         number = look.names.number[own[0]]
         clause = look.clause("held", look.decider("held", number, cell))

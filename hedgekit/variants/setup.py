@@ -110,8 +110,7 @@ def no_entry(look, move):
         values = {"numbers": look.shown(move.number), "square": square, "lane": int(square[1])}
         return Telling("refusal.forward.lane", values)
     if not look.ask.climbable(look.s, cell):
-        clause = look.clause("climbable", look.decider("climbable", cell))
-        return look.topped(square, square)._replace(key="refusal.carrier", clause=clause)
+        return look.shut(square)
     if look.s.named and move.piece not in choice:
         key = "refusal.place.piece" if move.piece else "refusal.place.name"
         return Telling(key, {"choice": choice, "square": square}, (square,), choice, clause=look.clause("placeable"))
