@@ -11,10 +11,10 @@ import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type_hints
 
 from .board import CELLS, COLOURS, PIECES
-from .composing import QUESTIONS, part
+from .composing import part
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -85,7 +85,7 @@ Has = StateField  # in the list below: unit, meaning, length, lives
 class State:
     """The record of a game; the class proper is made when the settings and the variants' fields are known."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS)]
     below: Annotated[list[int], Has("piece", "the piece under each piece on the board", PIECES)]
@@ -114,38 +114,46 @@ class State:
 
         def __getattr__(self, name: str) -> Any: ...
 
+    else:
+
+        def __getattr__(self, name):
+            """A field that was declared after this state was made is empty in it."""
+            if name not in STATE_FIELDS:
+                raise AttributeError(f"a state has no {name!r}")
+            return [0] * STATE_FIELDS[name].length if STATE_FIELDS[name].length else 0
+
+    shared: ClassVar[tuple[str, ...]] = ()
+    """Its numbers and settings, which a copy takes over as they are."""
+    lists: ClassVar[tuple[str, ...]] = ()
+    """The fields of which a copy needs its own."""
+
     def __init__(self, settings: dict[str, Any]) -> None:
-        for name, declared in STATE_FIELDS.items():
-            setattr(self, name, [0] * declared.length if declared.length else 0)
+        for name in self.__slots__:
+            declared = STATE_FIELDS.get(name)
+            setattr(self, name, [0] * declared.length if declared and declared.length else 0)
         for name, value in settings.items():
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
 
     def copy(self) -> "State":
         """A state of its own: nothing played on one shows in the other."""
         new: State = object.__new__(type(self))
-        names, lists = _layout(len(STATE_FIELDS))
-        for name, value in zip(names, operator.attrgetter(*names)(self), strict=True):
+        for name, value in zip(self.shared, operator.attrgetter(*self.shared)(self), strict=True):
             setattr(new, name, value)
-        for name in lists:
+        for name in self.lists:
             setattr(new, name, getattr(self, name)[:])
         return new
 
 
 for _name, _hint in get_type_hints(State, include_extras=True).items():
-    STATE_FIELDS[_name] = _hint.__metadata__[0]
-
-
-@cache
-def _layout(_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields that a copy shares (numbers and settings), and the lists it needs of its own."""
-    settings = tuple(asked.name for asked in QUESTIONS.values() if asked.kind == "setting")
-    numbers = tuple(name for name, declared in STATE_FIELDS.items() if not declared.length)
-    return numbers + settings, tuple(name for name, declared in STATE_FIELDS.items() if declared.length)
+    if get_origin(_hint) is Annotated:
+        STATE_FIELDS[_name] = _hint.__metadata__[0]
 
 
 @cache
 def _state_class(settings: tuple[str, ...], _: int) -> type[State]:
-    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings)})
+    lists = tuple(name for name, declared in STATE_FIELDS.items() if declared.length)
+    shared = tuple(name for name in (*STATE_FIELDS, *settings) if name not in lists)
+    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "shared": shared, "lists": lists})
 
 
 def new_state(settings: dict[str, Any]) -> State:

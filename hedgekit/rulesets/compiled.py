@@ -96,7 +96,7 @@ def _save(work: Any, place: int, s: Any) -> None:
 
 
 @cache
-def _layout(settings: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
+def _layout(settings: tuple[tuple[str, int], ...], _: int) -> np.dtype[Any]:
     fields = [*((name, declared.length) for name, declared in STATE_FIELDS.items()), *settings]
     return np.dtype([(name, np.int64, length or ()) for name, length in fields])
 
@@ -153,7 +153,8 @@ class NativeKernel:
         ask = Answers(rules.variants)
         settings = ask.settings(rules)
         self._engine = _compiled(variants, universal)
-        layout = _layout(tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items()))
+        lengths = tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items())
+        layout = _layout(lengths, len(STATE_FIELDS))
         self._state = np.zeros(2, layout)
         for name, value in settings.items():
             self._state[name] = value

@@ -27,17 +27,21 @@ GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
 
 @pytest.fixture(scope="module")
 def apples():
-    """The variants of the guide: 41 wraps the board; under 42 a side-step finds an apple, two make any lane open."""
+    """The variants of the guide: 41 wraps the board; under 42 a side-step finds an apple, two make any lane open.
+
+    They are declared while games are running: what was made before does not have the new field.
+    """
+    begun = Game.from_text("0 players=2", AT.replace(" apples=A1", ""))
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) == 2
     for block in blocks:
         exec(textwrap.dedent(block), {})
-    yield
+    yield begun
     withdraw(41)
     withdraw(42)
     take_away("beside.apples")
     del fields._declared["apples"], STATE_FIELDS["apples"]
-    for cache in (facts.of, state._layout, state._state_class):
+    for cache in (facts.of, state._state_class):
         cache.cache_clear()
 
 
@@ -72,6 +76,15 @@ def test_its_rule_plays_from_it(apples):
     game.play("b2-b3")
     assert {str(move) for move in game.moves()} > {"c6-d6", "f3-g3"}, "two apples: any lane"
     assert {str(move) for move in Game.from_text("0 players=2", str(game).replace(" apples=A2", "")).moves()} == {"-"}
+
+
+def test_a_game_begun_before_it_was_declared_goes_on(apples):
+    """Its state has no such field, neither have those of its rule set's engine: empty, not an AttributeError."""
+    assert str(apples) == AT.replace(" apples=A1", "")
+    apples.play("b2-b3")
+    assert "apples" not in str(apples)
+    with pytest.raises(AttributeError, match="pears"):
+        apples._state.pears  # noqa: B018
 
 
 def test_boards_and_terminals_show_it(apples):
