@@ -7,7 +7,7 @@ board needs to let a reader aim.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from hedgekit.carrom import TABLE, Carrom, Position
 from hedgekit.carrom.rules import mine
@@ -16,10 +16,10 @@ from hedgekit.carrom.texts import DISCS
 from hedgekit.engine.board import PLAYERS
 
 from ..stage.say import Words, both, shown
+from . import art
 from .drawing import Cell, Drawing, Layout
 from .fields import FlickView, MarksView, SlideView
 from .furniture import star
-from .moods import LINE, MOODS
 from .pen import INK, Pen, n
 from .pieces import crossed_out, name_plate
 
@@ -62,15 +62,8 @@ def _of_tray(player: str, position: Any) -> Words:
 
 
 def _definitions(pen: Pen) -> str:
-    filled = f'fill="currentColor" stroke="{INK}"'
-    shadow = '<ellipse cy="3.5" rx="29.5" ry="28.5" fill="#000" fill-opacity=".22"/>'
-    rim = f'<circle r="{n(RADIUS)}" {filled} stroke-width="1.6"/>'
-    found = {
-        "disc": f'{shadow}{rim}<circle r="24" fill="#fffaf0" stroke="{INK}" stroke-width=".9"/>',
-        "plate": f'<rect x="-11" y="-7.5" width="22" height="15" rx="7.5" {filled} stroke-width="1.1"/>',
-        **{f"m{mood}": f'<g {LINE} transform="scale(1.1)">{draw()}</g>' for mood, draw in MOODS.items()},
-    }
-    return "".join(f'<g id="{pen.prefix}-{name}">{drawn}</g>' for name, drawn in found.items())
+    moods = {name: f'<g transform="scale(1.1)">{drawn}</g>' for name, drawn in art.symbols("shared").items()}
+    return pen.define({**art.symbols("carrom"), **moods})
 
 
 def _ground() -> str:
@@ -140,18 +133,6 @@ def _pieces(position: Any, rules: Any, pen: Pen) -> str:
 
 class _Carrom(Drawing):
     turns = True
-    light: ClassVar = {"ca-rim": "#6b4a33"}
-    dark: ClassVar = {"ca-rim": "#a98a68"}
-    style: ClassVar = {
-        ".ca-edge": "fill:none;stroke:@ca-rim;stroke-width:3",
-        ".ca-line": "fill:none;stroke:@may;stroke-width:4.5;stroke-linecap:round",
-        ".ca-under": "fill:none;stroke:@halo;stroke-width:8;stroke-linecap:round;stroke-opacity:.75",
-        ".ca-end": "fill:@halo;fill-opacity:.35;stroke:@may;stroke-width:3;stroke-dasharray:7 5",
-        ".ca-off": "fill:none;stroke:@why;stroke-width:3;stroke-dasharray:7 5",
-        ".ca-aim": "text-anchor:middle;font-weight:700;font-size:12px",
-        ".ca-on": "fill:none;stroke:@may;stroke-width:2.4;stroke-linecap:round;stroke-dasharray:2 7",
-        ".ca-hand": "fill:@may;fill-opacity:.25;stroke:@may;stroke-width:4",
-    }  # fmt: skip
 
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}

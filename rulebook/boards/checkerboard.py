@@ -5,17 +5,18 @@ Row 8 is at the top, as in chess. Side A's pieces are plain, those of side B hav
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from hedgekit.sisters.checkerboard import EDGES, Game, Position
 from hedgekit.sisters.checkerboard.rules import beside, edges_of, named, shut, targets
 from hedgekit.sisters.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from ..stage.say import Words, both, shown, spoken
+from . import art
 from .drawing import Cell, Drawing, Layout, centre
 from .fields import MarksView
 from .furniture import star
-from .pen import INK, Pen, n, path
+from .pen import INK, Pen, n
 
 SIDE = 64
 LEFT, TOP = 38, 92
@@ -72,21 +73,6 @@ def _left(position: Any) -> dict[str, int]:
 
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
-
-
-def _definitions(pen: Pen) -> str:
-    body = f"M-20 0v-{THICK}h40v{THICK}a20 10 0 0 1 -40 0Z"
-    band = f'<path d="M-20 -{THICK / 2}a20 10 0 0 0 40 0" fill="none" stroke="#fff" stroke-width="2.6"/>'
-    lid = f'<ellipse cy="-{THICK}" rx="20" ry="10" fill="currentColor" stroke="{INK}" stroke-width="1.3"/>'
-    wedge = path("M-17 19V-3L0 -21L17 -3V19Z", "currentColor", width=1.6, more=' stroke-linejoin="round"')
-    found = {
-        "A": path(body, "currentColor", width=1.3) + lid,
-        "B": path(body, "currentColor", width=1.3) + band + lid,
-        "O": path(body, "currentColor", width=1.3) + lid,
-        "wedge": wedge,
-        "seat": f'<circle r="12" fill="currentColor" stroke="{INK}" stroke-width="1.3"/>',
-    }
-    return "".join(f'<g id="{pen.prefix}-{name}">{drawn}</g>' for name, drawn in found.items())
 
 
 def pile(stack: str, square: str, pen: Pen) -> str:
@@ -238,18 +224,6 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Checkerboard(Drawing):
-    style: ClassVar = {
-        ".cb-due": "fill:@turn;stroke:@text;stroke-width:1.6", ".cb-corner": "fill:@tray;stroke:@line",
-        ".cb-line": "fill:none;stroke:@halo;stroke-width:7;stroke-linecap:round;stroke-opacity:.75",
-        ".cb-may": "fill:none;stroke:@may;stroke-width:3;stroke-dasharray:2 9;stroke-linecap:round;stroke-opacity:.75",
-        ".cb-met": "fill:none;stroke:@may;stroke-width:2.5;stroke-dasharray:5 5",
-        ".cb-shut": "fill:none;stroke:@why;stroke-width:4;stroke-linecap:round",
-        ".cb-nobody": "color:#a9793f;fill:#2a2320",
-        ".cb-line.is-on": "stroke-opacity:1;stroke-width:9",
-        ".cb-may.is-on": "stroke-width:6;stroke-dasharray:none;stroke-opacity:1",
-        ".cb-met.is-on": "stroke-width:5;stroke-dasharray:none",
-    }  # fmt: skip
-
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
         for row in range(8):
@@ -260,7 +234,7 @@ class _Checkerboard(Drawing):
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
         ground = _ground(layout, position, rules, pen) + _lines(position, rules)
-        return _definitions(pen), ground, _pieces(layout, position, rules, pen)
+        return pen.define(art.symbols("checkerboard")), ground, _pieces(layout, position, rules, pen)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
         said = [shown("checkerboard-rolled", player=player, number=number) for player, number in position.rolled]

@@ -93,13 +93,9 @@ def lines_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def definitions(pen: Pen) -> str:
-    """The light that comes from below, and a slab of rock with its two places."""
+    """The light that comes from below."""
     stops = '<stop class="he-hot" offset="0"/><stop class="he-warm" offset=".55"/><stop class="he-cool" offset="1"/>'
-    half = SIDE / 2 - 3.5
-    slab = f'<rect x="{n(-half)}" y="{n(-half)}" width="{n(2 * half)}" height="{n(2 * half)}" rx="9"/>'
-    slots = "".join(f'<rect x="{x}" y="-33" width="33" height="66" rx="6"/>' for x in (-35.5, 2.5))
-    stones = f'<g id="{pen.prefix}-slab">{slab}</g><g id="{pen.prefix}-slots">{slots}</g>'
-    return f'<radialGradient id="{pen.prefix}-deep" r=".62">{stops}</radialGradient>{stones}'
+    return f'<radialGradient id="{pen.prefix}-deep" r=".62">{stops}</radialGradient>'
 
 
 @cache
@@ -203,37 +199,3 @@ def circles() -> str:
         white = ' class="he-white"' if number == 0 else ""
         names += f'<text{white} x="{n(x)}" y="{n(y + 5.5)}">{number}</text>'
     return f'{out}<g class="he-name" font-size="16">{names}</g>'
-
-
-LIGHT = {
-    "he-moss": "#a9b691", "he-contour": "#7f8e68", "he-rim": "#5e4634", "he-hot": "#ff9a3d", "he-warm": "#c2481c",
-    "he-cool": "#5a2a1c", "he-rock": "#c9b8a5", "he-active": "#dc9c82", "he-slot": "#e6dacb", "he-edge": "#5b5248",
-    "he-inner": "#efe4cf", "he-outer": "#c6d3cc", "he-red": "#b3261e", "he-way": "#6d6351",
-}  # fmt: skip
-DARK = {
-    "he-moss": "#232b25", "he-contour": "#36423a", "he-rim": "#15100d", "he-hot": "#f0782a", "he-warm": "#8f2f12",
-    "he-cool": "#32150d", "he-rock": "#8f7d6c", "he-active": "#a8664d", "he-slot": "#b8a998", "he-edge": "#2a241f",
-    "he-inner": "#c9bda9", "he-outer": "#97a8a0", "he-red": "#8c1510", "he-way": "#5d5649",
-}  # fmt: skip
-STYLE = {
-    ".he-moss": "fill:@he-moss", ".he-contour": "fill:none;stroke:@he-contour;stroke-width:1.6",
-    ".he-rim": "stroke:@he-rim;stroke-width:9", ".he-hot": "stop-color:@he-hot", ".he-warm": "stop-color:@he-warm",
-    ".he-cool": "stop-color:@he-cool",
-    ".he-rock": "fill:@he-rock;stroke:#fff;stroke-opacity:.75;stroke-width:1.6", ".he-active": "fill:@he-active",
-    ".he-slot": "fill:@he-slot;stroke:@he-edge;stroke-opacity:.45",
-    ".he-ring": "fill:none;stroke:@he-red;stroke-width:6",
-    ".he-twice": "fill:@he-red;stroke:#fff;stroke-width:1.6",
-    ".he-name": "fill:#2a2320", ".he-edged": "stroke:@he-slot;stroke-width:3.5;paint-order:stroke",
-    ".he-white": "fill:#fff",
-    ".he-way": "fill:none;stroke:@he-way;stroke-width:13;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.8",
-    ".he-turn": "fill:none;stroke:#fff;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round",
-    ".he-inner": "fill:@he-inner;stroke:@he-edge;stroke-width:1.8",
-    ".he-outer": "fill:@he-outer;stroke:@he-edge;stroke-width:1.8", ".he-blind": "stroke-dasharray:4 4",
-    ".he-black": "fill:#17130f;stroke:#fff;stroke-width:2.2",
-    ".he-cast": "fill:none;stroke:#2a2320;stroke-width:3.6;stroke-opacity:.22",
-    ".he-faint": "fill:none;stroke:#fff;stroke-width:1.8;stroke-opacity:.8",
-    ".he-bright": "fill:none;stroke:#fff;stroke-width:4",
-    ".he-glow": "fill:none;stroke:currentColor;stroke-width:13;stroke-linecap:round",
-    ".he-lit": "fill:none;stroke:#fff;stroke-width:6.5;stroke-linecap:round",
-}  # fmt: skip
-"""Colours of both themes, and what is painted with them."""

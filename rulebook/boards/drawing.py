@@ -61,12 +61,7 @@ class Drawing:
     turns: ClassVar[bool] = False
     """Is the board turned upright on a narrow page?"""
     seat_colours: ClassVar[bool] = True
-    """Do the players have the colours of `svg.PLAYER_COLOURS`?"""
-    style: ClassVar[Mapping[str, str]] = {}
-    """CSS selector -> declarations, with `@name` for the colour of that name."""
-    light: ClassVar[Mapping[str, str]] = {}
-    dark: ClassVar[Mapping[str, str]] = {}
-    """Colours by name, beside those of `svg.LIGHT` and `svg.DARK`."""
+    """Do the players have the colours of `pen.PLAYER_COLOURS`?"""
 
     def layout(self, position: Any, rules: Any) -> Layout:
         """Size and cells, with a label in every language."""

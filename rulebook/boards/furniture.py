@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from hedgekit.variants.turns import steps_to_come
 
+from . import art
 from .facts import Facts
 from .pen import INK, ROUND, Pen, box, n, path, pips
 from .pieces import Signs, stack
@@ -59,15 +60,12 @@ def _cube(value: int, closed: bool) -> str:
     # The highest ones as powers of two: nothing else fits on a cube.
     power = str(value.bit_length() - 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
     name = str(value) if value < 10_000 else f"2{power}"
-    sides = (
-        ("M-19 -12l6-6h32l-6 6Z", "#fff"), ("M13 -12l6-6v32l-6 6Z", "#b9b2a2"), ("M-19 -12h32v32h-32Z", "#e6decb"),
-    )  # fmt: skip
-    faces = "".join(path(d, fill, width=1.5) for d, fill in sides)
-    bar = path("M-20 21L19 -19", stroke="#b3261e", width=4) if closed else ""
+    drawn = art.symbols("hedgehogs")
+    bar = drawn["cube-barred"] if closed else ""
     edge = ' stroke="#fff" stroke-width="5" paint-order="stroke"' if closed else ""
     size = {1: 18, 2: 17, 3: 14}.get(len(name), 11)
     said = f'<text x="-3" y="{n(4 + size * 0.36)}" font-size="{size}" fill="{INK}"{edge}>{name}</text>'
-    return f"<g {ROUND}>{faces}{bar}</g>{said}"
+    return f"<g {ROUND}>{drawn['cube']}{bar}</g>{said}"
 
 
 _CHIPS = {

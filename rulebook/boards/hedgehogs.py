@@ -147,7 +147,7 @@ def parts(position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str
         x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
         lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
     return (
-        _definitions(pen.prefix, facts, signs, frozenset(kind for kind, _ in kinds.values())),
+        pen.define(_symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()))),
         "".join(ground),
         f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
     )
@@ -164,20 +164,16 @@ def _kinds(position: Any, rules: Any, facts: Facts) -> dict[str, tuple[str, str]
 
 
 @cache
-def _definitions(prefix: str, facts: Facts, signs: Signs, kinds: frozenset[str]) -> str:
+def _symbols(facts: Facts, signs: Signs, kinds: frozenset[str]) -> Mapping[str, str]:
     """The symbols of a picture: what may be drawn more than once."""
     ways = frozenset(start == ENDS[1] for start in facts.starts.values())
     if facts.turns:
         ways = frozenset((True, False))
-    wanted = set(kinds) | {"pit"} if "bridge" in kinds else set(kinds)
+    wanted = {*kinds, "sq", "tuft"} | ({"pit"} if "bridge" in kinds else set())
     wanted |= {"tile"} if facts.tiles else set()
     wanted |= {"half"} if set(facts.starts.values()) & set(facts.homes.values()) else set()
     wanted |= {"turn"} if facts.turns else set()
-    found = pieces.symbols(facts, signs)
-    found["sq"] = f'<rect x="2" y="2" width="{SIDE - 4}" height="{SIDE - 4}" rx="10"/>'
-    found["tuft"] = '<path d="M0 0q-1-6-5-8M0 0q0-7 1-11M0 0q1-5 6-7"/>'
-    found |= squares.symbols(wanted, ways, facts.slides)
-    return "".join(f'<g id="{prefix}-{name}">{drawn}</g>' for name, drawn in found.items())
+    return {**pieces.symbols(facts, signs), **squares.symbols(wanted, ways, facts.slides)}
 
 
 def _tufts(plan: trays.Plan, pen: Pen) -> str:

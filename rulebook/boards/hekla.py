@@ -7,7 +7,7 @@ by scene in `eruption.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from hedgekit.engine.board import PLAYERS
 from hedgekit.sisters.hekla import LAYOUT, Game, Position
@@ -15,7 +15,7 @@ from hedgekit.sisters.hekla.layout import LAVA
 from hedgekit.sisters.hekla.scoring import grooves
 
 from ..stage.say import Words, both, shown
-from . import crater, supplies, volcanoes
+from . import art, crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
 from .drawing import Cell, Drawing, Layout
 from .eruption import Scene, story
@@ -147,16 +147,6 @@ def _counted(scene: Scene) -> str:
 
 
 class _Hekla(Drawing):
-    light: ClassVar = crater.LIGHT
-    dark: ClassVar = crater.DARK
-    style: ClassVar = {
-        **crater.STYLE,
-        ".he-lava": "color:#3a2f2d;fill:#fff",
-        ".he-lap": "fill:@text;stroke:@halo;stroke-width:3;paint-order:stroke",
-        ".he-sum": "fill:#fff;stroke:#2a2320;stroke-width:1.8", ".he-count": "fill:#2a2320",
-        ".he-choice": "fill:#ffe27a;stroke:#2a2320;stroke-width:2.2",
-    }  # fmt: skip
-
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
         for square in LAYOUT.squares:
@@ -173,7 +163,7 @@ class _Hekla(Drawing):
         return Layout((width, high + supplies.height(rules.players)), cells | supplies.cells(position, rules))
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
-        symbols = crater.definitions(pen) + volcanoes.definitions(pen)
+        symbols = crater.definitions(pen) + pen.define(art.symbols("hekla"))
         return symbols, _ground(position, rules, layout, pen), _pieces(position, rules, layout, pen)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:

@@ -8,28 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from hedgekit.sisters.horses import COLOURS, FOOT, LAP, TOP, Game, Position
 from hedgekit.sisters.horses.texts import stable
 
 from ..stage.say import Words, both, shown
+from . import art
 from .drawing import Cell, Drawing, Layout, centre
 from .furniture import star
-from .pen import INK, Pen, n, path
+from .pen import INK, Pen, n
 
 SIDE = 40
 MARGIN = 10
 MOST = 6  # squares that one move leads on
 BOX = (15 * SIDE + 2 * MARGIN, 15 * SIDE + 2 * MARGIN)
-PAINT = {  # colour -> (of pieces and ladders, lettering on it)
-    "green": ("#1c7a5e", "#fff"), "yellow": ("#eaa61b", INK), "blue": ("#2b66ab", "#fff"), "red": ("#c2401f", "#fff"),
-}  # fmt: skip
-# What is painted at corner 0; the other corners turn it.
-_ARROW = "M0 -15L10 -4H4V14H-4V-4H-10Z"  # the way a lap begins
-_PLAIN = f'<path d="{_ARROW}"/>'
-_RING = "M0 -17A17 17 0 1 0 .1 -17ZM0 -14A14 14 0 1 1 -.1 -14Z"
-_SAFE = f'<path transform="scale(.72)" d="{_ARROW}"/><path d="{_RING}"/>'  # nobody is sent back from there
 _GATE = "M236 573H262V607H236Z"  # from the stable to the start square
 _HAY = "M-24 25l9-5M-12 27l7-7M2 26l10-4M14 27l9-6"
 _TUFT = "M0 0q-1-6-5-8M0 0q0-7 1-11M0 0q1-5 6-7"
@@ -113,22 +106,6 @@ def _of_stable(player: str, position: Any, rules: Any) -> Words:
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
-_HEAD = "M-12 15C-12 9-10 5-10 0C-10-9-4-15 3-16L5-20L8-15C12-13 15-8 17-3C18 0 17 3 14 4C11 5 9 3 6 4C3 5 5 9 9 15Z"
-_MANE = "M3-16C-6-14-12-7-12 2C-12 6-14 9-15 13"
-
-
-def _definitions(pen: Pen) -> str:
-    shadow = '<ellipse cy="16" cx="-1" rx="15" ry="4" fill="#000" fill-opacity=".25"/>'
-    halo = path(_HEAD, stroke="#fff", width=5, more=' stroke-linejoin="round" stroke-opacity=".85"')
-    head = path(_HEAD, "currentColor", width=1.6, more=' stroke-linejoin="round"')
-    mane = path(_MANE, stroke=INK, width=3.4, more=' stroke-linecap="round"')
-    eye = f'<circle cx="7" cy="-8" r="1.9" fill="{INK}"/><circle cx="14.4" cy=".4" r="1" fill="{INK}"/>'
-    found = {
-        "horse": shadow + halo + head + mane + eye,
-        "square": f'<rect x="2" y="2" width="{SIDE - 4}" height="{SIDE - 4}" rx="8"/>',
-    }
-    return "".join(f'<g id="{pen.prefix}-{name}">{drawn}</g>' for name, drawn in found.items())
-
 
 def horse(player: str, place: str, rules: Any, pen: Pen, x: float, y: float, scale: float = 1) -> str:
     """A horse about a point, with its owner's letter on the neck."""
@@ -169,7 +146,8 @@ def _square(name: str, corners: Mapping[int, str], rules: Any, pen: Pen) -> str:
         shade = pen.use("square", f'{place} fill="#000" fill-opacity="{(TOP - step) * 0.05:.2f}"')
         painted = f'{shade}<text {middle}" y="6.5" font-size="19">{step}</text>'
     else:
-        painted = f'<g {middle} rotate({90 * corner})">{_SAFE if rules.safe else _PLAIN}</g>'
+        start = "start-safe" if rules.safe else "start"
+        painted = f'<g {middle} rotate({90 * corner})">{pen.use(start)}</g>'
     return f'<g class="ho-{COLOURS[corner]}">{square}{painted}</g>'
 
 
@@ -276,15 +254,6 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 class _Horses(Drawing):
     seat_colours = False  # a colour belongs to a corner: with two players they sit at green and blue
-    style: ClassVar = {
-        **{f".ho-{colour}": f"color:{paint};fill:{on}" for colour, (paint, on) in PAINT.items()},
-        ".ho-fence": "fill:none;stroke:currentColor;stroke-width:7",
-        ".ho-up": f"fill:none;stroke:{INK};stroke-width:3.4;stroke-linecap:round;stroke-linejoin:round",
-        ".ho-stall": "fill:@start;stroke:@line;stroke-width:1.4",
-        ".ho-hay": "fill:none;stroke:@line;stroke-width:2;stroke-linecap:round",
-        ".ho-way": "fill:@may;opacity:0", ".ho-way.is-on": "opacity:1",
-        ".ho-line": "fill:none;stroke:@may;stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 9",
-    }  # fmt: skip
 
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
@@ -309,7 +278,11 @@ class _Horses(Drawing):
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
         ways = _ways(layout, position, rules)
-        return _definitions(pen), _ground(rules, position, pen) + ways, _pieces(layout, position, rules, pen)
+        return (
+            pen.define(art.symbols("horses")),
+            _ground(rules, position, pen) + ways,
+            _pieces(layout, position, rules, pen),
+        )
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
         said = []

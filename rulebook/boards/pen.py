@@ -7,6 +7,7 @@ Groups of class `upright` are rotated back about their own origin, so pieces and
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
 from ..stage.say import shown
@@ -56,6 +57,10 @@ class Pen:
     def title(self, key: str, **values: object) -> str:
         """What something is, for a pointer that rests on it; "" where the picture has no words of its own."""
         return f"<title>{escape(shown(key, **values)[self.lang])}</title>" if self.lang else ""
+
+    def define(self, symbols: Mapping[str, str]) -> str:
+        """The picture's symbols, for `use`: markup by name."""
+        return "".join(f'<g id="{self.prefix}-{name}">{drawn}</g>' for name, drawn in symbols.items())
 
     def use(self, name: str, more: str = "") -> str:
         """One of the picture's symbols."""

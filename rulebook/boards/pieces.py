@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from . import art
 from .facts import Facts
-from .moods import LINE, MOODS
-from .pen import INK, ROUND, Pen, box, n, path
+from .pen import INK, ROUND, Pen, n, path
 from .squares import SIDE
 
 
@@ -38,61 +38,14 @@ def signs_of(position: Any) -> Signs:
 
 def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
     """What pieces are made of, by name: discs, moods, plates, and what some wear."""
-    filled = f'fill="currentColor" stroke="{INK}"'
-    face = f'<circle r="21.6" fill="#fffaf0" stroke="{INK}" stroke-width=".9"/>'
-    shadow = '<ellipse cy="3.5" rx="27" ry="26" fill="#000" fill-opacity=".22"/>'
-    rim = f'<circle r="26" {filled} stroke-width="1.6"/>'
-    dashes = '<circle r="23.9" fill="none" stroke="#fff" stroke-width="2.6" stroke-dasharray="6.2 6.31"/>'
-    plate = f'<rect x="-11" y="-7.5" width="22" height="15" rx="{{0}}" {filled} stroke-width="1.1"/>'
-    found = {
-        "disc": shadow + rim + face, "rim": f'<circle r="26" {filled} stroke-width="1.4"/>',
-        "plate": plate.format(7.5), "dot": f'<circle r="7" {filled} stroke-width="1"/>',
-    }  # fmt: skip
-    if facts.colours > 1:
-        found |= {
-            "disc2": shadow + rim + dashes + face, "rim2": rim + dashes, "plate2": plate.format(1.5),
-            "dot2": f'<rect x="-6.5" y="-6.5" width="13" height="13" rx="1" {filled} stroke-width="1"/>',
-        }  # fmt: skip
-    moods = {f"m{mood}": f"<g {LINE}>{draw()}</g>" for mood, draw in MOODS.items()}
-    found |= moods
+    drawn, moods = art.symbols("hedgehogs"), art.symbols("shared")
+    wanted = ["disc", "rim", "plate", "dot"]
+    wanted += [f"{name}2" for name in wanted] if facts.colours > 1 else []
+    worn = {"nose": facts.mixed, "apple": signs.carriers, "barred": signs.barred, "test": signs.doped}
+    found = {name: drawn[name] for name in [*wanted, *(name for name, there in worn.items() if there)]}
     if facts.mixed or any(facts.backward(player) for player in facts.players):
-        found |= {f"{name}b": f'<g transform="scale(-1 1)">{drawn}</g>' for name, drawn in moods.items()}
-    if facts.mixed:
-        found["nose"] = f'<path d="M23 -10.5L36.5 0L23 10.5Z" {filled} stroke-width="1.4" stroke-linejoin="round"/>'
-    if signs.carriers:
-        found["apple"] = _apple()
-    if signs.barred:
-        found["barred"] = _barred()
-    if signs.doped:
-        found["test"] = _test_tube()
-    return found
-
-
-def _apple() -> str:
-    """A red apple on the head."""
-    body = "M0 -4.5C3 -8 10.5 -6.5 9.5 1.5C8.8 7 4.5 10.5 0 8.8C-4.5 10.5 -8.8 7 -9.5 1.5C-10.5 -6.5 -3 -8 0 -4.5Z"
-    return (
-        f'<g transform="translate(13 -18)" {LINE}><path d="{body}" fill="#d6291e" stroke-width="1.4"/>'
-        '<path d="M0 -4.5q-.4-4 1.6-7" fill="none" stroke-width="2"/>'
-        '<path d="M1.6 -7.4q4.8-4.6 8.4-1.2q-4.4 3.8-8.4 1.2Z" fill="#4f9a3c" stroke-width="1"/>'
-        '<path d="M-5.4 -1q.4-2.6 2.6-3" fill="none" stroke="#fff" stroke-width="1.8"/></g>'
-    )
-
-
-def _barred() -> str:
-    """No six for this one: its face of the die, struck out."""
-    dots = "".join(f'<circle cx="{x}" cy="{y}" r="1.5" fill="{INK}"/>' for x in (-3.4, 3.4) for y in (-4.4, 0, 4.4))
-    strike = "".join(
-        path("M-10 10L10 -10", stroke=colour, width=width) for colour, width in (("#fff", 5), ("#b3261e", 3))
-    )
-    return f'<g transform="translate(-16 -17)" {ROUND}>{box(-8, -8, 16, 16, 3.5, "#fff", 1.4)}{dots}{strike}</g>'
-
-
-def _test_tube() -> str:
-    """What it was caught with."""
-    glass = path("M-5 -12h10v17a5 5 0 0 1 -10 0Z", "#fff", width=1.5)
-    juice = path("M-4.2 -3h8.4v8a4.2 4.2 0 0 1 -8.4 0Z", "#58b947", width=0)
-    return f'<g transform="translate(15 -15) rotate(24)" {ROUND}>{glass}{juice}{path("M-7 -12.5h14", width=2.6)}</g>'
+        found |= {f"{name}b": f'<g transform="scale(-1 1)">{mood}</g>' for name, mood in moods.items()}
+    return {**found, **moods}
 
 
 def _second(piece: str) -> str:

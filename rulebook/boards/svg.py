@@ -1,7 +1,7 @@
 """Positions as SVG pictures, by a pure function and without a browser.
 
 `draw` asks the drawing of a game (`drawing.py`) and puts what it returns into a document with title, description and
-style. What is shared by all games is here: palettes, dice, marks, arrows, turning the board, escaping.
+style. What is shared by all games is here: themes, marks, arrows, turning the board, escaping.
 """
 
 from __future__ import annotations
@@ -12,54 +12,10 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from ..text.words import typeset
+from .art import colours, styles
 from .drawing import Cell, centre
-from .drawings import DRAWINGS, drawing_of
+from .drawings import drawing_of
 from .pen import PLAYER_COLOURS, Pen, n
-
-# Colours by role; the widget gets them as CSS variables, a picture of its own gets them written out.
-LIGHT = {
-    "ground": "#dfe8cf", "tuft": "#7fa35e", "text": "#2a2320", "soft": "#55503f",
-    "square": "#f7dc8c", "square2": "#f2d073", "line": "#c3a24e", "start": "#efe6d2",
-    "goal": "#9cc281", "goal2": "#8fb873",
-    "pip": "#4a4036", "rim": "#9a8068", "pit": "#4a3d34", "pit2": "#1d1815",
-    "tray": "#cfdcb9", "turn": "#fffaf0",
-    "trail": "#5b3f8c", "may": "#0b5f86", "why": "#b3261e", "halo": "#ffffff",
-    "pipe": "#a9c0cc", "gleam": "#e4eef3",
-}  # fmt: skip
-DARK = {
-    "ground": "#1d2420", "tuft": "#4f7048", "text": "#e9e4d8", "soft": "#b9b5a6",
-    "square": "#cdb46c", "square2": "#c2a85c", "line": "#6f5f33", "start": "#a79f8c",
-    "goal": "#5d8a55", "goal2": "#547f4c",
-    "pip": "#2a2320", "rim": "#7d6954", "pit": "#392f29", "pit2": "#161210",
-    "tray": "#2a342e", "turn": "#45524a",
-    "trail": "#4a2d80", "may": "#064a69", "why": "#8c1510", "halo": "#ffffff",
-    "pipe": "#7f98a6", "gleam": "#c3d3db",
-}  # fmt: skip
-
-STYLE = {
-    ".ground": "fill:@ground", ".tuft": "fill:none;stroke:@tuft;stroke-width:2;stroke-linecap:round",
-    ".s": "fill:@square;stroke:@line", ".s2": "fill:@square2;stroke:@line", ".st": "fill:@start;stroke:@line",
-    ".go": "fill:@goal;stroke:@goal2", ".pip": "fill:@pip;fill-opacity:.62", ".name": "fill:@text;font-weight:600",
-    ".rank": "fill:@soft", ".rim": "fill:@rim", ".pit": "fill:@pit", ".deep": "fill:@pit2", ".deepest": "fill:#000",
-    ".tray": "fill:@tray", ".turn": "fill:@turn;stroke:@text;stroke-width:2.4",
-    ".trail": "fill:none;stroke:@trail;stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 9",
-    ".head": "fill:@trail;stroke:@halo;stroke-width:1.5;stroke-linejoin:round",
-    ".halo": "fill:none;stroke:@halo;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
-    ".may": "fill:none;stroke:@may;stroke-width:4.5", ".to": "fill:@may;stroke:@halo;stroke-width:2",
-    ".hole": "fill:@halo",
-    ".why": "fill:none;stroke:@why;stroke-width:4.5;stroke-dasharray:9 6",
-    ".flag": "fill:@halo", ".flag2": "fill:@pip", ".half": "fill:@goal",
-    ".tile": "fill:@square;stroke:@pip;stroke-width:1.4",
-    ".turnline": "fill:none;stroke:@pip;stroke-opacity:.7;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
-    ".course": "fill:none;stroke:@soft;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round",
-    ".pipe": "fill:@pipe;stroke:@pip;stroke-width:1.4", ".lane": "fill:@pip;font-weight:600",
-    ".gleam": "fill:none;stroke:@gleam;stroke-width:2.4;stroke-linecap:round",
-    ".arrow": "fill:none;stroke:@pip;stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round",
-    ".gap": "fill:none;stroke:@soft;stroke-width:1.4;stroke-dasharray:3 3",
-    ".step": "fill:@tray;stroke:@soft;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round",
-    ".now": "fill:@may;stroke:@halo;stroke-width:2.6",
-    **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYER_COLOURS.items()},
-}  # fmt: skip
 
 
 def trail(cells: list[Cell]) -> str:
@@ -94,33 +50,26 @@ def mark(cell: Cell, kind: str) -> str:
 
 def style(scope: str, theme: str, classes: set[str]) -> str:
     """The style of a picture of its own, for its classes: colours written out, dark ones by preference or by force."""
-    bodies = {selector: body for selector, body in styles().items() if selector[1:] in classes}
+    bodies = {selector: body for selector, body in _styles().items() if selector[1:] in classes}
 
     def rules(palette: Mapping[str, str], only_coloured: bool) -> str:
         text = "".join(
-            f"{scope} {selector}{{{body}}}" for selector, body in bodies.items() if "@" in body or not only_coloured
+            f"{scope} {selector}{{{body}}}" for selector, body in bodies.items() if "var(" in body or not only_coloured
         )
-        return re.sub("@([a-z0-9-]+)", lambda name: palette[name[1]], text)
+        return re.sub(r"var\(--hk-([a-z0-9-]+)\)", lambda name: palette[name[1]], text)
 
     css = rules(colours("dark" if theme == "dark" else "light"), False)
     return css + f"@media(prefers-color-scheme:dark){{{rules(colours('dark'), True)}}}" if theme == "auto" else css
 
 
-def styles() -> dict[str, str]:
-    """The style of all pictures, selector -> declarations: what all games share, and what each adds."""
-    return STYLE | {selector: body for drawing in DRAWINGS.values() for selector, body in drawing.style.items()}
-
-
-def colours(theme: str) -> dict[str, str]:
-    """The colours of one theme, `light` or `dark`, by name."""
-    own = [drawing.dark if theme == "dark" else drawing.light for drawing in DRAWINGS.values()]
-    return {**(DARK if theme == "dark" else LIGHT), **{name: value for each in own for name, value in each.items()}}
+def _styles() -> dict[str, str]:
+    """The style of all pictures, and the colours of players."""
+    return {**styles(), **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYER_COLOURS.items()}}
 
 
 def css() -> str:
     """The style of pictures inside the widget: colours as variables `--hk-...`, which `palette` sets."""
-    rules = "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in styles().items())
-    return re.sub(r"@([a-z0-9-]+)", r"var(--hk-\1)", rules)
+    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in _styles().items())
 
 
 def palette(theme: str) -> str:

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import hedgekit
-from rulebook.boards import checkerboard, horses, svg, volcanoes
+from rulebook.boards import art, checkerboard, horses, svg
 from rulebook.boards.drawings import DRAWINGS, drawing_of
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
@@ -244,7 +244,7 @@ def test_one_click_moves_a_horse_and_its_way_is_shown_before():
 
 
 def test_a_volcano_is_as_high_as_it_has_grooves():
-    drawn = [volcanoes.volcano(grooves) for grooves in range(4)]
+    drawn = [art.symbols("hekla")[f"v{grooves}"] for grooves in range(4)]
     heights = [max(-float(y) for y in re.findall(r"-\d+(?:\.\d+)?", each)) for each in drawn]
     assert heights == sorted(set(heights))
     assert [each.count('stroke="#fff"') for each in drawn] == [0, 1, 2, 3]

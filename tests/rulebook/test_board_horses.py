@@ -48,7 +48,7 @@ def test_only_those_who_play_have_start_ladder_and_letter(players):
     numbers = re.findall(r'font-size="19">([1-6])</text>', picture)
     assert sorted(numbers) == sorted("123456" * players)
     assert picture.count('class="ho-up"') == players
-    assert picture.count(horses._ARROW) == players
+    assert picture.count('href="#hk-start"') == players
     assert picture.count('class="tuft"') == 4 - players
     played = {game.rules.colours[player] for player in game.rules.letters}
     assert {colour for colour in COLOURS if f'class="ho-{colour}"' in picture} == played
@@ -57,8 +57,9 @@ def test_only_those_who_play_have_start_ladder_and_letter(players):
 def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
     text = "t0=A t9=B stable=A1B1 dice=4 turn=A step=move"
     usual, safe = at(text), at(text, "horses[horses=2,safe_start=yes] players=2")
-    assert horses._RING not in svg.draw(usual)
-    assert svg.draw(safe).count(horses._RING) == 2
+    usual_sign, safe_sign = 'href="#hk-start"', 'href="#hk-start-safe"'
+    assert (svg.draw(usual).count(usual_sign), svg.draw(usual).count(safe_sign)) == (2, 0)
+    assert (svg.draw(safe).count(usual_sign), svg.draw(safe).count(safe_sign)) == (0, 2)
     assert label(usual, "t0") == "t0, start of A, horse of A, green, squares to its ladder: 55"
     assert "safe" in label(safe, "t0")
     assert "abri" in label(safe, "t0", "fr")

@@ -3,13 +3,14 @@
 import random
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import hedgekit
-from rulebook.boards import hedgehogs, svg
+from rulebook.boards import art, hedgehogs, svg
 from rulebook.text import words
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -107,7 +108,7 @@ def test_any_prefix_gives_well_formed_markup(prefix, lang):
 def test_a_forced_theme_ignores_the_system(theme):
     picture = svg.draw(race(), theme=theme)
     assert "prefers-color-scheme" not in picture
-    assert getattr(svg, theme.upper())["ground"] in picture
+    assert art.colours(theme)["ground"] in picture
     assert "prefers-color-scheme" in svg.draw(race())
     with pytest.raises(ValueError, match="theme"):
         svg.draw(race(), theme="blue")
@@ -118,7 +119,8 @@ def test_inside_the_widget_colours_and_words_are_the_page_s():
     assert root.get("aria-hidden") == "true"
     assert root.find(f"{NS}style") is None
     assert root.find(f"{NS}title") is None
-    assert set(re.findall(r"var\(--hk-(\w+)\)", svg.css())) <= set(svg.LIGHT) == set(svg.DARK)
+    named = set(re.findall(r"var\(--hk-([\w-]+)\)", svg.css()))
+    assert named <= set(art.colours("light")) == set(art.colours("dark"))
 
 
 def test_turned_the_picture_is_as_high_as_it_was_wide():
@@ -135,8 +137,8 @@ def test_marks_and_the_last_move_differ_in_shape():
     for name in ("last", "may", "to", "why"):
         assert f'class="{name}"' not in plain
         assert marked.count(f'class="{name}"') == 1
-    assert "stroke-dasharray" in svg.STYLE[".why"]
-    assert "stroke-dasharray" not in svg.STYLE[".may"]
+    assert "stroke-dasharray" in art.styles()[".why"]
+    assert "stroke-dasharray" not in art.styles()[".may"]
 
 
 def _luminance(colour: str) -> float:
@@ -155,12 +157,24 @@ def _contrast(one: str, other: str) -> float:
 def test_letters_and_marks_can_be_read():
     for ring, letter in svg.PLAYER_COLOURS.values():
         assert _contrast(ring, letter) >= 4.5
-    for palette in (svg.LIGHT, svg.DARK):
+    for palette in (art.colours("light"), art.colours("dark")):
         assert _contrast(palette["text"], palette["ground"]) >= 4.5
         assert _contrast(palette["soft"], palette["ground"]) >= 4.5
         for square in ("square", "square2", "start"):
             assert _contrast(palette["may"], palette[square]) >= 3
             assert _contrast(palette["why"], palette[square]) >= 3
+
+
+@pytest.mark.parametrize("file", sorted((Path(art.__file__).parent / "art").iterdir()), ids=lambda file: file.stem)
+def test_a_picture_drawn_by_hand_is_svg_and_is_read_whole(file):
+    root, text = ET.parse(file).getroot(), file.read_text("utf-8")
+    groups, drawn = root.find(f"{NS}defs").findall(f"{NS}g"), art.symbols(file.stem)
+    assert [group.get("id") for group in groups] == list(drawn)
+    for group in groups:
+        assert len(list(group.iter())) == len(list(ET.fromstring(f"<g>{drawn[group.get('id')]}</g>").iter()))
+    rules = [line.partition(" {")[0] for line in text.splitlines() if line.startswith((".", ":root"))]
+    assert len(rules) == text.count("{") == text.count("}"), "a rule a line, but for the colours"
+    assert {rule for rule in rules if rule.startswith(".")} <= set(art.styles())
 
 
 def test_what_nothing_draws_is_refused():

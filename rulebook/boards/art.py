@@ -1,0 +1,50 @@
+"""What is drawn by hand: symbols, colours and styles, read from the pictures in `art/`, one for each game.
+
+They are SVG files that any drawing program opens.  A symbol is a group with an id, its first and last line unindented;
+a style has a rule a line; `:root` has the colours of the light theme, `:root[data-theme="dark"]` those of the dark one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+_SYMBOL = re.compile(r'^<g id="([^"]+)">$(.*?)^</g>$', re.MULTILINE | re.DOTALL)
+_RULE = re.compile(r"^([.:][^{}]*?) \{([^}]*)\}$", re.MULTILINE)
+_THEMES = {":root": "light", ':root[data-theme="dark"]': "dark"}
+
+
+@cache
+def _pictures() -> dict[str, str]:
+    """The pictures by name, first what all games share."""
+    found = {file.name[:-4]: file.read_text("utf-8") for file in files(__package__).joinpath("art").iterdir()}
+    return dict(sorted(found.items(), key=lambda named: (named[0] != "shared", named[0])))
+
+
+@cache
+def symbols(name: str) -> Mapping[str, str]:
+    """The symbols of a picture by id, as markup without their groups."""
+    return {id_: "".join(map(str.strip, drawn.splitlines())) for id_, drawn in _SYMBOL.findall(_pictures()[name])}
+
+
+@cache
+def _rules() -> list[tuple[str, dict[str, str]]]:
+    """The style of all pictures: selectors with their declarations."""
+    rules = (rule for picture in _pictures().values() for rule in _RULE.findall(picture))
+    return [(selector, dict(re.findall(r"([\w-]+): ([^;]+);", body))) for selector, body in rules]
+
+
+@cache
+def styles() -> Mapping[str, str]:
+    """Selector -> declarations, colours as variables `--hk-...`: what all games share, and what each adds."""
+    rules = {selector: body for selector, body in _rules() if selector not in _THEMES}
+    return {selector: ";".join(f"{name}:{value}" for name, value in body.items()) for selector, body in rules.items()}
+
+
+@cache
+def colours(theme: str) -> Mapping[str, str]:
+    """The colours of one theme, `light` or `dark`, by name."""
+    found = (body for selector, body in _rules() if _THEMES.get(selector) == theme)
+    return {name.removeprefix("--hk-"): value for body in found for name, value in body.items()}
