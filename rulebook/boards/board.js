@@ -1,14 +1,17 @@
 // board.js: one board in a page.
 //
 // It shows `view`, a dictionary that Python makes (table.py, `Table.view`) and that holds everything in every language, and sends
-// messages (link.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
+// messages (line.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
-import { Keeper, Line, linked } from "../stage/link.js";
+import { linked } from "../stage/address.js";
+import { Keeper } from "../stage/keeper.js";
+import { Line } from "../stage/line.js";
 import { h, language, preparePage, word, wordButton } from "../stage/page.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Panel } from "./panel.js";
+import { idles } from "./pointing.js";
 import { PACES, Setup, habits } from "./setup.js";
 import { Teach } from "./teach.js";
 import { Texts } from "./texts.js";
@@ -197,8 +200,7 @@ class Board {
 
   /** Something automatic is next, and waits for the reader: the die (or a button) sets it going. */
   idle() {
-    const { view } = this;
-    return Boolean(view.auto) && (!this.awake || this.reading || this.paused || view.waits || view.can.redo || this.choosesNumbers());
+    return idles(this.view, { awake: this.awake, reading: this.reading, paused: Boolean(this.paused), chooses: this.choosesNumbers() });
   }
 
   plan() {

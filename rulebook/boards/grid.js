@@ -5,7 +5,9 @@
 
 import { calm, h, newId, s, say, word } from "../stage/page.js";
 import { slide } from "./flick.js";
+import { laidOut, reached, sizeOf, styleOf, under, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
+import { between, marked, meant, putDown, story } from "./pointing.js";
 import { PACES, habits } from "./setup.js";
 
 export class Grid {
@@ -40,15 +42,12 @@ export class Grid {
   // ---- showing -------------------------------------------------------------------------------------------------
 
   update(view, before) {
-    if (!before || before.svg !== view.svg) {
-      const onward = before && view.ply === before.ply + 1 && this.board.visible && !calm();
-      this.tell(onward ? [...view.frames, view.svg] : [view.svg], view, onward && view.slide);
-    }
+    const { pictures, tells } = story(view, before, this.board.visible && !calm());
+    if (pictures.length) this.tell(pictures, view, tells && view.slide);
     if (before && before.n !== view.n && view.slide?.back && this.board.visible && !calm()) this.slide(view);
     this.held?.release();
     this.held = null;
-    // A wrong move of a task has been put back: ply and position are as before, but the hedgehog has been moved.
-    if (!before || before.ply !== view.ply || before.text !== view.text || view.task?.state === "wrong") this.chosen = null;
+    if (putDown(view, before)) this.chosen = null;
     this.build(view);
     this.marks();
   }
@@ -89,7 +88,7 @@ export class Grid {
     this.shut();
     this.sliding = Boolean(sliding);
     if (sliding) this.slide(view);
-    else if (this.board.visible) travel(this.svg, places, view.last);
+    else if (this.board.visible && !calm()) travel(this.svg, places, view.last);
   }
 
   slide(view) {
@@ -118,26 +117,18 @@ export class Grid {
   build(view) {
     const shape = `${this.turned} ${view.cells.map((cell) => [cell.id, cell.x, cell.y]).join(" ")} ${view.box}`;
     if (this.built === shape) return;
-    const [width, height] = this.turned ? [view.box[1], view.box[0]] : view.box;
+    const [width, height] = sizeOf(view.box, this.turned);
     this.el.style.aspectRatio = `${width} / ${height}`;
     this.el.style.setProperty("--hk-wide", `${width}px`);
     const hadFocus = this.overlay.contains(document.activeElement);
-    const columns = Math.max(...view.cells.map((cell) => cell.col));
-    this.cells.clear();
-    const rows = new Map();
-    for (const cell of view.cells) {
-      const [x, y, w, hh] = this.turned ? [cell.y, view.box[0] - cell.x - cell.w, cell.h, cell.w] : [cell.x, cell.y, cell.w, cell.h];
-      const [row, col] = this.turned ? [columns - cell.col - cell.span + 1, cell.row] : [cell.row, cell.col];
-      const small = cell.w < 0.08 * view.box[0] ? "is-small" : cell.w > 0.3 * view.box[0] ? "is-large" : "";
-      const el = h("div", { class: `hk-cell ${small} ${cell.round ? "is-round" : ""}`.trim(), role: "gridcell", tabindex: "-1", "data-cell": cell.id });
-      el.style.cssText = `left:${(x / width) * 100}%;top:${(y / height) * 100}%;width:${(w / width) * 100}%;height:${(hh / height) * 100}%`;
-      this.cells.set(cell.id, { el, row, col, span: cell.span });
-      if (!rows.has(row)) rows.set(row, []);
-      rows.get(row).push({ col, el });
-    }
-    const inOrder = [...rows].sort((a, b) => a[0] - b[0]).map(([, cells]) => cells.sort((a, b) => a.col - b.col).map(({ el }) => el));
-    this.overlay.replaceChildren(...inOrder.map((cells) => h("div", { role: "row", class: "hk-row" }, ...cells)));
-    if (!this.cells.has(this.focus)) this.focus = inOrder[0]?.[0]?.dataset.cell ?? null;
+    const rows = laidOut(view, this.turned);
+    this.cells = new Map(rows.flat().map((cell) => {
+      const el = h("div", { class: `hk-cell ${cell.kind}`.trim(), role: "gridcell", tabindex: "-1", "data-cell": cell.id });
+      el.style.cssText = styleOf(cell);
+      return [cell.id, { el, ...cell }];
+    }));
+    this.overlay.replaceChildren(...rows.map((row) => h("div", { role: "row", class: "hk-row" }, ...row.map(({ id }) => this.cells.get(id).el))));
+    this.focus = reached(rows, this.focus);
     this.cells.get(this.focus)?.el.setAttribute("tabindex", "0");
     if (hadFocus) this.cells.get(this.focus)?.el.focus({ preventScroll: true });
     this.built = shape;
@@ -146,31 +137,13 @@ export class Grid {
   /** What may be done (blue) and what stood in the way (dashed red), on the cells and in their names. */
   marks() {
     const { view } = this.board;
-    const open = this.board.mayPlay();
-    const starts = new Set();
-    const targets = new Set();
-    for (const { path, aim } of open ? view.moves : []) {
-      if (path.length === 1 && !this.chosen) targets.add(path[0]); // with a piece in the hand only its own targets are meant
-      else if (path.length > 1) {
-        starts.add(path[0]);
-        if (path[0] === this.chosen || (aim && !this.chosen)) targets.add(path[path.length - 1]);
-      }
-    }
-    const aimed = this.board.flick.open;
-    for (const cell of Object.keys(aimed?.pieces ?? {})) starts.add(cell);
-    const causes = new Set(view.refusal?.squares ?? []);
+    const { flick } = this.board;
+    const marks = marked(view, { open: this.board.mayPlay(), chosen: this.chosen, aimed: flick.open?.pieces, disc: flick.piece });
     for (const cell of view.cells) {
       const { el } = this.cells.get(cell.id);
-      const chosen = cell.id === this.chosen || (aimed && aimed.pieces[cell.id] === this.board.flick.piece);
-      const may = starts.has(cell.id);
-      const to = targets.has(cell.id);
-      const why = causes.has(cell.id);
-      el.classList.toggle("is-may", may);
-      el.classList.toggle("is-chosen", chosen);
-      el.classList.toggle("is-to", to);
-      el.classList.toggle("is-aim", to && !this.chosen);
-      el.classList.toggle("is-full", to && Boolean(this.stackOn(cell.id)));
-      el.classList.toggle("is-why", why);
+      const { may, chosen, to, aim, why } = marks.get(cell.id);
+      const classes = { "is-may": may, "is-chosen": chosen, "is-to": to, "is-aim": aim, "is-full": to && Boolean(this.stackOn(cell.id)), "is-why": why };
+      for (const [name, on] of Object.entries(classes)) el.classList.toggle(name, on);
       const words = [say(cell.label)];
       if (chosen) words.push(word("chosen"));
       else if (may) words.push(say(view.marks.may));
@@ -225,28 +198,19 @@ export class Grid {
     if (board.busy() && cell !== this.acted) board.later(() => this.act(cell));
     if (board.busy() || board.flick.act(cell)) return;
     this.acted = cell;
-    const moves = board.mayPlay() ? board.view.moves : [];
-    if (this.chosen && this.chosen !== cell) {
-      const there = moves.filter(({ path }) => path.length > 1 && path[0] === this.chosen && path[path.length - 1] === cell);
-      if (there.length) return void board.play(there);
+    const deed = meant(board.mayPlay() ? board.view.moves : [], cell, this.chosen, Boolean(this.stackOn(cell)));
+    if ("play" in deed) board.play(deed.play);
+    else if ("choose" in deed) this.choose(deed.choose);
+    else {
+      board.send({ do: "try", path: deed.ask });
+      this.chosen = null;
     }
-    const here = moves.filter(({ path }) => path[0] === cell);
-    const direct = here.filter(({ path, quick }) => path.length === 1 || quick);
-    if (direct.length === 1 && here.length === 1) return void board.play(direct);
-    if (here.length && here.every(({ path }) => path.length === 1)) return void board.play(here);
-    if (here.length) return void this.choose(this.chosen === cell ? null : cell);
-    const aimed = moves.filter(({ path, aim }) => aim && path[path.length - 1] === cell);
-    if (aimed.length) return void board.play(aimed);
-    // Pointing at another piece asks about that piece; at an empty cell, about going there.
-    const going = this.chosen && this.chosen !== cell && !this.stackOn(cell);
-    board.send({ do: "try", path: going ? [this.chosen, cell] : [cell] });
-    this.chosen = null;
   }
 
   choose(cell) {
     this.chosen = cell;
     this.marks();
-    const targets = this.board.view.moves.filter(({ path }) => path[0] === cell).map(({ path }) => path[path.length - 1]);
+    const targets = this.board.view.moves.filter(({ path }) => path[0] === cell).map(({ path }) => path.at(-1));
     this.board.panel.announce(cell ? `${cell}: ${word("chosen")}, ${targets.join(", ")}` : "");
   }
 
@@ -254,8 +218,7 @@ export class Grid {
   carry(from, to) {
     const { board } = this;
     if (board.busy()) return false;
-    const moves = board.mayPlay() ? board.view.moves : [];
-    const there = moves.filter(({ path }) => path.length > 1 && path[0] === from && path[path.length - 1] === to);
+    const there = board.mayPlay() ? between(board.view.moves, from, to) : [];
     if (there.length) board.play(there);
     else board.send({ do: "try", path: [from, to] });
     return true;
@@ -307,12 +270,8 @@ export class Grid {
     this.dragged = false;
   }
 
-  under(event) {
-    for (const [id, { el }] of this.cells) {
-      const box = el.getBoundingClientRect();
-      if (event.clientX >= box.left && event.clientX < box.right && event.clientY >= box.top && event.clientY < box.bottom) return id;
-    }
-    return null;
+  under({ clientX, clientY }) {
+    return under([...this.cells].map(([id, { el }]) => [id, el.getBoundingClientRect()]), clientX, clientY);
   }
 
   // ---- keyboard ------------------------------------------------------------------------------------------------
@@ -331,10 +290,8 @@ export class Grid {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = this.cellOf(event.target);
     if (!cell) return;
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const step = steps[event.key];
-    if (step) this.walk(cell, step);
-    else if (event.key === "Home" || event.key === "End") this.edge(cell, event.key === "End");
+    const there = walked(this.cells, cell, event.key);
+    if (there) this.cells.get(there).el.focus();
     else if (event.key === "Enter" || event.key === " ") this.act(cell);
     else if (event.key === "Escape" && this.board.flick.dragging) this.board.flick.stop();
     else if (event.key === "Escape" && (this.chosen || !this.opened.hidden)) {
@@ -342,25 +299,6 @@ export class Grid {
       this.choose(null);
     } else if (!this.board.shortcut(event.key)) return;
     event.preventDefault();
-  }
-
-  walk(cell, [down, right]) {
-    const from = this.cells.get(cell);
-    const [sign, ahead, aside] = down ? [down, "row", "col"] : [right, "col", "row"];
-    const far = (to, way) => Math.max(0, to[way] - from[way] - from.span + 1, from[way] - to[way] - to.span + 1);
-    let best = null;
-    for (const [id, to] of this.cells) {
-      const along = (to[ahead] - from[ahead]) * sign > 0 ? far(to, ahead) : 0;
-      const weight = along + far(to, aside) * 4;
-      if (along > 0 && (!best || weight < best.weight)) best = { id, weight };
-    }
-    if (best) this.cells.get(best.id).el.focus();
-  }
-
-  edge(cell, last) {
-    const { row } = this.cells.get(cell);
-    const line = [...this.cells].filter(([, other]) => other.row === row).sort((a, b) => a[1].col - b[1].col);
-    line.at(last ? -1 : 0)[1].el.focus();
   }
 
   // ---- stacks --------------------------------------------------------------------------------------------------

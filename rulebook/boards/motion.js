@@ -1,8 +1,9 @@
 // Part of board.js: movement. A new picture replaces the old one; pieces that are in both travel from where they were seen.
 
-import { calm } from "../stage/page.js";
-
 const TRAVEL = 280; // ms
+const FAR = 30; // px
+const MANY = 8; // pieces that come from far, at most
+const LIFTED = 7; // px that a pointer goes before a piece is in the hand
 export const FRAME = 1.6; // paces for which each picture of a story is seen
 
 /** Where each piece is seen now, and the top piece of each cell: name, or "cell " and the cell's -> point on the screen. */
@@ -18,51 +19,58 @@ export function placesOf(svg) {
   return places;
 }
 
-/** Pieces without a name of their own are called by owner and place, "B@t12": the owner of each that has left its place -> that place. */
-function leftFrom(svg, before) {
-  const here = new Set([...svg.querySelectorAll("[data-piece]")].map(({ dataset }) => dataset.piece));
-  return new Map([...before].filter(([name]) => name.includes("@") && !here.has(name)).map(([name, at]) => [name.split("@")[0], at]));
+/** @typedef {{ x: number, y: number }} Point of the screen */
+/** @typedef {{ name: string, cell?: string, top: boolean, at: Point }} Stood a piece: its name, the cell of its stack, is it the top one? */
+
+/**
+ * How far each piece comes, in the order given: null for one that stays, or comes from nowhere. It comes from its own former place, or, without
+ * a name of its own (called by owner and place, "B@t12"), from the one its owner's left; without any name, from where its move began.
+ * None if half the board is in motion: that is a jump through the record, not a move.
+ * @param {Stood[]} pieces @param {Map<string, Point>} before as `placesOf` has them @param {string[]} last cells of the last move
+ */
+export function journeys(pieces, before, last) {
+  const here = new Set(pieces.map(({ name }) => name));
+  const left = new Map([...before].filter(([name]) => name.includes("@") && !here.has(name)).map(([name, at]) => [name.split("@")[0], at]));
+  const found = pieces.map(({ name, cell, top, at }) => {
+    const own = before.get(name) ?? (name?.includes("@") ? left.get(name.split("@")[0]) : undefined);
+    const from = own ?? (last.length > 1 && top && cell === last.at(-1) ? before.get(`cell ${last[0]}`) : undefined);
+    const [dx, dy] = from ? [from.x - at.x, from.y - at.y] : [0, 0];
+    return Math.hypot(dx, dy) > 1 ? { dx, dy, far: Math.hypot(dx, dy) > FAR } : null;
+  });
+  return found.filter((one) => one?.far).length > MANY ? pieces.map(() => null) : found;
 }
 
-/** Where a piece comes from: its own former place, or the one its owner's left; a piece without any name, the place its move began at. */
-function cameFrom(piece, before, left, last) {
-  const { piece: name } = piece.dataset;
-  const own = before.get(name) ?? (name.includes("@") ? left.get(name.split("@")[0]) : undefined);
-  if (own || last.length < 2) return own;
-  const stack = piece.closest("[data-stack]");
-  const top = stack && [...stack.querySelectorAll("[data-piece]")].at(-1) === piece;
-  return top && stack.dataset.stack === last.at(-1) ? before.get(`cell ${last[0]}`) : undefined;
+/** A way on the screen in the units of a picture that is shown by a matrix. @param {{ a: number, b: number, c: number, d: number }} matrix */
+export function inside({ a, b, c, d }, dx, dy) {
+  const turn = a * d - b * c;
+  return [(d * dx - c * dy) / turn, (a * dy - b * dx) / turn];
 }
 
-/** Let pieces travel from their former places; `last` are the cells of the last move. With reduced motion they are there at once. */
+/** Where a piece stands in its picture. */
+const standsAt = (piece) => (piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
+
+/** Let pieces travel from their former places; `last` are the cells of the last move. */
 export function travel(svg, before, last) {
-  if (calm() || !before.size || !svg.animate) return;
-  const moves = [];
-  const left = leftFrom(svg, before);
-  for (const piece of svg.querySelectorAll("[data-piece]")) {
-    const from = cameFrom(piece, before, left, last);
+  if (!before.size || !svg.animate) return;
+  const pieces = [...svg.querySelectorAll("[data-piece]")].filter((piece) => piece.getScreenCTM());
+  const ways = journeys(pieces.map((piece) => {
+    const stack = piece.closest("[data-stack]");
     const at = piece.getScreenCTM();
-    if (!from || !at) continue;
-    const [dx, dy] = [from.x - at.e, from.y - at.f];
-    if (Math.hypot(dx, dy) > 1) moves.push({ piece, dx, dy });
-  }
-  // Half a board in motion is a jump through the record, not a move: that is shown without movement.
-  if (moves.filter(({ dx, dy }) => Math.hypot(dx, dy) > 30).length > 8) return;
-  for (const { piece, dx, dy } of moves) {
-    const around = piece.parentNode.getScreenCTM();
-    const turn = around.a * around.d - around.b * around.c;
-    const lx = (around.d * dx - around.c * dy) / turn;
-    const ly = (around.a * dy - around.b * dx) / turn;
-    const [x, y] = (piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
-    const to = `translate(${x}px, ${y}px)`;
+    return { name: piece.dataset.piece, cell: stack?.dataset.stack, top: stack !== null && [...stack.querySelectorAll("[data-piece]")].at(-1) === piece, at: { x: at.e, y: at.f } };
+  }), before, last);
+  pieces.forEach((piece, k) => {
+    if (!ways[k]) return;
+    const { dx, dy, far } = ways[k];
+    const [lx, ly] = inside(piece.parentNode.getScreenCTM(), dx, dy);
+    const [x, y] = standsAt(piece);
     // Paint order is document order: what travels far goes over the rest.
     const stack = piece.closest("[data-stack]");
-    if (stack && Math.hypot(dx, dy) > 30) stack.parentNode.append(stack);
+    if (stack && far) stack.parentNode.append(stack);
     piece.animate(
-      [{ transform: `translate(${x + lx}px, ${y + ly}px)` }, { transform: to }],
+      [{ transform: `translate(${x + lx}px, ${y + ly}px)` }, { transform: `translate(${x}px, ${y}px)` }],
       { duration: TRAVEL, easing: "cubic-bezier(.3, .1, .2, 1)" },
     );
-  }
+  });
 }
 
 /** Rotate the picture: lanes upwards, the start at the bottom. Groups of class "upright" are turned back by the style sheet. */
@@ -88,7 +96,7 @@ export class Drag {
 
   follow(event) {
     const [dx, dy] = [event.clientX - this.x, event.clientY - this.y];
-    if (!this.moving && Math.hypot(dx, dy) < 7) return false;
+    if (!this.moving && Math.hypot(dx, dy) < LIFTED) return false;
     if (!this.moving) {
       this.moving = true;
       const stack = this.piece?.closest("[data-stack]");
@@ -96,12 +104,9 @@ export class Drag {
       this.piece?.parentNode.append(this.piece);
     }
     if (this.piece) {
-      const around = this.piece.parentNode.getScreenCTM();
-      const turn = around.a * around.d - around.b * around.c;
-      const [x, y] = (this.piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
-      const lx = x + (around.d * dx - around.c * dy) / turn;
-      const ly = y + (around.a * dy - around.b * dx) / turn;
-      this.piece.style.transform = `translate(${lx}px, ${ly}px)`;
+      const [lx, ly] = inside(this.piece.parentNode.getScreenCTM(), dx, dy);
+      const [x, y] = standsAt(this.piece);
+      this.piece.style.transform = `translate(${x + lx}px, ${y + ly}px)`;
       this.piece.classList.add("hk-held");
     }
     return true;

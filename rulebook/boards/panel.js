@@ -1,6 +1,7 @@
 // Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task.
 
 import { h, iconButton, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
+import { news, toldAlone } from "./pointing.js";
 
 const ROW = { pips: { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]] } };
 ROW.pips[5] = [...ROW.pips[4], [0, 0]];
@@ -104,13 +105,13 @@ export class Panel {
     if (view.error) return say(view.error);
     if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
     if (view.advice) return [word("advice"), ...view.advice.map((one) => (hasChances(view) ? `${say(one.label)}: ${this.chance(one)}.` : `${say(one.label)}.`))].join(" ");
-    const [told, was] = [say(view.told), say(before.told)];
-    const news = was && told.startsWith(was) ? told.slice(was.length).trim() : told === was && before.ply === view.ply ? "" : told;
+    const told = say(view.told);
+    const added = news(told, say(before.told), before.ply !== view.ply);
     const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
     const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
     const asked = view.task && say(view.task.text) !== say(before.task?.text) ? say(view.task.text) : "";
     const points = view.points && !before.points ? say(view.points.said) : "";
-    return [news, prompt, asked, answer, points].filter(Boolean).join(" ");
+    return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
   }
 
   announce(text) {
@@ -120,10 +121,8 @@ export class Panel {
   speak() {
     const { view } = this.board;
     this.prompt.textContent = say(view.prompt);
-    const told = say(view.told);
-    const news = told.endsWith(say(view.prompt)) ? told.slice(0, -say(view.prompt).length) : told;
     // What has pictures of its own is told step by step below.
-    this.told.textContent = view.steps.reduce((text, step) => text.replace(say(step), ""), news).replace(/ +/g, " ").trim();
+    this.told.textContent = toldAlone(say(view.told), say(view.prompt), view.steps.map(say));
     this.drawSteps(view);
     this.showNo(view);
     this.drawDie(view);

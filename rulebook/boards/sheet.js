@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
-import { Line, copyText } from "../stage/link.js";
-import { ROOT, h, language, newId, preparePage, say, setLanguage, setTheme, theme, word } from "../stage/page.js";
+import { Line } from "../stage/line.js";
+import { ROOT, copyText, h, language, newId, preparePage, say, setLanguage, setTheme, theme, word } from "../stage/page.js";
 
 /** A model as a board of the book expects one, for the board at one side of a sheet. */
 export function side(model, which) {

@@ -1,8 +1,8 @@
 // Part of board.js: the dialog in which a teacher makes a task of the position on the board: a question, and the moves that answer it,
 // ticked or played. Python says whether it can be answered like that; what comes out is a link.
 
-import { copyText, taskLink } from "../stage/link.js";
-import { h, newId, say, word, wordButton } from "../stage/page.js";
+import { taskLink } from "../stage/address.js";
+import { copyText, h, newId, say, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
 

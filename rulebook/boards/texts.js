@@ -1,7 +1,7 @@
 // Part of board.js: the record as a list to click, the position as text, files and links.
 
-import { copyText, linkOf } from "../stage/link.js";
-import { h, newId, word, wordButton } from "../stage/page.js";
+import { linkOf } from "../stage/address.js";
+import { copyText, h, newId, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 

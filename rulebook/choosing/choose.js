@@ -2,11 +2,10 @@
 
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet } from "../boards/sheet.js";
+import { direction, fits, sorted } from "./sorting.js";
 
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 const VERDICTS = { agrees: "✓", disagrees: "✗", "cannot tell": "?" };
-const MORE = (sign) => (sign?.includes("+") ? 1 : sign?.includes("-") ? -1 : 0);
-const WEIGHT = (sign) => (sign === null ? NaN : MORE(sign) * (sign.includes("(") ? 0.5 : sign.length));
 
 class Choosing extends Sheet {
   build() {
@@ -96,28 +95,9 @@ class Choosing extends Sheet {
     this.sort("number", false);
   }
 
-  fits(row) {
-    const { players, family, duration, tactic, material } = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
-    return (!players || [...row.advised, ...row.bracketed].includes(Number(players))) && (!family || row.family === family)
-      && (!duration || (row.duration && String(MORE(row.duration)) === duration)) && (!tactic || (row.tactic && String(MORE(row.tactic)) === tactic))
-      && (!material || Boolean(row.material) === (material === "some"));
-  }
-
-  order(one, other) {
-    const { by, down } = this.sorting;
-    const value = { number: (row) => row.number, title: (row) => say(row.title), family: (row) => Object.keys(this.data.families).indexOf(row.family),
-      players: (row) => Math.min(...row.advised, ...row.bracketed) * 100 + Math.max(...row.advised, ...row.bracketed), duration: (row) => WEIGHT(row.duration), tactic: (row) => WEIGHT(row.tactic),
-      material: (row) => (row.material ? say(row.material) : "") }[by];
-    const [a, b] = [value(one), value(other)];
-    // What has no sign, or takes nothing, comes last either way.
-    const [none, nothing] = [a, b].map((found) => found === "" || Number.isNaN(found));
-    if (none || nothing) return Number(none) - Number(nothing) || one.number - other.number;
-    const order = typeof a === "string" ? a.localeCompare(b, language()) : a - b;
-    return (down ? -order : order) || one.number - other.number;
-  }
-
   showTable() {
-    const rows = this.data.rows.filter((row) => this.fits(row)).sort((one, other) => this.order(one, other));
+    const wanted = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
+    const rows = sorted(this.data.rows.filter((row) => fits(row, wanted)), this.sorting, { families: Object.keys(this.data.families), say, lang: language() });
     for (const head of this.heads) {
       const mine = head.dataset.column === this.sorting.by;
       if (mine) head.setAttribute("aria-sort", this.sorting.down ? "descending" : "ascending");
@@ -134,7 +114,7 @@ class Choosing extends Sheet {
     const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column }, ...children);
     const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict", title: word(`verdict-${row.verdicts[what].replace(" ", "-")}`) },
       h("span", { "aria-hidden": "true" }, VERDICTS[row.verdicts[what]]), h("span", { class: "hc-offstage" }, word(`verdict-${row.verdicts[what].replace(" ", "-")}`))) : null);
-    const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(`${what}-${MORE(row[what])}`))) : "–");
+    const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(`${what}-${direction(row[what])}`))) : "–");
     const brackets = row.bracketed.length ? `(${row.bracketed.join(", ")})` : "";
     const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
       h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;

@@ -3,6 +3,7 @@
 
 import { calm, h, language, s, say, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { pairAt, pairBeside } from "./matrix.js";
 
 const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
 const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
@@ -200,7 +201,7 @@ class Combining extends Sheet {
     this.bands = s("path", { class: "hc-bands" });
     this.svg.append(this.bands, this.cursor);
     const pick = (event, kept) => {
-      const found = this.pairAt(event);
+      const found = pairAt(event.clientX, event.clientY, this.svg.getBoundingClientRect(), this.data.geometry, this.numbers.length);
       if (found) this.showPair(found, kept);
     };
     this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
@@ -217,26 +218,13 @@ class Combining extends Sheet {
       h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", {}, scroller, this.detail));
   }
 
-  pairAt(event) {
-    const box = this.svg.getBoundingClientRect();
-    const { cell, edge, side } = this.data.geometry;
-    const at = (offset, length) => Math.floor((offset / length * side - edge) / cell);
-    const [column, row] = [at(event.clientX - box.x, box.width), at(event.clientY - box.y, box.height)];
-    const inside = (place) => place >= 0 && place < this.numbers.length;
-    return inside(column) && inside(row) && column !== row ? [row, column] : null;
-  }
-
   pressed(event) {
-    const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
-    if (!step && event.key !== "Enter") return;
+    const [row, column] = this.pair ?? [0, 0];
+    const next = pairBeside([row, column], event.key, this.numbers.length);
+    if (!next && event.key !== "Enter") return;
     event.preventDefault();
-    const last = this.numbers.length - 1;
-    let [row, column] = this.pair ?? [0, 0];
-    if (event.key === "Enter") return void (row !== column && this.tick([...new Set([...this.ticked(), this.numbers[row], this.numbers[column]])]));
-    const move = () => { [row, column] = [Math.min(last, Math.max(0, row + step[0])), Math.min(last, Math.max(0, column + step[1]))]; };
-    move();
-    if (row === column) move();
-    if (row !== column) this.showPair([row, column], true);
+    if (next && next[0] !== next[1]) this.showPair(next, true);
+    else if (!next && row !== column) this.tick([...new Set([...this.ticked(), this.numbers[row], this.numbers[column]])]);
   }
 
   looked(which) {

@@ -1,6 +1,7 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
 import { h, newId, say, word } from "../stage/page.js";
+import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./looking.js";
 import { SIGNS, VALUES, button, check, placed, w } from "./shared.js";
 
 export class Decide {
@@ -82,13 +83,7 @@ export class Decide {
 
   /** Its class, or the one it was given. */
   classOf(index) {
-    return this.decisionOf(index)?.klass ?? this.finding(index).klass;
-  }
-
-  passes(index) {
-    const one = this.finding(index);
-    return this.classes.has(this.classOf(index)) && (this.inner || !one.inner)
-      && (this.variant === "" || String(one.variant) === this.variant) && (!this.undecided || !this.decisionOf(index));
+    return classOf(this.finding(index), this.desk.view.decided);
   }
 
   // ---- showing -------------------------------------------------------------------------------------------------
@@ -110,11 +105,8 @@ export class Decide {
     const { texts, view } = this.desk;
     if (!texts?.findings || view.stamp !== texts.stamp) return;
     const all = texts.findings.map((_, index) => index);
-    this.list = all.filter((index) => this.passes(index));
-    if (this.current < 0 || !this.list.includes(this.current)) {
-      // The next one that is there takes the place of one that the filters have taken away.
-      this.current = this.list.find((index) => index >= this.current) ?? this.list[0] ?? -1;
-    }
+    this.list = lookedAt(texts.findings, view.decided, this);
+    this.current = stillAt(this.list, this.current);
     const decided = all.filter((index) => this.decisionOf(index)).length;
     this.bar.max = all.length || 1;
     this.bar.value = decided;
@@ -189,8 +181,7 @@ export class Decide {
 
   step(by) {
     if (!this.list.length) return;
-    const at = this.list.indexOf(this.current);
-    this.current = this.list[(at + by + this.list.length) % this.list.length];
+    this.current = stepped(this.list, this.current, by);
     this.showBox();
     this.desk.rows.decorate();
     if (!this.box.contains(document.activeElement)) this.box.focus({ preventScroll: true });
@@ -221,9 +212,7 @@ export class Decide {
     const klass = value === "reclass" ? { klass: this.klass.value } : {};
     const index = this.current;
     this.desk.ask({ do: "decide", id: this.finding(index).id, value, reason, ...klass });
-    // On to the next one that nobody has decided.
-    const after = [...this.list.filter((one) => one > index), ...this.list.filter((one) => one < index)];
-    const next = after.find((one) => !this.decisionOf(one));
+    const next = nextOpen(this.list, index, this.desk.texts.findings, this.desk.view.decided);
     if (next !== undefined) this.goTo(next);
     this.box.focus({ preventScroll: true });
   }

@@ -7,7 +7,8 @@ import { h, kept, language, newId, preparePage, say, word } from "../stage/page.
 import { Decide } from "./decide.js";
 import { Parts } from "./parts.js";
 import { Rows } from "./rows.js";
-import { Talk, button, giveAway, speakAll, w } from "./shared.js";
+import { button, giveAway, speakAll, w } from "./shared.js";
+import { Talk } from "./talk.js";
 
 const STORE = "hedgekit-desk-decisions";
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again

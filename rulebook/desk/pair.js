@@ -1,7 +1,8 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
 import { h, language, newId, preparePage, say, word } from "../stage/page.js";
-import { Talk, button, choice, rich, speakAll, tableOf, w } from "./shared.js";
+import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
+import { Talk } from "./talk.js";
 
 const GAMES = ["100", "300", "1000"];
 

@@ -1,7 +1,7 @@
-// Part of the desk's widgets: what they share beside page.js and link.js of the boards.
+// Part of the desk's widgets: the elements that they share.
 
-import { Line } from "../stage/link.js";
 import { h, newId, word } from "../stage/page.js";
+import { spans } from "./looking.js";
 
 export const SIGNS = { meaning: "≠", spelling: "~", typography: "·" };
 export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
@@ -39,11 +39,7 @@ export function check(key, checked, onchange, sign = "") {
 
 /** Text with **bold**, *italics* and `code`, as the book's texts have them; nothing else is markup. */
 export function rich(text) {
-  const tags = { "**": "strong", "*": "em", "`": "code" };
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
-    const mark = /^(\*\*|\*|`).+\1$/s.exec(part)?.[1];
-    return mark ? h(tags[mark], {}, part.slice(mark.length, -mark.length)) : part;
-  });
+  return spans(text).map(([mark, inner]) => (mark ? h(mark, {}, inner) : inner));
 }
 
 function linesOf(place) {
@@ -71,41 +67,4 @@ export function giveAway(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
-const WAITING = 8; // messages that wait for their turn, at most
-
-/** Messages to Python and their answers: one at a time, in order, with files if there are any. */
-export class Talk {
-  constructor(model, { onBusy, onLost }) {
-    this.buffers = [];
-    this.waiting = [];
-    const post = { send: (message) => model.send(message, undefined, this.buffers) };
-    this.line = new Line(post, { onThinking: onBusy, onLost });
-  }
-
-  ask(message, buffers = []) {
-    if (this.line.pending) {
-      this.waiting = [...this.waiting, [message, buffers]].slice(-WAITING);
-      return;
-    }
-    this.buffers = buffers;
-    this.line.send(message);
-    this.buffers = [];
-  }
-
-  /** A view has come. One that says busy only tells that Python has begun, and is not lost however long it takes. */
-  heard(view) {
-    if (view.busy) {
-      clearTimeout(this.line.pending?.lost);
-      return;
-    }
-    this.line.answered(view.n);
-    const next = this.line.pending ? null : this.waiting.shift();
-    if (next) this.ask(...next);
-  }
-
-  close() {
-    this.line.close();
-  }
 }

@@ -1,7 +1,7 @@
 // The sheet of lessons: a strip of ten, one board below it, and a way on. What has been done and where the reader was is kept by the
 // browser; no lesson waits for another.
 
-import { linked } from "../stage/link.js";
+import { linked } from "../stage/address.js";
 import { h, kept, say, word } from "../stage/page.js";
 import { Sheet, boards, side } from "../boards/sheet.js";
 

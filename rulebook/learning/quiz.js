@@ -2,6 +2,7 @@
 // be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
 
 import { h, language, say, word } from "../stage/page.js";
+import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
 import { Sheet, ownId } from "../boards/sheet.js";
 
@@ -93,14 +94,13 @@ class Quiz extends Sheet {
       this.picture.innerHTML = view.svg;
       turnPicture(this.picture.firstElementChild, turned, view.box);
       this.picture.classList.toggle("hk-upwards", turned);
-      const [wide, high] = turned ? [view.box[1], view.box[0]] : view.box;
+      const [wide, high] = sizeOf(view.box, turned);
       this.stage.style.aspectRatio = `${wide} / ${high}`;
       this.stage.style.maxWidth = `${wide}px`;
       this.marks = view.options.map(({ cells }) => cells.filter((cell) => cell in view.cells).map((cell) => {
-        const [x, y, w, hh] = view.cells[cell];
-        const [left, top] = turned ? [y, view.box[0] - x - w] : [x, y];
+        const [x, y, w, tall] = view.cells[cell];
         const mark = h("div", { class: "hq-place", "data-cell": cell });
-        mark.style.cssText = `left:${(left / wide) * 100}%;top:${(top / high) * 100}%;width:${((turned ? hh : w) / wide) * 100}%;height:${((turned ? w : hh) / high) * 100}%`;
+        mark.style.cssText = styleOf(seenAt({ x, y, w, h: tall }, view.box, turned));
         return mark;
       }));
       this.places.replaceChildren(...this.marks.flat());

@@ -91,6 +91,24 @@ export function s(tag, attributes = {}, ...children) {
   return el;
 }
 
+/** Put a text on the clipboard. False if that is refused. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure origin there is no clipboard: a selected text field still lets the old command copy.
+    const area = h("textarea", { class: "hk-offstage", "aria-hidden": "true", tabindex: "-1" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    let done = false;
+    try { done = document.execCommand("copy"); } catch { /* refused */ }
+    area.remove();
+    return done;
+  }
+}
+
 const ICONS = {
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2", redo: "M19 7l5 5-5 5M24 12H14a6 6 0 0 0 0 12h2",
   first: "M7 7v14M21 7l-9 7 9 7z", back: "M18 7l-9 7 9 7z", forward: "M10 7l9 7-9 7z", last: "M21 7v14M7 7l9 7-9 7z",

@@ -1,0 +1,52 @@
+// Links that carry a game in the address's fragment, which no server sees.
+
+const LINK_LIMIT = 6000; // characters of a record in a link; a longer game is linked by its position
+
+/** Text for a fragment: lines and spaces as ~ and _, the rest as readable as a link allows. */
+function packed(text) {
+  const plain = encodeURIComponent(text.trim()).replace(/_/g, "%5F").replace(/~/g, "%7E").replace(/%20/g, "_").replace(/%0A/g, "~");
+  return plain.replace(/%3D/g, "=").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%40/g, "@");
+}
+
+function unpacked(text) {
+  return decodeURIComponent(text.replace(/~/g, "\n").replace(/_/g, " "));
+}
+
+/** The address that opens this board with its game, and with the score of the games before it. */
+export function linkOf(view, href = location.href) {
+  const game = view.record.length <= LINK_LIMIT
+    ? `record=${packed(view.record)}`
+    : `rules=${packed(view.rules)}&position=${packed(view.text)}`;
+  return `${href.split("#")[0]}#board=${packed(view.name)}&${game}${view.games ? `&games=${packed(view.games)}` : ""}`;
+}
+
+/** The address that opens a board of this page with a task. */
+export function taskLink(board, { rules, position, question, answers }, href = location.href) {
+  const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${packed(question)}&answer=${packed(answers.join("\n"))}`;
+  return `${href.split("#")[0]}#board=${packed(board)}&${fields}`;
+}
+
+/**
+ * {board, text, games} of an address's fragment, or {board, task}; text is null if it cannot be read; null if the fragment is none of ours.
+ */
+export function linked(hash) {
+  const fields = new Map();
+  for (const part of hash.replace(/^#/, "").split("&")) {
+    const cut = part.indexOf("=");
+    if (cut > 0) fields.set(part.slice(0, cut), part.slice(cut + 1));
+  }
+  if (!fields.has("board")) return null;
+  try {
+    const board = unpacked(fields.get("board"));
+    const read = (name) => (fields.has(name) ? unpacked(fields.get(name)) : null);
+    const [record, rules, position, question] = [read("record"), read("rules"), read("position"), read("task")];
+    if (question !== null) {
+      const answers = read("answer")?.split("\n");
+      return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
+    }
+    if (record === null && position === null) return null;
+    return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`), games: read("games") ?? "" };
+  } catch {
+    return { board: fields.get("board"), text: null };
+  }
+}

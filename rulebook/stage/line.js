@@ -1,0 +1,58 @@
+// Messages to Python, and the watchdog for a session that has ended.
+
+const LOST_AFTER = 8000; // ms without an answer
+const THINKING_AFTER = 150;
+
+/** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
+export class Line {
+  constructor(model, { onThinking, onLost }) {
+    this.model = model;
+    this.onThinking = onThinking;
+    this.onLost = onLost;
+    this.pending = null;
+    this.count = Math.floor(Math.random() * 2 ** 40);
+  }
+
+  send(message, ply, always = false) {
+    if (this.pending && !always) return false;
+    this.count += 1;
+    const n = this.count;
+    clearTimeout(this.pending?.slow);
+    clearTimeout(this.pending?.lost);
+    this.pending = { n, slow: setTimeout(() => this.onThinking(true), THINKING_AFTER), lost: this.watch() };
+    try {
+      this.model.send({ ...message, n, ply: message.ply ?? ply });
+    } catch {
+      this.lose();
+    }
+    return true;
+  }
+
+  watch() {
+    return setTimeout(() => {
+      // A page that is still starting its Python (the static book) says so on <html>; its queue is no loss.
+      if ("hkBooting" in document.documentElement.dataset && this.pending) this.pending.lost = this.watch();
+      else this.lose();
+    }, LOST_AFTER);
+  }
+
+  lose() {
+    this.onThinking(false);
+    this.onLost(true);
+  }
+
+  /** A view has come: is it the answer to the last message? */
+  answered(n) {
+    this.onLost(false);
+    if (!this.pending || this.pending.n !== n) return;
+    clearTimeout(this.pending.slow);
+    clearTimeout(this.pending.lost);
+    this.pending = null;
+    this.onThinking(false);
+  }
+
+  close() {
+    clearTimeout(this.pending?.slow);
+    clearTimeout(this.pending?.lost);
+  }
+}

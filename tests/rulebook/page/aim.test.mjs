@@ -1,0 +1,113 @@
+// The geometry of a flick, on a table of 10 by 5 with discs of diameter 1; the hardest flick goes 20 far.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Aim } from "../../../rulebook/boards/aim.js";
+
+function aim(state = {}, discs = {}) {
+  return Object.assign(new Aim(), { table: { pieces: {}, discs, size: [10, 5], origin: [0, 0], unit: 1, disc: 1, slide: 20 }, piece: "A1", turn: 0, ...state });
+}
+const near = (found, wanted) => found.forEach((value, k) => assert.ok(Math.abs(value - wanted[k]) < 1e-9, `${found} is not ${wanted}`));
+
+test("the edge runs from the corner counter-clockwise, and straight in is away from it", () => {
+  const [one] = [aim()];
+  assert.deepEqual(one.edge(0), [0, 0, 90]);
+  assert.deepEqual(one.edge(4), [4, 0, 90]);
+  assert.deepEqual(one.edge(12), [10, 2, 180]);
+  assert.deepEqual(one.edge(17), [8, 5, 270]);
+  assert.deepEqual(one.edge(27), [0, 3, 0]);
+});
+
+test("every point of the edge is the nearest to itself, so that a disc that is put there lies there", () => {
+  for (let along = 0; along < 30; along += 0.25) {
+    const [x, y] = aim().edge(along);
+    assert.deepEqual(aim().edge(aim().nearest([x, y])), aim().edge(along), String(along));
+  }
+});
+
+test("a point beyond the edge belongs to the nearest point of it", () => {
+  assert.deepEqual(aim().edge(aim().nearest([4, -3])).slice(0, 2), [4, 0]);
+  assert.deepEqual(aim().edge(aim().nearest([14, 2])).slice(0, 2), [10, 2]);
+  assert.deepEqual(aim().edge(aim().nearest([-1, 9])).slice(0, 2), [0, 5]);
+});
+
+test("a click at the edge or beyond it puts the disc there, one well inside aims", () => {
+  assert.equal(aim().atEdge([5, 0.5]), true);
+  assert.equal(aim().atEdge([11, 2]), true);
+  assert.equal(aim().atEdge([5, 0.6]), false);
+});
+
+test("a disc that is put anew lies straight", () => {
+  const one = aim({ turn: 30 });
+  one.put([10.2, 2]);
+  assert.deepEqual([one.along, one.turn, one.angle], [12, 0, 180]);
+});
+
+test("aimed at a point the disc goes towards it, from every side of the table", () => {
+  for (const along of [3, 12, 20, 28]) {
+    const one = aim({ along });
+    one.at([5, 2.5], 0.5);
+    const [x, y] = one.edge();
+    const towards = (Math.atan2(2.5 - y, 5 - x) * 180) / Math.PI;
+    assert.ok(Math.abs(((one.angle - towards + 540) % 360) - 180) < 0.06, `${along}: ${one.angle} is not ${towards}`);
+  }
+});
+
+test("it is never aimed out of the table or along its edge, nor harder than can be", () => {
+  const one = aim({ along: 5 });
+  one.at([9, -4], 7);
+  assert.deepEqual([one.turn, one.strength], [-89, 1]);
+  one.at([1, 0], 0);
+  assert.deepEqual([one.turn, one.strength], [89, 0.02]);
+});
+
+test("a move is written as records have it: disc, point, angle, strength", () => {
+  assert.equal(aim({ along: 27, strength: 0.6, turn: -12.34 }).text, "A1@0,3>347.7*0.6");
+  assert.equal(aim({ along: 3.256, strength: 0.605 }).text, "A1@3.26,0>90*0.61");
+});
+
+test("how hard reaches how far: the way grows with the square", () => {
+  const one = aim({ along: 2.5 });
+  one.strength = one.reaching(3);
+  near([one.way().far, one.way().x, one.way().y], [3, 2.5, 3]);
+});
+
+test("a flick that is strong enough leaves the table where it crosses the edge", () => {
+  const way = aim({ along: 4, strength: 1 }).way();
+  assert.deepEqual([way.off, way.piece], [true, null]);
+  near([way.x, way.y, ...way.rest], [4, 5, 4, 5]);
+});
+
+test("the first disc in the way is met a diameter before its centre, beside the line later; one behind or aside is not", () => {
+  const discs = { B1: [4, 3], B2: [4, 4.5], B3: [7, 1], B4: [4, -2] };
+  const way = aim({ along: 4, strength: 1 }, discs).way();
+  assert.equal(way.piece, "B1");
+  near([way.far, way.x, way.y], [2, 4, 2]);
+  near([aim({ along: 4.6, strength: 1 }, discs).way().far], [3 - 0.8]);
+  assert.equal(aim({ along: 5, strength: 1 }, discs).way().piece, null, "exactly a diameter aside it passes");
+});
+
+test("a disc that it would not reach is not met", () => {
+  const one = aim({ along: 4 }, { B1: [4, 4] });
+  one.strength = one.reaching(2.9);
+  assert.equal(one.way().piece, null);
+});
+
+test("the disc that is flicked is not in its own way", () => {
+  assert.equal(aim({ along: 4, strength: 0.3 }, { A1: [4, 1] }).way().piece, null);
+});
+
+test("room is found next to where the disc was put last, on the nearer side", () => {
+  const one = aim({ along: 4 }, { B1: [4.3, 0.2] });
+  one.findRoom();
+  const [x, y] = one.edge();
+  assert.ok(Math.hypot(x - 4.3, y - 0.2) >= 1);
+  assert.equal(one.along, 3.25, "4 - 0.75; 4 + 1.5 would be the other side");
+});
+
+test("where there is room the disc stays", () => {
+  const one = aim({ along: 4 }, { B1: [8, 3] });
+  one.findRoom();
+  assert.equal(one.along, 4);
+});

@@ -1,0 +1,93 @@
+// What a patch of the view does to the model: the page must have what Python has, whatever is lost or late.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { applied, watch } from "../../../rulebook/stage/patch.js";
+
+/** A model as a host has one: it keeps values, tells listeners, and writes down what is sent. */
+function model(view) {
+  const state = { view };
+  const heard = [];
+  const one = { sent: [], sets: 0, get: (key) => state[key], on: (_name, listener) => heard.push(listener), send: (message) => one.sent.push(message) };
+  one.set = (key, value) => { state[key] = value; one.sets += 1; };
+  one.gets = (content) => heard.forEach((listener) => listener(content));
+  return one;
+}
+
+test("a value that is replaced is the new one, whatever it was", () => {
+  for (const [old, value] of [[1, 2], ["a", null], [{ a: 1 }, []], [undefined, false]]) assert.equal(applied(old, { is: value }), value);
+});
+
+test("of a dictionary only what is named changes, and the rest is the same object: what is drawn from it need not be drawn anew", () => {
+  const old = { ply: 1, cells: [{ id: "a1" }], rows: { a: 1 } };
+  const after = applied(old, { in: { ply: { is: 2 } } });
+  assert.deepEqual(after, { ply: 2, cells: [{ id: "a1" }], rows: { a: 1 } });
+  assert.equal(after.cells, old.cells);
+  assert.equal(old.ply, 1, "the old value is still what it was: update() compares both");
+});
+
+test("a field that is new appears, one that has gone is gone, not undefined: `in` must not find it", () => {
+  const after = applied({ back: true, step: 5 }, { in: { far: { is: 1 } }, gone: ["back"] });
+  assert.deepEqual(Object.keys(after), ["step", "far"]);
+});
+
+test("cuts of a text come last first, so that the places of the others hold", () => {
+  assert.equal(applied("<g>A1</g><g>B2</g>", { cut: [[12, 2, "C3"], [3, 2, "D4"]] }), "<g>D4</g><g>C3</g>");
+  assert.equal(applied("abc", { cut: [[3, 0, "d"], [0, 1, ""]] }), "bcd", "at the end, and nothing instead");
+});
+
+test("a list of another length is cut, one of the same length is changed in place, and both stay lists", () => {
+  assert.deepEqual(applied(["a", "b", "c"], { cut: [[1, 1, ["x", "y"]]] }), ["a", "x", "y", "c"]);
+  const after = applied([1, 2, 3], { in: { 1: { is: 5 } } });
+  assert.deepEqual(after, [1, 5, 3]);
+  assert.ok(Array.isArray(after));
+});
+
+test("patches go as deep as they must", () => {
+  const old = { rows: [{ words: ["e4", "e5"] }, { words: ["-"] }] };
+  assert.deepEqual(applied(old, { in: { rows: { in: { 1: { in: { words: { cut: [[1, 0, ["5"]]] } } } } } } }), { rows: [{ words: ["e4", "e5"] }, { words: ["-", "5"] }] });
+});
+
+test("a patch from the version that is here makes the next one", () => {
+  const on = model({ v: 3, ply: 1 });
+  watch(on);
+  on.gets({ patch: { in: { ply: { is: 2 } } }, of: "view", from: 3, to: 4 });
+  assert.deepEqual(on.get("view"), { v: 4, ply: 2 });
+  assert.deepEqual(on.sent, []);
+});
+
+test("a patch that the whole has overtaken is nothing", () => {
+  const on = model({ v: 5, ply: 3 });
+  watch(on);
+  on.gets({ patch: { in: { ply: { is: 2 } } }, of: "view", from: 3, to: 4 });
+  assert.deepEqual(on.get("view"), { v: 5, ply: 3 });
+  assert.deepEqual([on.sets, on.sent], [0, []]);
+});
+
+test("where one was lost nothing is taken over and the whole is asked for, once for a burst", () => {
+  const on = model({ v: 3, ply: 1 });
+  watch(on);
+  for (const to of [5, 6, 7]) on.gets({ patch: { in: { ply: { is: to } } }, of: "view", from: to - 1, to });
+  assert.deepEqual(on.get("view"), { v: 3, ply: 1 });
+  assert.deepEqual(on.sent, [{ do: "whole" }]);
+});
+
+test("a model that is shown twice takes a patch once, and asks once for what was lost", () => {
+  const on = model({ v: 1, ply: 0 });
+  watch(on);
+  watch(on);
+  on.gets({ patch: { in: { ply: { is: 1 } } }, of: "view", from: 1, to: 2 });
+  assert.equal(on.sets, 1);
+  on.gets({ patch: { in: { ply: { is: 9 } } }, of: "view", from: 8, to: 9 });
+  assert.deepEqual(on.sent, [{ do: "whole" }]);
+});
+
+test("other messages to a widget, and a frozen page without a model, do no harm", () => {
+  const on = model({ v: 1 });
+  watch(on);
+  on.gets({ file: "findings.csv" });
+  on.gets(undefined);
+  watch(undefined);
+  assert.equal(on.sets, 0);
+});

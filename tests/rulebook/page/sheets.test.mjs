@@ -1,0 +1,136 @@
+// The sheets: which lines of a table are seen in which order, walking through all pairs, and which finding the desk looks at.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { pairAt, pairBeside } from "../../../rulebook/choosing/matrix.js";
+import { direction, fits, sorted } from "../../../rulebook/choosing/sorting.js";
+import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/looking.js";
+
+const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
+const row = (number, more = {}) => ({ number, title: { en: `T${number}` }, family: "race", advised: [3, 4], bracketed: [6], duration: null, tactic: null, material: null, ...more });
+const order = (rows, by, down = false) => sorted(rows, { by, down }, { families: ["race", "cards"], say: (words) => words.en, lang: "en" }).map(({ number }) => number);
+
+test("a line passes without filters, and for a number of players also if that is in brackets", () => {
+  assert.equal(fits(row(1), ANY), true);
+  assert.deepEqual(["4", "6", "5"].map((players) => fits(row(1), { ...ANY, players })), [true, true, false]);
+});
+
+test("a filter for a sign lets only lines with that sign through; none is not the same as neither more nor less", () => {
+  assert.deepEqual([direction("(+)"), direction("--"), direction("="), direction(null)], [1, -1, 0, 0]);
+  const wanted = { ...ANY, duration: "0" };
+  assert.equal(fits(row(1, { duration: "=" }), wanted), true);
+  assert.equal(fits(row(1), wanted), false);
+  assert.equal(fits(row(1, { duration: "++" }), { ...ANY, duration: "1" }), true);
+});
+
+test("material is some or none", () => {
+  const some = row(1, { material: { en: "a die" } });
+  assert.deepEqual([fits(some, { ...ANY, material: "some" }), fits(some, { ...ANY, material: "none" }), fits(row(1), { ...ANY, material: "none" })], [true, false, true]);
+});
+
+test("signs are ordered by how much they say: brackets half, two of them twice; no sign comes last both ways", () => {
+  const rows = [row(1), row(2, { tactic: "++" }), row(3, { tactic: "-" }), row(4, { tactic: "(+)" }), row(5, { tactic: "+" })];
+  assert.deepEqual(order(rows, "tactic"), [3, 4, 5, 2, 1]);
+  assert.deepEqual(order(rows, "tactic", true), [2, 5, 4, 3, 1]);
+});
+
+test("lines that are alike in a column stay in the order of their numbers, upwards and downwards", () => {
+  const rows = [row(3), row(1), row(2, { family: "cards" })];
+  assert.deepEqual(order(rows, "family"), [1, 3, 2]);
+  assert.deepEqual(order(rows, "family", true), [2, 1, 3]);
+});
+
+test("players are ordered by the fewest, then by the most, brackets included; words as the language has them", () => {
+  assert.deepEqual(order([row(1, { advised: [2, 5], bracketed: [] }), row(2, { advised: [2], bracketed: [3] }), row(3)], "players"), [2, 1, 3]);
+  assert.deepEqual(order([row(1, { title: { en: "Zebra" } }), row(2, { title: { en: "école" } }), row(3, { title: { en: "Eden" } })], "title"), [2, 3, 1]);
+});
+
+test("sorting leaves the table as it came", () => {
+  const rows = [row(2), row(1)];
+  order(rows, "number");
+  assert.deepEqual(rows.map(({ number }) => number), [2, 1]);
+});
+
+// ---- all pairs -----------------------------------------------------------------------------------------------------
+
+const GEOMETRY = { cell: 10, edge: 20, side: 70 };
+
+test("a point of the picture is a pair, at whatever size it is seen; the edge with its numbers and the diagonal are none", () => {
+  const box = { x: 100, y: 200, width: 140, height: 140 }; // twice as large
+  assert.deepEqual(pairAt(100 + 2 * 45, 200 + 2 * 25, box, GEOMETRY, 5), [0, 2]);
+  assert.equal(pairAt(100 + 2 * 25, 200 + 2 * 25, box, GEOMETRY, 5), null, "a variant with itself");
+  assert.equal(pairAt(100 + 2 * 10, 200 + 2 * 25, box, GEOMETRY, 5), null);
+  assert.equal(pairAt(100 + 2 * 71, 200 + 2 * 25, box, GEOMETRY, 5), null);
+});
+
+test("keys walk from pair to pair, over the diagonal, and stop at the edge", () => {
+  assert.deepEqual(pairBeside([0, 2], "ArrowDown", 5), [1, 2]);
+  assert.deepEqual(pairBeside([1, 2], "ArrowDown", 5), [3, 2]);
+  assert.deepEqual(pairBeside([0, 4], "ArrowRight", 5), [0, 4]);
+  assert.deepEqual(pairBeside([0, 1], "ArrowLeft", 5), [0, 1], "only the diagonal is left of it");
+  assert.equal(pairBeside([0, 1], "Enter", 5), undefined);
+});
+
+test("from everywhere every key leads to a pair, never to a variant with itself", () => {
+  for (let a = 0; a < 5; a += 1) {
+    for (let b = 0; b < 5; b += 1) {
+      for (const key of a === b ? [] : ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+        const [row_, column] = pairBeside([a, b], key, 5);
+        assert.ok(row_ !== column && [row_, column].every((place) => place >= 0 && place < 5), `${a},${b} ${key}`);
+      }
+    }
+  }
+});
+
+// ---- the desk ------------------------------------------------------------------------------------------------------
+
+const FINDINGS = [
+  { id: "p", klass: "meaning", variant: 7, inner: false }, { id: "q", klass: "spelling", variant: 7, inner: true },
+  { id: "r", klass: "meaning", variant: null, inner: false }, { id: "s", klass: "typography", variant: 0, inner: false },
+];
+const ALL = { classes: new Set(["meaning", "spelling", "typography"]), inner: true, undecided: false, variant: "" };
+const looked = (filters, decided = {}) => lookedAt(FINDINGS, decided, { ...ALL, ...filters });
+
+test("the filters leave the findings of their classes, variant and kind", () => {
+  assert.deepEqual(looked({}), [0, 1, 2, 3]);
+  assert.deepEqual(looked({ classes: new Set(["meaning"]) }), [0, 2]);
+  assert.deepEqual(looked({ inner: false }), [0, 2, 3]);
+  assert.deepEqual([looked({ variant: "7" }), looked({ variant: "0" }), looked({ variant: "null" })], [[0, 1], [3], [2]]);
+});
+
+test("a finding that was given another class counts as that one, one that was only accepted as its own", () => {
+  const decided = { p: { value: "reclass", klass: "typography" }, q: { value: "accept", klass: null } };
+  assert.deepEqual(FINDINGS.slice(0, 2).map((one) => classOf(one, decided)), ["typography", "spelling"]);
+  assert.deepEqual(looked({ classes: new Set(["typography"]) }, decided), [0, 3]);
+});
+
+test("what is decided is left out where only open ones are wanted", () => {
+  assert.deepEqual(looked({ undecided: true }, { p: { value: "reject" } }), [1, 2, 3]);
+});
+
+test("the finding that is looked at stays; where a filter took it away the next one takes its place, else the first", () => {
+  assert.equal(stillAt([0, 2, 3], 2), 2);
+  assert.equal(stillAt([0, 2, 3], 1), 2);
+  assert.equal(stillAt([0, 1], 3), 0);
+  assert.equal(stillAt([4, 5], -1), 4, "at the beginning: the first");
+  assert.equal(stillAt([], 3), -1);
+});
+
+test("next and previous go round and round", () => {
+  assert.deepEqual([stepped([0, 2, 3], 3, 1), stepped([0, 2, 3], 0, -1), stepped([0, 2, 3], 0, 1)], [0, 3, 2]);
+});
+
+test("after a decision comes the next open finding, from the beginning again after the last; none if all are decided", () => {
+  const list = [0, 1, 2, 3];
+  assert.equal(nextOpen(list, 1, FINDINGS, { q: {}, r: {} }), 3);
+  assert.equal(nextOpen(list, 3, FINDINGS, { s: {} }), 0);
+  assert.equal(nextOpen(list, 0, FINDINGS, { p: {}, q: {}, r: {}, s: {} }), undefined);
+  assert.equal(nextOpen(list, 0, FINDINGS, { q: {}, r: {}, s: {} }), undefined, "its own decision is still on its way");
+});
+
+test("bold, italics and code are marked, nothing else: no markup of a text reaches the page", () => {
+  assert.deepEqual(spans("a **b** *c* `d*e*`"), [[null, "a "], ["strong", "b"], [null, " "], ["em", "c"], [null, " "], ["code", "d*e*"]]);
+  assert.deepEqual(spans("2 * 3 <b>"), [[null, "2 * 3 <b>"]]);
+  assert.deepEqual(spans(""), []);
+});

@@ -1,0 +1,174 @@
+// Links, games that a browser keeps, and the line to Python: what leaves the page must come back as it was.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+
+import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
+import { gamesOf, gamesWith, gamesWithout } from "../../../rulebook/stage/games.js";
+import { Line } from "../../../rulebook/stage/line.js";
+import { Talk } from "../../../rulebook/desk/talk.js";
+
+const HERE = "https://book.example/chapter.html#old";
+const hash = (href) => href.slice(href.indexOf("#"));
+
+test("a link brings board, record and series back, with every sign that could mean something in an address", () => {
+  const view = { name: "play_2", record: "1+7[six=may] players=3\n3 e4-f4 ~&#%@é_\n5 -", games: "A:3,B:0 tie", rules: "1", text: "" };
+  assert.deepEqual(linked(hash(linkOf(view, HERE))), { board: "play_2", text: view.record, games: view.games });
+});
+
+test("a link replaces the fragment that the address had, and says nothing of a series that has not begun", () => {
+  const link = linkOf({ name: "play", record: "0", games: "", rules: "0", text: "" }, HERE);
+  assert.equal(link, "https://book.example/chapter.html#board=play&record=0");
+});
+
+test("a game too long for an address is linked by its position", () => {
+  const view = { name: "play", record: "0 players=2\n".padEnd(6001, "5 e4-f4 "), rules: "0 players=2", text: "e4=A1 turn=A", games: "" };
+  assert.deepEqual(linked(hash(linkOf(view, HERE))), { board: "play", text: "0 players=2\ne4=A1 turn=A", games: "" });
+});
+
+test("a task comes back with its words and all its answers", () => {
+  const task = { rules: "0", position: "a1=A1", question: "Qui passe ?\n« Moi »", answers: ["a1-b1", "a1-b1 - 3"] };
+  assert.deepEqual(linked(hash(taskLink("play", task, HERE))), { board: "play", task });
+});
+
+test("a fragment that is none of ours is nothing, a broken one of ours is a board with a bad link", () => {
+  for (const other of ["", "#", "#chapter-3", "#board=play", "#x=1&y=2"]) assert.equal(linked(other), null, other);
+  assert.deepEqual(linked("#board=play&record=%E0%A4%A"), { board: "play", text: null });
+  assert.deepEqual(linked("#board=play&task=q&rules=0"), { board: "play", text: null }, "a task without a position or an answer");
+});
+
+test("of what a browser stored only games are read, four at most, whatever else is there", () => {
+  const game = (record) => ({ record, ply: 1 });
+  assert.deepEqual(gamesOf(null), []);
+  assert.deepEqual(gamesOf([null, 5, { record: 5, ply: 1 }, { record: "0" }, game("a")]), [game("a")]);
+  assert.deepEqual(gamesOf(game("a")), [game("a")], "as an older book stored one");
+  assert.equal(gamesOf(["a", "b", "c", "d", "e"].map(game)).length, 4);
+});
+
+test("a game that goes on takes the place of what it was; another one is kept behind it", () => {
+  const [old, other, now] = ["0\n3", "0\n5", "0\n3 e4-f4"].map((record) => ({ record, ply: 1 }));
+  assert.deepEqual(gamesWith(now, [old, other], true), [now, other]);
+  assert.deepEqual(gamesWith(now, [other, old], false), [now, other], "the same game, kept when it was shorter");
+  assert.deepEqual(gamesWith(now, [other], false), [now, other]);
+  assert.deepEqual(gamesWith(now, [other], true), [now], "the reader went back and on another way");
+});
+
+test("four games are kept, the oldest goes; one that is forgotten is gone alone", () => {
+  const games = ["a", "b", "c", "d"].map((record) => ({ record, ply: 1 }));
+  assert.deepEqual(gamesWith({ record: "e", ply: 1 }, games, false).map(({ record }) => record), ["e", "a", "b", "c"]);
+  assert.deepEqual(gamesWithout({ record: "b", ply: 9 }, games).map(({ record }) => record), ["a", "c", "d"]);
+});
+
+// ---- the line ------------------------------------------------------------------------------------------------------
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.document = { documentElement: { dataset: {} } }; // where a page says that its Python is still starting
+});
+afterEach(() => mock.timers.reset());
+
+function line() {
+  const told = [];
+  const sent = [];
+  const on = { onThinking: (one) => told.push(`thinking ${one}`), onLost: (one) => told.push(`lost ${one}`) };
+  return { told, sent, on, model: { send: (message) => sent.push(message) } };
+}
+
+test("one message at a time: while one is unanswered another is dropped, but stepping through the record is not", () => {
+  const { sent, on, model } = line();
+  const one = new Line(model, on);
+  assert.equal(one.send({ do: "play" }, 4), true);
+  assert.equal(one.send({ do: "play" }, 4), false);
+  assert.equal(one.send({ do: "go", ply: 2 }, 4, true), true);
+  assert.deepEqual(sent.map(({ do: deed, ply }) => [deed, ply]), [["play", 4], ["go", 2]]);
+  assert.equal(sent[1].n, sent[0].n + 1);
+});
+
+test("only the answer to the last message ends the waiting: an older one may still be on its way", () => {
+  const { sent, on, model } = line();
+  const one = new Line(model, on);
+  one.send({ do: "a" }, 0);
+  one.send({ do: "b" }, 0, true);
+  one.answered(sent[0].n);
+  assert.ok(one.pending);
+  one.answered(sent[1].n);
+  assert.equal(one.pending, null);
+});
+
+test("a slow answer is said to be thought about, one that never comes to be lost; one that comes late heals it", () => {
+  const { told, sent, on, model } = line();
+  const one = new Line(model, on);
+  one.send({ do: "play" }, 0);
+  mock.timers.tick(149);
+  assert.deepEqual(told, []);
+  mock.timers.tick(1);
+  assert.deepEqual(told, ["thinking true"]);
+  mock.timers.tick(8000);
+  assert.deepEqual(told, ["thinking true", "thinking false", "lost true"]);
+  one.answered(sent[0].n);
+  assert.deepEqual(told.slice(3), ["lost false", "thinking false"]);
+});
+
+test("while the page is still starting its Python nothing is lost, only afterwards", () => {
+  const { told, on, model } = line();
+  document.documentElement.dataset.hkBooting = "";
+  new Line(model, on).send({ do: "play" }, 0);
+  mock.timers.tick(30_000);
+  assert.deepEqual(told, ["thinking true"]);
+  delete document.documentElement.dataset.hkBooting;
+  mock.timers.tick(8000);
+  assert.equal(told.at(-1), "lost true");
+});
+
+test("a channel that is closed is said at once", () => {
+  const { told, on } = line();
+  new Line({ send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
+  assert.deepEqual(told, ["thinking false", "lost true"]);
+});
+
+test("a board that is taken away waits for nothing", () => {
+  const { told, on, model } = line();
+  const one = new Line(model, on);
+  one.send({ do: "play" }, 0);
+  one.close();
+  mock.timers.tick(20_000);
+  assert.deepEqual(told, []);
+});
+
+// ---- the desk's line -----------------------------------------------------------------------------------------------
+
+function talk() {
+  const sent = [];
+  const lost = [];
+  const one = new Talk({ send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
+  return { sent, lost, one, answer: (more = {}) => one.heard({ n: sent.at(-1)[0].n, ...more }) };
+}
+
+test("at the desk nothing is dropped: what is asked meanwhile is asked in order, each with its own files", () => {
+  const { sent, one, answer } = talk();
+  one.ask({ do: "collate" }, ["file"]);
+  one.ask({ do: "decide" });
+  one.ask({ do: "translation" }, ["other"]);
+  assert.deepEqual(sent.map(([message, buffers]) => [message.do, buffers]), [["collate", ["file"]]]);
+  answer();
+  answer();
+  assert.deepEqual(sent.map(([message, buffers]) => [message.do, buffers]), [["collate", ["file"]], ["decide", []], ["translation", ["other"]]]);
+});
+
+test("a desk that says it is busy is not lost, however long it takes, and nothing else is sent meanwhile", () => {
+  const { sent, lost, one, answer } = talk();
+  one.ask({ do: "collate" });
+  one.ask({ do: "decide" });
+  one.heard({ busy: true, n: 0 });
+  mock.timers.tick(600_000);
+  assert.deepEqual([sent.length, lost], [1, []]);
+  answer();
+  assert.equal(sent.length, 2);
+});
+
+test("eight messages wait at most: the oldest gives way, so that a held key ends", () => {
+  const { sent, one, answer } = talk();
+  for (let k = 0; k < 12; k += 1) one.ask({ do: "step", k });
+  for (let k = 0; k < 12; k += 1) answer();
+  assert.deepEqual(sent.map(([{ k }]) => k), [0, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
