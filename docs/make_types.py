@@ -1,4 +1,4 @@
-"""Writes rulebook/stage/view.d.ts, the types of what a board shows, from rulebook/boards/fields.py.
+"""Writes rulebook/stage/view.d.ts, the types of what boards, sheets and the desk show, from the `fields.py` of each.
 
     python docs/make_types.py
 
@@ -15,9 +15,13 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from rulebook.boards import fields
+from rulebook.boards import fields as boards
+from rulebook.choosing import fields as choosing
+from rulebook.desk import fields as desk
+from rulebook.learning import fields as learning
 from rulebook.text.words import Words
 
+MODULES = (boards, choosing, learning, desk)
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
@@ -38,6 +42,8 @@ def typescript(kind: Any) -> str:
     if origin in (list, Sequence):
         one = typescript(inner[0])
         return f"({one})[]" if "|" in one else f"{one}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(typescript, inner))}]"
     if origin is Mapping:
         return f"Record<{typescript(inner[0])}, {typescript(inner[1])}>"
     raise TypeError(f"a page cannot get {kind}")
@@ -45,11 +51,11 @@ def typescript(kind: Any) -> str:
 
 def written() -> str:
     """The file."""
-    lines = ["// Written by docs/make_types.py from rulebook/boards/fields.py.", ""]
+    lines = ["// Written by docs/make_types.py from the fields.py of rulebook/boards, choosing, learning and desk.", ""]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]
-    for name, kind in vars(fields).items():
-        if not is_typeddict(kind) or kind.__module__ != fields.__name__:
-            continue
+    found = [kind for module in MODULES for kind in vars(module).values() if is_typeddict(kind)]
+    for kind in dict.fromkeys(found):  # some stand in several modules
+        name = kind.__name__
         lines += [f"/** {kind.__doc__} */", f"interface {name} {{"]
         for key, hint in get_type_hints(kind, include_extras=True).items():
             needed = get_origin(hint) is not NotRequired

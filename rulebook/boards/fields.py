@@ -15,6 +15,14 @@ Automatic = Literal["chance", "player", "forced"]
 TaskState = Literal["open", "right", "wrong"]
 
 
+class SheetView(TypedDict):
+    """What every sheet shows."""
+
+    n: NotRequired[Annotated[int, "number of the message that this answers"]]
+    v: NotRequired[Annotated[int, "version"]]
+    error: NotRequired[Annotated[Words, "why the message could not be followed"]]
+
+
 class CellView(TypedDict):
     """A place one can point at."""
 

@@ -9,6 +9,7 @@ const FLICKED = 0.5; // a drag that ends closer to the disc than this is no flic
 
 export class Flick {
   constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.aim = new Aim();
     this.ghost = h("div", { class: "hk-ghost", hidden: true });
@@ -50,6 +51,7 @@ export class Flick {
     return this.aim.piece;
   }
 
+  /** @param {View} view @param {View | undefined} before */
   update(view, before) {
     this.stop();
     const { aim } = this;

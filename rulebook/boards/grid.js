@@ -12,6 +12,7 @@ import { PACES, habits } from "./setup.js";
 
 export class Grid {
   constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.chosen = null; // the cell whose piece is about to move
     this.focus = null; // the cell that Tab reaches
@@ -41,6 +42,7 @@ export class Grid {
 
   // ---- showing -------------------------------------------------------------------------------------------------
 
+  /** @param {View} view @param {View | undefined} before */
   update(view, before) {
     const { pictures, tells } = story(view, before, this.board.visible && !calm());
     if (pictures.length) this.tell(pictures, view, tells && view.slide);
@@ -91,6 +93,7 @@ export class Grid {
     else if (this.board.visible && !calm()) travel(this.svg, places, view.last);
   }
 
+  /** @param {View} view */
   slide(view) {
     const { svg } = this;
     this.told = Date.now() + slide(svg, view.slide, () => {
@@ -113,7 +116,7 @@ export class Grid {
     this.marks();
   }
 
-  /** Cells in the order in which they are seen; made anew only when there are others, so that the focus stays. */
+  /** Cells in the order in which they are seen; made anew only when there are others, so that the focus stays. @param {View} view */
   build(view) {
     const shape = `${this.turned} ${view.cells.map((cell) => [cell.id, cell.x, cell.y]).join(" ")} ${view.box}`;
     if (this.built === shape) return;

@@ -73,7 +73,7 @@ export function travel(svg, before, last) {
   });
 }
 
-/** Rotate the picture: lanes upwards, the start at the bottom. Groups of class "upright" are turned back by the style sheet. */
+/** Rotate the picture: lanes upwards, the start at the bottom. Groups of class "upright" are turned back by the style sheet. @param {any} svg @param {boolean} turned @param {number[]} box */
 export function turnPicture(svg, turned, [width, height]) {
   svg.setAttribute("viewBox", turned ? `0 0 ${height} ${width}` : `0 0 ${width} ${height}`);
   const board = svg.querySelector(".board");

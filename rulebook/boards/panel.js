@@ -38,6 +38,7 @@ const hasChances = (view) => Boolean(view.advice?.some(({ chance }) => chance !=
 
 export class Panel {
   constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.die = h("button", { type: "button", class: "hk-die", onclick: () => this.rolled() });
     this.prompt = h("p", { class: "hk-prompt" });
@@ -82,6 +83,7 @@ export class Panel {
       h("span", { class: "hk-set" }, advice, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
   }
 
+  /** @param {View} view @param {View | undefined} before */
   update(view, before) {
     const { board, buttons } = this;
     buttons.undo.disabled = !view.can.undo;
@@ -100,7 +102,7 @@ export class Panel {
     if (before) this.announce(this.heard(view, before));
   }
 
-  /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. */
+  /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. @param {View} view @param {View | undefined} before */
   heard(view, before) {
     if (view.error) return say(view.error);
     if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
@@ -145,6 +147,7 @@ export class Panel {
     this.looking.textContent = word("looking-back");
   }
 
+  /** @param {View} view */
   showNo(view) {
     this.no.hidden = !view.error && !view.refusal;
     this.no.replaceChildren();
@@ -154,7 +157,7 @@ export class Panel {
     }
   }
 
-  /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. */
+  /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. @param {View} view */
   drawSteps(view) {
     const said = view.steps.length ? [...view.steps.map(say), word("steps-now")] : [];
     this.steps.hidden = !said.length;
@@ -174,6 +177,7 @@ export class Panel {
     });
   }
 
+  /** @param {View} view */
   drawDie(view) {
     const acts = this.board.idle();
     const some = view.dice.length ? view.dice : view.chance || (acts && view.throw) ? [""] : [];
@@ -194,7 +198,7 @@ export class Panel {
     if (this.board.view.auto) this.board.send({ do: "step" });
   }
 
-  /** Buttons for moves that have no place on the board, numbers to choose when the dice are the reader's own, and a way to begin. */
+  /** Buttons for moves that have no place on the board, numbers to choose when the dice are the reader's own, and a way to begin. @param {View} view */
   drawChoices(view) {
     const { board } = this;
     const offered = [];
@@ -222,6 +226,7 @@ export class Panel {
     if (had && !this.choices.contains(document.activeElement)) board.takeFocus();
   }
 
+  /** @param {View} view */
   drawTask(view) {
     const { task } = view;
     this.task.hidden = !task;
@@ -251,7 +256,7 @@ export class Panel {
     return chance === null ? word("advice-none") : word("advice-chance", { chance });
   }
 
-  /** The best moves, each with a good player's estimate, to be played by a click. */
+  /** The best moves, each with a good player's estimate, to be played by a click. @param {View} view */
   drawAdvice(view) {
     const { board } = this;
     this.advice.hidden = !view.advice;
@@ -272,7 +277,7 @@ export class Panel {
     if (had && !view.advice) board.takeFocus();
   }
 
-  /** What a finished game brought everybody and why, how the series stands, and its next game. */
+  /** What a finished game brought everybody and why, how the series stands, and its next game. @param {View} view */
   drawPoints(view) {
     const { board } = this;
     const { points } = view;

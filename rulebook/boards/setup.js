@@ -16,6 +16,7 @@ export const habits = {
 
 export class Setup {
   constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.title = h("h2", { id: newId("new") });
     this.form = h("form", { method: "dialog" });

@@ -33,12 +33,18 @@ function prepareSheets() {
   preparePage();
 }
 
-/** A sheet: subclasses build themselves in `build`, show the view in `update` and all words in `speak`. */
+/**
+ * A sheet: subclasses build themselves in `build`, show the view in `update` and all words in `speak`.
+ * @template D what it knows from the start
+ * @template {SheetView} V what it shows
+ */
 export class Sheet {
   constructor(model, el) {
     prepareSheets();
     this.model = model;
+    /** @type {D} */
     this.data = model.get("data");
+    /** @type {V} */
     this.view = model.get("view");
     this.status = h("p", { class: "hc-lost", role: "alert", hidden: true });
     this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });

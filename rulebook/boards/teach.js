@@ -8,6 +8,7 @@ const QUESTION_LIMIT = 300; // characters; Python checks again
 
 export class Teach {
   constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.title = h("h2", { id: newId("teach") });
     this.form = h("form", { method: "dialog" });
@@ -108,6 +109,7 @@ export class Teach {
     this.board.send({ do: "pose", rules, position, question: this.question, answers: [...this.ticked].slice(0, 16) }, true);
   }
 
+  /** @param {View} view */
   update(view) {
     if (!this.asked || (!view.posed && !view.error)) return;
     this.asked = false;

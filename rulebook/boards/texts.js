@@ -7,6 +7,7 @@ const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
 export class Texts {
   constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.list = h("ol", { class: "hk-record", onkeydown: (event) => this.pressed(event) });
     this.recordName = h("summary");
@@ -32,6 +33,7 @@ export class Texts {
     this.el = h("div", { class: "hk-texts" }, this.record, this.text);
   }
 
+  /** @param {View} view @param {View | undefined} before */
   update(view, before) {
     // A text that the reader is typing is his until it has been set up.
     if (!this.edited || view.text !== before?.text) {

@@ -7,6 +7,7 @@ import { direction, fits, sorted } from "./sorting.js";
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 const VERDICTS = { agrees: "✓", disagrees: "✗", "cannot tell": "?" };
 
+/** @extends {Sheet<ChooseData, ChooseView>} */
 class Choosing extends Sheet {
   build() {
     const { wish } = this.view;
@@ -110,6 +111,7 @@ class Choosing extends Sheet {
     if (focus) this.body.querySelector(`tr[data-number="${focus}"] button`)?.focus();
   }
 
+  /** @param {RowData} row */
   rowOf(row) {
     const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column }, ...children);
     const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict", title: word(`verdict-${row.verdicts[what].replace(" ", "-")}`) },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hedgekit import VARIANTS
 from hedgekit.variants import Variant
@@ -13,10 +13,11 @@ from ..measuring.claims import sentences
 from ..stage.messages import FLAG, Deed, Deeds, number, one_of
 from ..text import words
 from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
+from .fields import ChooseData, ChooseView, RowData
 from .words import CHAPTERS, HERE, family
 
 
-def _known() -> dict[str, Any]:
+def _known() -> ChooseData:
     """What the sheet knows from the start: a row for every variant."""
     return {
         "families": {name: family(name) for name in CHAPTERS},
@@ -24,14 +25,13 @@ def _known() -> dict[str, Any]:
     }
 
 
-def _row(n: int, variant: Variant) -> dict[str, Any]:
+def _row(n: int, variant: Variant) -> RowData:
     measured = rows().get(n)
     return {
         "number": n,
         "title": words.of_variant(n, "title"),
         "link": f"{CHAPTERS[variant.family]}.ipynb" + (f"#variant-{n}" if n else ""),
         "family": variant.family,
-        "seats": list(variant.seats),
         "advised": list(variant.advised),
         "bracketed": list(variant.bracketed),
         "duration": variant.duration,
@@ -57,7 +57,7 @@ class Choosing(Sheet):
         """The short list for the present wish."""
         return suggest(self.wish)
 
-    def _suggest(self, players: int, minutes: int, tactics: str, box: bool) -> dict[str, Any]:
+    def _suggest(self, players: int, minutes: int, tactics: str, box: bool) -> ChooseView:
         """Take another wish."""
         self.wish = Wish(players, minutes, tactics, box)
         return _shown(self.wish)
@@ -71,8 +71,8 @@ class Choosing(Sheet):
         return f"Choosing({wish.players} players, {wish.minutes} minutes, tactics {wish.tactics})"
 
 
-def _shown(wish: Wish) -> dict[str, Any]:
+def _shown(wish: Wish) -> ChooseView:
     return {
-        "wish": vars(wish).copy(),
+        "wish": {"players": wish.players, "minutes": wish.minutes, "tactics": wish.tactics, "box": wish.box},
         "list": [{"number": one.number, "rules": one.rules, "reasons": list(one.reasons)} for one in suggest(wish)],
     }

@@ -11,6 +11,7 @@ const SYMBOL = { "+": "+", "?": "◆", x: "×", o: "○" };
 
 const NARROW = 560; // px: below, families without a tick begin closed
 
+/** @extends {Sheet<CombineData, CombineView>} */
 class Combining extends Sheet {
   build() {
     const { data } = this;
@@ -43,6 +44,7 @@ class Combining extends Sheet {
     if (/[#&]board=combined(&|$)/.test(location.hash)) this.send({ do: "play", company: "players" });
   }
 
+  /** @param {FamilyData} family */
   family(family) {
     const name = h("summary");
     const group = h("div", { class: "hc-boxes", role: "group" }, ...family.variants.map((n) => this.box(n)));
@@ -151,7 +153,7 @@ class Combining extends Sheet {
     this.brief.className = `hc-brief ${view.rules ? "hc-good" : "hc-no"}`;
   }
 
-  /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. */
+  /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. @param {ClashView} found */
   clash({ pair, why }) {
     const rules = pair.map((n) => h("li", {}, h("b", {}, `${this.name(n)}. `), say(this.data.variants[n].sentence)));
     const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
@@ -170,6 +172,7 @@ class Combining extends Sheet {
     if (focus) this.options.querySelector(`[data-option="${focus}"]`)?.focus();
   }
 
+  /** @param {number} n @param {OptionData} option */
   option(n, option) {
     const key = `${n}.${option.name}`;
     const standard = Object.entries(option.defaults).find(([other]) => this.view.chosen.includes(Number(other)))?.[1] ?? option.values[0];

@@ -17,6 +17,7 @@ from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of
 from ..stage.say import Words, spoken
 from ..text import words
 from . import pairs, rulepage
+from .fields import CombineData, CombineView, OptionData
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .words import CHAPTERS, HERE, both, family
 
@@ -26,7 +27,7 @@ LONGEST_VALUE = 120  # characters of the value of an option
 Options = dict[tuple[int, str], str]
 
 
-def _known() -> dict[str, Any]:
+def _known() -> CombineData:
     """What the sheet knows from the start: the variants by family, their options, and all pairs."""
     return {
         "families": [
@@ -49,7 +50,7 @@ def _known() -> dict[str, Any]:
     }
 
 
-def _option(n: int, option: hedgekit.Option) -> dict[str, Any]:
+def _option(n: int, option: hedgekit.Option) -> OptionData:
     says = {value: _plain(words.both(rulepage.about_option(n, option.name, value))) for value in option.values}
     return {
         "name": option.name,
@@ -89,7 +90,7 @@ class Combining(Sheet):
     def _outcome(self) -> Outcome:
         return judged(self._variants, self._options, self._players)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> CombineView:
         outcome = self._outcome()
         return {
             "chosen": list(self._variants),
@@ -109,7 +110,7 @@ class Combining(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _choose(self, variants: object, options: object, players: int) -> dict[str, Any]:
+    def _choose(self, variants: object, options: object, players: int) -> CombineView:
         """Tick these variants, with these options, for so many players."""
         if not isinstance(variants, list) or len(variants) > len(NUMBERS) or not isinstance(options, dict):
             raise Unclear
@@ -119,7 +120,7 @@ class Combining(Sheet):
         self._variants, self._options, self._players = tuple(sorted(set(variants))), chosen, players
         return self._shown()
 
-    def _surprise(self, players: int) -> dict[str, Any]:
+    def _surprise(self, players: int) -> CombineView:
         """Tick a random set for so many players."""
         self._variants, self._options, self._players = surprise(players, self._source), {}, players
         return self._shown()

@@ -6,6 +6,7 @@ import { Sheet, ownId } from "../boards/sheet.js";
 
 const SIDES = ["left", "right"];
 
+/** @extends {Sheet<CompareData, CompareView>} */
 class Comparing extends Sheet {
   build() {
     const { data } = this;
@@ -59,6 +60,7 @@ class Comparing extends Sheet {
     this.showRun(view.run);
   }
 
+  /** @param {RunView | null} run */
   showRun(run) {
     const running = Boolean(run) && !run.over;
     this.start.disabled = running;
@@ -82,6 +84,7 @@ class Comparing extends Sheet {
     if (!running) this.asked = null;
   }
 
+  /** @param {[string, string[]][]} figures */
   showFigures(figures) {
     const { names } = this.view;
     const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, say(name)))));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import hedgekit
 from hedgekit import VARIANTS
@@ -18,6 +18,7 @@ from ..text import words
 from ..text.words import Words
 from .advice import rows
 from .contest import GAMES, SLICES, Contest
+from .fields import CompareData, CompareView, RunView
 from .selection import SEATS
 from .words import HERE
 
@@ -27,7 +28,7 @@ SEEDS = 10**6
 KINDS = tuple(SLICES)
 
 
-def _known() -> dict[str, Any]:
+def _known() -> CompareData:
     titles = {str(n): words.of_variant(n, "title") for n in VARIANTS}
     return {"titles": titles, "seats": list(SEATS), "games": list(GAMES), "kinds": list(KINDS)}
 
@@ -56,7 +57,7 @@ class Comparing(Sheet):
             game = hedgekit.game_of(str(rules))(str(rules), seed=self.seed)
             self.place(side, Table(game, seats=seats, name=f"compare-{side}", source=random.Random(self.seed)))
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> CompareView:
         contest = self.contest
         return {
             "rules": [str(rules) for rules in self.rules],
@@ -67,7 +68,7 @@ class Comparing(Sheet):
             "run": None if contest is None else self._run(contest),
         }
 
-    def _run(self, contest: Contest) -> dict[str, Any]:
+    def _run(self, contest: Contest) -> RunView:
         """How far the games are, and what they came to; pictures once they are over."""
         labels = {lang: [_name(rules)[lang] for rules in self.rules] for lang in words.LANGUAGES}
         return {
@@ -83,31 +84,31 @@ class Comparing(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _choose(self, left: str, right: str, players: int) -> dict[str, Any]:
+    def _choose(self, left: str, right: str, players: int) -> CompareView:
         """Take two other rule sets."""
         self.rules = (hedgekit.rules(left.strip() or "0", players), hedgekit.rules(right.strip() or "0", players))
         self._lay()
         self.contest = None
         return self._shown()
 
-    def _dice(self) -> dict[str, Any]:
+    def _dice(self) -> CompareView:
         """Begin both boards anew, with other dice that are the same for both."""
         self.seed = self._source.randrange(SEEDS)
         self._lay()
         return self._shown()
 
-    def _start(self, kind: str, games: int) -> dict[str, Any]:
+    def _start(self, kind: str, games: int) -> CompareView:
         """Begin to play games."""
         self.contest = Contest(self.rules, kind, games)
         return self._shown()
 
-    def _more(self) -> dict[str, Any]:
+    def _more(self) -> CompareView:
         """Play on; nothing where other rules were chosen meanwhile."""
         if self.contest is not None:
             self.contest.more()
         return self._shown()
 
-    def _stop(self) -> dict[str, Any]:
+    def _stop(self) -> CompareView:
         """It is enough."""
         if self.contest is not None:
             self.contest.stop()

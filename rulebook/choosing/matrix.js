@@ -1,11 +1,10 @@
 // Part of combine.js: the picture of all pairs, as numbers.
 
-/** @typedef {{ cell: number, edge: number, side: number }} Geometry of the picture, in units of its viewBox */
 /** @typedef {number[]} Pair row and column */
 
 /**
  * The pair that a point of the picture belongs to; null for one outside, or on the diagonal.
- * @param {number} x @param {number} y @param {{ x: number, y: number, width: number, height: number }} box where it is seen @param {Geometry} geometry @param {number} many
+ * @param {number} x @param {number} y @param {{ x: number, y: number, width: number, height: number }} box where it is seen @param {GeometryData} geometry @param {number} many
  * @returns {Pair | null}
  */
 export function pairAt(x, y, box, { cell, edge, side }, many) {

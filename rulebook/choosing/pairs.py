@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 from hedgekit.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, verdict
 
 from ..stage.say import spoken
+from .fields import PairsData, PairWords
 from .selection import NUMBERS
 
 SIGNS = {COMPATIBLE: "+", DECIDED: "?", INCOMPATIBLE: "x", POINTLESS: "o"}
@@ -24,17 +24,13 @@ def verdicts() -> dict[tuple[int, int], Verdict]:
 
 
 @cache
-def table() -> dict[str, Any]:
-    """What the sheet knows of pairs: a sign for each, row by row, and what is to be said of a pair beside the sign.
-
-    says: "9-13" -> {"why": {language: reason}, "how": {language: how we play it}}.  A pair that goes together without
-    a remark has none.
-    """
-    says: dict[str, Any] = {}
+def table() -> PairsData:
+    """What the sheet knows of pairs.  Of one that goes together without a remark nothing is said."""
+    says: dict[str, PairWords] = {}
     for (a, b), found in verdicts().items():
         if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():
             continue
-        said = {"why": spoken(found.reason)}
+        said: PairWords = {"why": spoken(found.reason)}
         if found.kind == DECIDED:
             said["how"] = spoken(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
         says[f"{a}-{b}"] = said

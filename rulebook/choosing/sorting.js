@@ -6,14 +6,17 @@ export const direction = (sign) => (sign?.includes("+") ? 1 : sign?.includes("-"
 /** How much more a sign says: a sign for each degree, half of one in brackets; NaN for no sign. @param {string | null} sign */
 const weight = (sign) => (sign === null ? NaN : direction(sign) * (sign.includes("(") ? 0.5 : sign.length));
 
-/** Does a line pass all filters? An empty one lets everything through; one for a sign, only what has a sign. @param {any} row @param {Record<string, string>} filters */
+/** Does a line pass all filters? An empty one lets everything through; one for a sign, only what has a sign. @param {RowData} row @param {Record<string, string>} filters */
 export function fits(row, { players, family, duration, tactic, material }) {
   const signed = (sign, wanted) => !wanted || (Boolean(sign) && String(direction(sign)) === wanted);
   return (!players || [...row.advised, ...row.bracketed].includes(Number(players))) && (!family || row.family === family)
     && signed(row.duration, duration) && signed(row.tactic, tactic) && (!material || Boolean(row.material) === (material === "some"));
 }
 
-/** The lines by a column, those with the same there by their number. What has no sign, or takes nothing, comes last either way. */
+/**
+ * The lines by a column, those with the same there by their number. What has no sign, or takes nothing, comes last either way.
+ * @param {RowData[]} rows @param {{ by: string, down: boolean }} sorting @param {{ families: string[], say: (words: Words) => string, lang: string }} words
+ */
 export function sorted(rows, { by, down }, { families, say: inWords, lang }) {
   const seats = ({ advised, bracketed }) => [...advised, ...bracketed];
   const value = {

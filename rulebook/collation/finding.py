@@ -5,11 +5,18 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from rulebook.text import words
 
 CLASSES = ("meaning", "spelling", "typography")
+
+
+class PlainPlace(TypedDict):
+    """A place of a document, as files and pages have it."""
+
+    line: Annotated[int | list[int], "its line, or lines"]
+    text: Annotated[str, "its words"]
 
 
 @dataclass(frozen=True)
@@ -20,7 +27,7 @@ class Place:
     text: str
     context: str = ""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainPlace:
         """As the findings file has it."""
         return {"line": self.lines[0] if len(self.lines) == 1 else list(self.lines), "text": self.text}
 

@@ -15,7 +15,7 @@ from rulebook.collation.comparing import combined
 from rulebook.collation.french import SOFT_HYPHEN
 from rulebook.text import words
 
-Plain = dict[str, Any]
+from .fields import AlignedView, FindingView, GroupView, PairView, SentenceView
 
 
 @dataclass
@@ -45,7 +45,7 @@ class _Side:
     def _taken(self, start: int, end: int) -> bool:
         return any(start < other_end and other < end for other, other_end, _ in self.marks)
 
-    def plain(self) -> Plain:
+    def plain(self) -> SentenceView:
         """Lines, and the words cut into [text, index of a finding or -1]."""
         parts: list[tuple[str, int]] = []
         at = 0
@@ -54,7 +54,7 @@ class _Side:
             parts.append((self.text[start:end], index))
             at = end
         parts += [(self.text[at:], -1)] * (at < len(self.text))
-        return {"lines": list(self.lines), "parts": [list(part) for part in parts]}
+        return {"lines": list(self.lines), "parts": parts}
 
 
 @dataclass
@@ -65,13 +65,13 @@ class _Row:
     b: _Side | None
     moved: bool = False
 
-    def plain(self) -> Plain:
+    def plain(self) -> PairView:
         a, b = (side.plain() if side else None for side in (self.a, self.b))
         return {"unit": self.unit, "moved": self.moved, "a": a, "b": b}
 
 
-def aligned(collation: Collation) -> Plain:
-    """{"groups": [{"variant", "title", "unit", "rows"}], "findings": [...], "unplaced": [[side, line, text]]}."""
+def aligned(collation: Collation) -> AlignedView:
+    """Both texts, sentence beside sentence."""
     rows = [_row(pair) for pair in collation.pairs]
     known: dict[tuple[str, str], list[_Row]] = defaultdict(list)
     for row in rows:
@@ -87,7 +87,7 @@ def aligned(collation: Collation) -> Plain:
         "groups": _groups(collation, [*rows, *apart.values()]),
         "findings": [_finding(finding) for finding in collation.findings],
         "unplaced": [
-            [name, line, text]
+            (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))
             for line, text in witness.unplaced
         ],
@@ -141,9 +141,9 @@ def _around(place: Place) -> str:
     return place.context if place.text and place.text in place.context else place.text or place.context
 
 
-def _groups(collation: Collation, rows: list[_Row]) -> list[Plain]:
+def _groups(collation: Collation, rows: list[_Row]) -> list[GroupView]:
     """The rows by variant, in the order of the first of each; what belongs to no variant by the part it stands in."""
-    groups: dict[tuple[int | None, str], Plain] = {}
+    groups: dict[tuple[int | None, str], GroupView] = {}
     for row in rows:
         unit = "variant" if row.variant is not None else row.unit
         key = row.variant, unit
@@ -161,7 +161,7 @@ def _title(collation: Collation, variant: int | None) -> str:
     return ""
 
 
-def _finding(one: Finding) -> Plain:
+def _finding(one: Finding) -> FindingView:
     return {
         "id": one.id,
         "klass": one.klass,

@@ -6,6 +6,7 @@ import { SIGNS, VALUES, button, check, placed, w } from "./shared.js";
 
 export class Decide {
   constructor(desk) {
+    /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     this.classes = new Set(Object.keys(SIGNS));
     this.inner = true;

@@ -17,6 +17,10 @@ const TABS = ["differences", "facts", "terms", "translation", "files"];
 class Desk {
   constructor(model, el) {
     this.model = model;
+    /** @type {DeskView} */
+    this.view = model.get("view");
+    /** @type {TextsView} */
+    this.texts = model.get("texts");
     this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.names = h("p", { class: "dk-names" });

@@ -1,13 +1,12 @@
 // Part of the desk's widgets: which findings are looked at, and what a text says. It looks at values only.
 
-/** @typedef {{ id: string, klass: string, variant: number | null, inner: boolean }} Finding as far as it matters here */
-/** @typedef {Record<string, { value: string, klass?: string | null }>} Decided the decisions, by the id of a finding */
+/** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
 /** @typedef {{ classes: Set<string>, inner: boolean, undecided: boolean, variant: string }} Filters */
 
-/** The class of a finding, or the one it was given. @param {Finding} finding @param {Decided} decided */
+/** The class of a finding, or the one it was given. @param {FindingView} finding @param {Decided} decided */
 export const classOf = (finding, decided) => decided[finding.id]?.klass ?? finding.klass;
 
-/** The places of the findings that pass the filters. @param {Finding[]} findings @param {Decided} decided @param {Filters} filters */
+/** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Filters} filters */
 export function lookedAt(findings, decided, { classes, inner, undecided, variant }) {
   const passes = (one) => classes.has(classOf(one, decided)) && (inner || !one.inner)
     && (variant === "" || String(one.variant) === variant) && (!undecided || !decided[one.id]);
@@ -23,7 +22,7 @@ export function stillAt(list, current) {
 /** So many on in the list, round and round. @param {number[]} list @param {number} current @param {number} by */
 export const stepped = (list, current, by) => list[(list.indexOf(current) + by + list.length) % list.length];
 
-/** The next one in the list that nobody has decided, from the beginning again after the last; undefined for none. @param {number[]} list @param {number} current @param {Finding[]} findings @param {Decided} decided */
+/** The next one in the list that nobody has decided, from the beginning again after the last; undefined for none. @param {number[]} list @param {number} current @param {FindingView[]} findings @param {Decided} decided */
 export function nextOpen(list, current, findings, decided) {
   return [...list.filter((place) => place > current), ...list.filter((place) => place < current)].find((place) => !decided[findings[place].id]);
 }

@@ -10,6 +10,7 @@ const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
 
 export class Parts {
   constructor(desk) {
+    /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     this.asked = new Set();
     this.sides = { facts: "a", terms: "a", translation: "a" };

@@ -5,6 +5,7 @@ import { SIGNS, VALUES, tableOf } from "./shared.js";
 
 export class Rows {
   constructor(desk) {
+    /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     this.table = h("table", { class: "dk-rows" });
     this.scroll = h("div", { class: "dk-scroll dk-texts", tabindex: "0", role: "region", "data-label": "both-texts" }, this.table);
@@ -36,11 +37,13 @@ export class Rows {
     this.decorate();
   }
 
+  /** @param {GroupView} group */
   title({ variant, title, unit }) {
     if (variant === 0) return word("unit-base");
     return variant === null ? word(`unit-${unit}`) : `${variant} · ${title}`;
   }
 
+  /** @param {PairView} row */
   row(row) {
     const found = new Set();
     const cells = ["a", "b"].map((side) => this.cell(row[side], side, found));
@@ -48,6 +51,7 @@ export class Rows {
     return { found, el: h("tr", { class: `dk-row is-${row.unit}${moved}` }, ...cells) };
   }
 
+  /** @param {SentenceView | null} side @param {string} name @param {Set<number>} found */
   cell(side, name, found) {
     if (!side) return h("td", { class: "is-none", "data-side": name.toUpperCase() }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "dk-offstage" }, word("nothing")));
     const parts = side.parts.map(([text, index]) => {

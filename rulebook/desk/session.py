@@ -30,6 +30,7 @@ from rulebook.text.words import Words
 
 from . import giving, tables
 from .aligned import aligned
+from .fields import DecisionView, DeskView, TextsView
 from .samples import sample
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
@@ -67,7 +68,7 @@ class Session:
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def handle(self, message: object, files: Sequence[bytes] = ()) -> dict[str, Any]:
+    def handle(self, message: object, files: Sequence[bytes] = ()) -> DeskView:
         """Follow a message and return the view.  Nothing is raised, whatever the message."""
         self.news = None
         self.given = []
@@ -85,11 +86,11 @@ class Session:
         except OSError:
             raise No(ui("no-file")) from None
 
-    def view(self, number: int = 0) -> dict[str, Any]:
+    def view(self, number: int = 0) -> DeskView:
         """How the desk stands: all but the texts, which `texts` has."""
         by_id = self.decisions.by_id
         here = {finding.id for finding in self.collation.findings}
-        decided = {
+        decided: dict[str, DecisionView] = {
             name: {"value": one.value, "reason": one.reason, "klass": one.klass}
             for name, one in by_id.items()
             if name in here
@@ -109,7 +110,7 @@ class Session:
             "news": self.news,
         }
 
-    def texts(self) -> dict[str, Any]:
+    def texts(self) -> TextsView:
         """The two texts side by side with their findings: what changes only with the witnesses."""
         names = {"a": self.collation.a.name, "b": self.collation.b.name}
         return {"stamp": self.stamp, "names": names, **aligned(self.collation)}

@@ -42,11 +42,12 @@ export function rich(text) {
   return spans(text).map(([mark, inner]) => (mark ? h(mark, {}, inner) : inner));
 }
 
+/** @param {PlainPlace} place */
 function linesOf(place) {
   return word("report-line", { lines: [place.line].flat().join(", ") });
 }
 
-/** The words of a place with their lines; a dash where a document has nothing. */
+/** The words of a place with their lines; a dash where a document has nothing. @param {PlainPlace | null} place */
 export function placed(place) {
   return place ? [h("span", {}, place.text || "…"), " ", h("span", { class: "dk-line" }, linesOf(place))] : ["–"];
 }

@@ -7,6 +7,7 @@ import { Sheet, boards, side } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-course";
 
+/** @extends {Sheet<CourseData, CourseView>} */
 class Course extends Sheet {
   build() {
     const { lessons } = this.data;

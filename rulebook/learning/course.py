@@ -21,6 +21,7 @@ from ..boards.table import Table
 from ..stage.messages import Deed, Deeds, Unclear, number
 from ..text import words
 from ..text.words import Words
+from .fields import CourseData, CourseView, LessonData
 from .lessons import Lesson, lessons
 
 HERE = Path(__file__).parent
@@ -80,8 +81,9 @@ class Course(Sheet):
         self.at = 1
         names = [*(found.name for found in self.lessons), GAME]
         self.names = tuple(names)
-        listed = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
-        super().__init__({"lessons": listed, "chapter": "01-base-game.ipynb"}, {})
+        listed: list[LessonData] = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
+        known: CourseData = {"lessons": listed, "chapter": "01-base-game.ipynb"}
+        super().__init__(known, {})
         self.turn_to(1)
         self.view = {"n": 0, "at": 1}
 
@@ -100,7 +102,7 @@ class Course(Sheet):
             table = Table(found.game(), seats=found.seats, task=found, name=found.name)
         self.place("left", table)
 
-    def _open(self, lesson: int) -> dict[str, Any]:
+    def _open(self, lesson: int) -> CourseView:
         """Open a lesson, anew if it is the one shown."""
         if lesson > len(self.names):
             raise Unclear

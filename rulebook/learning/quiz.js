@@ -8,6 +8,7 @@ import { Sheet, ownId } from "../boards/sheet.js";
 
 const UPRIGHT = 560; // px: below, lanes run upwards, as on boards
 
+/** @extends {Sheet<{}, QuizView>} */
 class Quiz extends Sheet {
   build() {
     this.title = h("h3");

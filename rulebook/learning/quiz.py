@@ -15,6 +15,7 @@ from ..stage.messages import Deed, Deeds, Unclear, number
 from ..stage.say import spoken
 from ..text import words
 from ..text.words import Words
+from .fields import QuizView
 from .questions import Question, question, rules_for
 
 HERE = Path(__file__).parent
@@ -58,7 +59,7 @@ class Quiz(Sheet):
         """Has the right answer been chosen?"""
         return any(self.question.options[k].right for k in self._tried)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> QuizView:
         game = self.question.game()
         drawing, position = drawing_of(game), game.position
         layout = drawing.layout(position, game.rules)
@@ -93,7 +94,7 @@ class Quiz(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _answer(self, option: int, asked: int) -> dict[str, Any]:
+    def _answer(self, option: int, asked: int) -> QuizView:
         """Choose an answer; once the right one has been chosen the question is done."""
         if option >= len(self.question.options):
             raise Unclear
@@ -105,7 +106,7 @@ class Quiz(Sheet):
             self._right += self.is_answered and len(self._tried) == 1
         return self._shown()
 
-    def _another(self) -> dict[str, Any]:
+    def _another(self) -> QuizView:
         """Ask something else."""
         before = self.question
         for _ in range(4):

@@ -28,9 +28,12 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** A text that came in every language, in the reader's. */
+/**
+ * What came in every language, in the reader's: a text, or a list of them; an empty text for nothing.
+ * @template T @param {Record<string, T> | null | undefined} both @returns {T}
+ */
 export function say(both) {
-  return both ? both[language()] ?? both.en ?? "" : "";
+  return both ? both[language()] ?? both.en ?? /** @type {any} */ ("") : /** @type {any} */ ("");
 }
 
 export function setLanguage(lang) {

@@ -1,7 +1,17 @@
-// Written by docs/make_types.py from rulebook/boards/fields.py.
+// Written by docs/make_types.py from the fields.py of rulebook/boards, choosing, learning and desk.
 
 /** What is said in every language: language -> text. */
 type Words = Record<string, string>;
+
+/** What every sheet shows. */
+interface SheetView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+}
 
 /** A place one can point at. */
 interface CellView {
@@ -305,4 +315,464 @@ interface View {
   task: TaskView | null;
   /** a task that has just been made */
   posed: PosedView | null;
+}
+
+/** A line of the authors' table. */
+interface RowData {
+  /** of the variant */
+  number: number;
+  /** its name */
+  title: Words;
+  /** where the book has it */
+  link: string;
+  /** its chapter */
+  family: string;
+  /** numbers of players that the authors advise */
+  advised: number[];
+  /** those they put in brackets */
+  bracketed: number[];
+  /** their sign: + for longer, - for shorter, = for neither, brackets for now and then */
+  duration: string | null;
+  /** their sign: + for more tactics */
+  tactic: string | null;
+  /** what it needs beside the box */
+  material: Words | null;
+  /** turns that were measured, in hundredths of the base game's */
+  length: number | null;
+  /** length, tactics -> agrees, disagrees, cannot tell */
+  verdicts: Record<string, string>;
+  /** what was measured, in sentences, by language */
+  said: Record<string, string[]> | null;
+}
+
+/** What the sheet of choosing knows from the start. */
+interface ChooseData {
+  /** families of variants in order, and what they are called */
+  families: Record<string, Words>;
+  /** a line a variant */
+  rows: RowData[];
+}
+
+/** What readers wish for. */
+interface WishView {
+  /** how many they are */
+  players: number;
+  /** how long it may take */
+  minutes: number;
+  /** any, more, less */
+  tactics: string;
+  /** with nothing but the box? */
+  box: boolean;
+}
+
+/** A variant for a wish. */
+interface SuggestionView {
+  /** of the variant */
+  number: number;
+  /** the rule set */
+  rules: string;
+  /** why it is on the list */
+  reasons: Words[];
+}
+
+/** What the sheet of choosing shows. */
+interface ChooseView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** the present one */
+  wish: WishView;
+  /** what suits it, the best first */
+  list: SuggestionView[];
+}
+
+/** An option of a variant. */
+interface OptionData {
+  /** as rule sets have it */
+  name: string;
+  /** the usual one first */
+  values: string[];
+  /** number, squares: what others may be written; empty for none */
+  free: string;
+  /** what each value means */
+  says: Record<string, Words>;
+  /** number of another variant -> the value that is usual beside it */
+  defaults: Record<string, string>;
+}
+
+/** A variant to tick. */
+interface VariantData {
+  /** its name */
+  title: Words;
+  /** what it is about */
+  sentence: Words;
+  /** what may be agreed on */
+  options: OptionData[];
+}
+
+/** Variants that stand together. */
+interface FamilyData {
+  /** of the family */
+  name: Words;
+  /** their numbers */
+  variants: number[];
+}
+
+/** What is to be said of a pair beside its sign. */
+interface PairWords {
+  /** the reason */
+  why: Words;
+  /** how we play it */
+  how?: Words;
+}
+
+/** All pairs. */
+interface PairsData {
+  /** a sign for every pair: + compatible, ? decided, x incompatible, o pointless, . itself */
+  rows: string[];
+  /** smaller-larger number -> what is to be said */
+  says: Record<string, PairWords>;
+}
+
+/** The picture of all pairs, in units of its viewBox. */
+interface GeometryData {
+  /** side of a square */
+  cell: number;
+  /** width of the numbers around them */
+  edge: number;
+  /** of the picture */
+  side: number;
+}
+
+/** What the sheet of combining knows from the start. */
+interface CombineData {
+  /** what may be ticked */
+  families: FamilyData[];
+  /** number -> variant, 0 for the base game */
+  variants: Record<string, VariantData>;
+  /** numbers of players */
+  seats: number[];
+  /** what goes with what */
+  pairs: PairsData;
+  /** of all pairs */
+  picture: string;
+  /** of the picture */
+  geometry: GeometryData;
+}
+
+/** Two variants that exclude each other. */
+interface ClashView {
+  /** their numbers */
+  pair: number[];
+  /** the reasons */
+  why: Words[];
+}
+
+/** Something to know about a rule set. */
+interface NoteView {
+  /** pointless, needs-a-decision, or another */
+  kind: string;
+  /** the sentence */
+  text: Words;
+}
+
+/** What the sheet of combining shows. */
+interface CombineView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** the ticked variants */
+  chosen: number[];
+  /** number.option -> value */
+  options: Record<string, string>;
+  /** how many are to play */
+  players: number;
+  /** numbers of players that the variants leave */
+  seats: number[];
+  /** the rule set, empty if it cannot be played */
+  rules: string;
+  /** what excludes each other */
+  clashes: ClashView[];
+  /** what else is wrong */
+  problem: Words | null;
+  /** what is to be known */
+  notes: NoteView[];
+  /** number -> the ticked ones that exclude it */
+  excluded: Record<string, number[]>;
+  /** the rules on a page, as markup; empty until asked for */
+  page: string;
+  /** the rule set of the board below */
+  playing?: string;
+}
+
+/** What the sheet of comparing knows from the start. */
+interface CompareData {
+  /** number -> name */
+  titles: Record<string, Words>;
+  /** numbers of players */
+  seats: number[];
+  /** how many games may be played */
+  games: number[];
+  /** who may play them */
+  kinds: string[];
+}
+
+/** Games that are played for the reader. */
+interface RunView {
+  /** played so far */
+  done: number;
+  /** wanted */
+  total: number;
+  /** are they all played, or enough? */
+  over: boolean;
+  /** did the reader stop them? */
+  stopped: boolean;
+  /** by language: a measure, its figure for either side */
+  figures: Record<string, [string, string[]][]>;
+  /** pictures by language, once they are over */
+  plots: Record<string, string[]> | null;
+}
+
+/** What the sheet of comparing shows: of everything in a list the left one first. */
+interface CompareView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** both rule sets */
+  rules: string[];
+  /** what they are called */
+  names: Words[];
+  /** of both */
+  players: number;
+  /** of the dice of both boards */
+  seed: number;
+  /** what was measured, in sentences, by language */
+  claims: (Record<string, string[]> | null)[];
+  /** the games */
+  run: RunView | null;
+}
+
+/** A lesson of the strip. */
+interface LessonData {
+  /** of its board */
+  name: string;
+  /** what it is called */
+  title: Words;
+}
+
+/** What the strip of lessons knows from the start. */
+interface CourseData {
+  /** in order */
+  lessons: LessonData[];
+  /** where to go on afterwards */
+  chapter: string;
+}
+
+/** What the strip of lessons shows. */
+interface CourseView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** the lesson shown, from 1 */
+  at: number;
+}
+
+/** What a question is about. */
+interface AboutView {
+  /** of the variant, 0 for the base game */
+  number: number;
+  /** its name */
+  title: Words | null;
+}
+
+/** An answer to choose. */
+interface AnswerView {
+  /** what it says */
+  label: Words;
+  /** where it is on the board */
+  cells: string[];
+  /** what came of choosing it; empty for one that was not chosen */
+  state: "" | "right" | "wrong";
+  /** what is said to it then */
+  said: Words | null;
+}
+
+/** What a quiz shows. */
+interface QuizView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** number of the question, from 1 */
+  asked: number;
+  /** questions answered */
+  done: number;
+  /** of these with the first answer */
+  right: number;
+  /** is this one? */
+  answered: boolean;
+  /** of the question */
+  kind: string;
+  /** what it is about */
+  about: AboutView;
+  /** the question */
+  text: Words;
+  /** what is asked of the players in the position */
+  prompt: Words;
+  /** the picture of it */
+  svg: string;
+  /** width and height of its viewBox */
+  box: number[];
+  /** is it turned upright on a narrow page? */
+  turns: boolean;
+  /** the position, to be read aloud */
+  position: Words;
+  /** cells of the answers: x, y, width, height */
+  cells: Record<string, number[]>;
+  /** the answers */
+  options: AnswerView[];
+  /** the answer chosen last */
+  last: number | null;
+}
+
+/** A place of a document, as files and pages have it. */
+interface PlainPlace {
+  /** its line, or lines */
+  line: number | number[];
+  /** its words */
+  text: string;
+}
+
+/** A difference, or an inconsistency of one text. */
+interface FindingView {
+  /** by which decisions know it */
+  id: string;
+  /** meaning, spelling, typography */
+  klass: string;
+  /** what differs */
+  kind: string;
+  /** its number, 0 for the base game, null outside */
+  variant: number | null;
+  /** is it within one text? */
+  inner: boolean;
+  /** where it is in A */
+  a: PlainPlace | null;
+  /** where it is in B */
+  b: PlainPlace | null;
+  /** what it is, in a sentence */
+  note: Record<string, string>;
+}
+
+/** A sentence of one text. */
+interface SentenceView {
+  /** where it stands */
+  lines: number[];
+  /** its words, each with the place of their finding, or -1 */
+  parts: [string, number][];
+}
+
+/** Two sentences side by side. */
+interface PairView {
+  /** the part of the book */
+  unit: string;
+  /** do they stand in another order? */
+  moved: boolean;
+  /** of A */
+  a: SentenceView | null;
+  /** of B */
+  b: SentenceView | null;
+}
+
+/** What belongs to a variant. */
+interface GroupView {
+  /** its number; null for what belongs to none */
+  variant: number | null;
+  /** what the documents call it */
+  title: string;
+  /** the part of the book */
+  unit: string;
+  /** its sentences */
+  rows: PairView[];
+}
+
+/** Two texts side by side. */
+interface AlignedView {
+  /** by variant */
+  groups: GroupView[];
+  /** in the order of the texts */
+  findings: FindingView[];
+  /** side, line, words of what belongs nowhere */
+  unplaced: [string, number, string][];
+}
+
+/** The two texts on the desk. */
+interface TextsView {
+  /** by variant */
+  groups: GroupView[];
+  /** in the order of the texts */
+  findings: FindingView[];
+  /** side, line, words of what belongs nowhere */
+  unplaced: [string, number, string][];
+  /** version */
+  v?: number;
+  /** counts the texts that were on the desk */
+  stamp: number;
+  /** side -> name of the document */
+  names: Record<string, string>;
+}
+
+/** What was decided about a finding. */
+interface DecisionView {
+  /** accept, reject, reclass */
+  value: string;
+  /** why */
+  reason: string;
+  /** the class it was given */
+  klass: string | null;
+}
+
+/** How the desk stands. */
+interface DeskView {
+  /** number of the message that this answers */
+  n: number;
+  /** version */
+  v?: number;
+  /** has the work only begun? */
+  busy?: boolean;
+  /** of the texts that this belongs to */
+  stamp: number;
+  /** is the sample on the desk? */
+  sample: boolean;
+  /** a, b, mine -> name of the document */
+  names: Record<string, string>;
+  /** class -> findings */
+  counts: Record<string, number>;
+  /** finding -> decision */
+  decided: Record<string, DecisionView>;
+  /** decisions about findings of other texts */
+  elsewhere: number;
+  /** can one be taken back? */
+  undo: boolean;
+  /** the decisions, for the browser to keep; empty where a file has them */
+  kept: string;
+  /** name of that file */
+  file: string;
+  /** why the message could not be followed */
+  error: Words | null;
+  /** what it did */
+  news: Words | null;
 }

@@ -1,17 +1,30 @@
-"""The view of a board: its fields, documented once, are what Python sends and the page's code is checked against."""
+"""What pages get: its fields, documented once, are what Python sends and what the pages' code is checked against."""
 
 from __future__ import annotations
 
+import collections.abc
 import json
+import types
+from collections.abc import Iterator, Mapping
 from importlib import util
 from pathlib import Path
-from typing import get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
 from benchmarks import clicks
 from rulebook.boards.fields import View
 from rulebook.boards.table import Table
+from rulebook.choosing.choose import Choosing
+from rulebook.choosing.combine import Combining
+from rulebook.choosing.compare import Comparing
+from rulebook.choosing.fields import ChooseData, ChooseView, CombineData, CombineView, CompareData, CompareView
+from rulebook.desk.fields import DeskView, TextsView
+from rulebook.desk.widget import Desk
+from rulebook.learning.course import Course
+from rulebook.learning.fields import CourseData, CourseView, QuizView
+from rulebook.learning.quiz import Quiz
+from rulebook.text.words import Words
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,9 +37,103 @@ def test_the_types_of_the_page_are_those_of_python():
     assert made.OUT.read_text("utf-8") == made.written()
 
 
-@pytest.mark.parametrize("rules", ["0", "1+7+13 players=3", "hekla", "40 players=2"])
-def test_a_view_has_the_fields_that_are_documented(rules):
-    assert set(Table(rules=rules).view()) == set(get_type_hints(View)) - {"v"}
+def strays(value: Any, hint: Any, where: str = "") -> list[str]:
+    """Where a value is not what its type says: fields too many, fields that lack, values of another kind."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Annotated, NotRequired):
+        return strays(value, inner[0], where)
+    if origin in (Union, types.UnionType):
+        return [] if any(not strays(value, one) for one in inner) else [f"{where} is {value!r}"]
+    if origin is Literal:
+        return [] if value in inner else [f"{where} is {value!r}"]
+    kind = {Words: Mapping, float: (int, float)}.get(hint, origin or (dict if is_typeddict(hint) else hint))
+    kind = (list, tuple) if kind in (list, tuple, collections.abc.Sequence) else kind
+    if not isinstance(value, kind) or (hint is not bool and isinstance(value, bool)):
+        return [f"{where} is {value!r}"]
+    if is_typeddict(hint):
+        fields = get_type_hints(hint, include_extras=True)
+        found = [f"{where}.{key} is not documented" for key in value if key not in fields]
+        found += [
+            f"{where}.{key} lacks" for key in fields if key not in value and get_origin(fields[key]) != NotRequired
+        ]
+        parts = [(f"{where}.{key}", value[key], fields[key]) for key in value if key in fields]
+    elif origin is collections.abc.Mapping:
+        found, parts = [], [(f"{where}.{key}", part, inner[1]) for key, part in value.items()]
+    elif origin is not None:
+        found, kinds = [], inner if origin is tuple else inner * len(value)
+        parts = [(f"{where}[{k}]", part, kinds[k]) for k, part in enumerate(value)]
+    else:
+        return []
+    return found + [one for at, part, kind in parts for one in strays(part, kind, at)]
+
+
+@pytest.mark.parametrize("rules", ["0", "1+7+13 players=3", "hekla", "40 players=2", "checkerboard", "horses"])
+def test_a_view_is_what_is_documented(rules):
+    table = Table(rules=rules, seats=None)
+    views = [table.view()]
+    for message in ({"do": "play", "move": "zz"}, {"do": "hint"}, {"do": "step"}, {"do": "undo"}):
+        views.append(table.handle(message))
+    for view in views:
+        assert strays(view, View) == []
+
+
+def do(sheet: Any, **message: Any) -> None:
+    sheet._on_message(sheet, {"n": 1, **message}, [])
+
+
+def shown() -> Iterator[tuple[Any, Any, Any]]:
+    """A sheet at a time, in many states: the sheet, and what its data and its view must be."""
+    sheet = Choosing()
+    yield sheet, ChooseData, ChooseView
+    do(sheet, do="suggest", players=9, minutes=300, tactics="more", box=False)
+    yield sheet, ChooseData, ChooseView
+    sheet = Combining([9, 13])
+    for message in (
+        {"do": "page"},
+        {"do": "play", "company": "readers"},
+        {"do": "surprise", "players": 5},
+        {"do": "no"},
+    ):
+        yield sheet, CombineData, CombineView
+        do(sheet, **message)
+    do(sheet, do="choose", variants=[1, 2, 3, 4, 5], options={}, players=4)
+    yield sheet, CombineData, CombineView
+    sheet = Comparing()
+    yield sheet, CompareData, CompareView
+    do(sheet, do="start", kind="random", games=sheet.data["games"][0])
+    for deed in ("more", "more", "more", "stop"):
+        do(sheet, do=deed)
+        yield sheet, CompareData, CompareView
+    sheet = Course()
+    yield sheet, CourseData, CourseView
+    sheet = Quiz((9,))
+    for option in range(3):
+        yield sheet, dict, QuizView
+        do(sheet, do="answer", option=option, asked=1)
+
+
+def test_a_sheet_shows_what_is_documented():
+    for sheet, data, view in shown():
+        assert data is dict or strays(sheet.data, data) == []
+        assert strays(sheet.view, view) == [], sheet
+
+
+def test_the_desk_shows_what_is_documented():
+    desk = Desk()
+    finding = desk.texts["findings"][0]["id"]
+    for message in ({"do": "decide", "id": finding, "value": "reject", "reason": "so"}, {"do": "undo"}, {"do": "no"}):
+        assert strays(desk.texts, TextsView) == []
+        assert strays(desk.view, DeskView) == []
+        do(desk, **message)
+    assert desk.view["error"]
+
+
+def test_what_strays_from_its_type_is_seen():
+    view = Table(rules="0").view()
+    assert strays({**view, "more": 1}, View) == [".more is not documented"]
+    assert strays({key: value for key, value in view.items() if key != "ply"}, View) == [".ply lacks"]
+    assert strays({**view, "ply": "4"}, View) == [".ply is '4'"]
+    assert strays({**view, "cells": [{**view["cells"][0], "round": 1}]}, View) == [".cells[0].round is 1"]
 
 
 @pytest.mark.parametrize(("rules", "most"), [("0", 6_000), ("hekla", 15_000)])

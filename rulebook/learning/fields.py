@@ -1,0 +1,65 @@
+"""What lessons and quizzes show, field by field, as `boards/fields.py` has it for boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypedDict
+
+from ..boards.fields import SheetView
+from ..stage.say import Words
+
+
+class LessonData(TypedDict):
+    """A lesson of the strip."""
+
+    name: Annotated[str, "of its board"]
+    title: Annotated[Words, "what it is called"]
+
+
+class CourseData(TypedDict):
+    """What the strip of lessons knows from the start."""
+
+    lessons: Annotated[list[LessonData], "in order"]
+    chapter: Annotated[str, "where to go on afterwards"]
+
+
+class CourseView(SheetView):
+    """What the strip of lessons shows."""
+
+    at: Annotated[int, "the lesson shown, from 1"]
+
+
+class AboutView(TypedDict):
+    """What a question is about."""
+
+    number: Annotated[int, "of the variant, 0 for the base game"]
+    title: Annotated[Words | None, "its name"]
+
+
+class AnswerView(TypedDict):
+    """An answer to choose."""
+
+    label: Annotated[Words, "what it says"]
+    cells: Annotated[list[str], "where it is on the board"]
+    state: Annotated[Literal["", "right", "wrong"], "what came of choosing it; empty for one that was not chosen"]
+    said: Annotated[Words | None, "what is said to it then"]
+
+
+class QuizView(SheetView):
+    """What a quiz shows."""
+
+    asked: Annotated[int, "number of the question, from 1"]
+    done: Annotated[int, "questions answered"]
+    right: Annotated[int, "of these with the first answer"]
+    answered: Annotated[bool, "is this one?"]
+    kind: Annotated[str, "of the question"]
+    about: Annotated[AboutView, "what it is about"]
+    text: Annotated[Words, "the question"]
+    prompt: Annotated[Words, "what is asked of the players in the position"]
+    svg: Annotated[str, "the picture of it"]
+    box: Annotated[list[float], "width and height of its viewBox"]
+    turns: Annotated[bool, "is it turned upright on a narrow page?"]
+    position: Annotated[Words, "the position, to be read aloud"]
+    cells: Annotated[Mapping[str, list[float]], "cells of the answers: x, y, width, height"]
+    options: Annotated[list[AnswerView], "the answers"]
+    last: Annotated[int | None, "the answer chosen last"]
