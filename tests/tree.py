@@ -30,6 +30,17 @@ def _imported(file: Path, home: list[str], known: Mapping[str, str]) -> Iterator
         yield from filter(None, wanted)
 
 
+def shadows(root: Path) -> list[str]:
+    """Functions and classes of a package that have the name of a module in it: importing the one hides the other."""
+    found = []
+    for init in root.rglob("__init__.py"):
+        inside = {path.stem for path in init.parent.iterdir() if path.suffix == ".py" or path.is_dir()}
+        for node in ast.parse(init.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in inside:
+                found.append(f"{init.parent.relative_to(root.parent)}: {node.name}")
+    return found
+
+
 def climbing(uses: Mapping[str, set[str]], floors: Iterable[set[str]]) -> list[str]:
     """What goes against the floors, from the ground up: a room uses those below it, and whatever is in itself."""
     floor = {room: height for height, rooms in enumerate(floors) for room in rooms}

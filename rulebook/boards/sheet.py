@@ -35,8 +35,8 @@ def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
     return interface_of(partial(listed, "choosing", "common."), partial(listed, stem, f"{part}."))
 
 
-def sheet_code(part: str, folder: Path, stem: str = "choosing") -> Code:
-    """The code of a sheet: its module and style lie in a folder as `part`, its words in a file under `part`."""
+def sheet_code(part: str, module: str, stem: str = "choosing") -> Code:
+    """The code of a sheet: JavaScript and CSS beside its module in Python; its words stand in a file under `part`."""
 
     def constants() -> dict[str, str]:
         hidden = ",".join(
@@ -45,8 +45,8 @@ def sheet_code(part: str, folder: Path, stem: str = "choosing") -> Code:
         common = (HERE / "sheet.css").read_text("utf-8")
         return {"COMMON": f"{common}{hidden}{{display:none}}", "BOARDS": board.CODE.key}
 
-    style = folder / f"{part}.css"
-    return Code(part, folder / f"{part}.js", lambda: interface(part, stem), lambda: style.read_text("utf-8"), constants)
+    code, style = (Path(module).with_suffix(suffix) for suffix in (".js", ".css"))
+    return Code(part, code, lambda: interface(part, stem), lambda: style.read_text("utf-8"), constants)
 
 
 class Sheet(Frame):

@@ -14,7 +14,7 @@ from ..stage.messages import FLAG, Deed, Deeds, number, one_of
 from ..text import words
 from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
 from .fields import ChooseData, ChooseView, RowData
-from .words import CHAPTERS, HERE, family
+from .words import CHAPTERS, family
 
 
 def _known() -> ChooseData:
@@ -46,7 +46,7 @@ def _row(n: int, variant: Variant) -> RowData:
 class Choosing(Sheet):
     """The authors' table, and a short list for a wish.  ValueError for wishes that are none."""
 
-    CODES = (sheet_code("choose", HERE), board.CODE)
+    CODES = (sheet_code("choose", __file__), board.CODE)
 
     def __init__(self, players: int = 4, minutes: int = 60, tactics: str = "any") -> None:
         self.wish = Wish(players, minutes, tactics)

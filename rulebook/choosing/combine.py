@@ -19,7 +19,7 @@ from ..text import words
 from . import pairs, rulepage
 from .fields import CombineData, CombineView, OptionData
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
-from .words import CHAPTERS, HERE, both, family
+from .words import CHAPTERS, both, family
 
 OPPONENT = "greedy"
 LONGEST_VALUE = 120  # characters of the value of an option
@@ -72,7 +72,7 @@ class Combining(Sheet):
     `sheet.rules` is the rule set as it stands, None where the ticked variants cannot be played.
     """
 
-    CODES = (sheet_code("combine", HERE), board.CODE)
+    CODES = (sheet_code("combine", __file__), board.CODE)
 
     def __init__(self, variants: Iterable[int] = (), source: random.Random | None = None) -> None:
         self._source = source or random.Random()

@@ -20,7 +20,6 @@ from .advice import rows
 from .contest import GAMES, SLICES, Contest
 from .fields import CompareData, CompareView, RunView
 from .selection import SEATS
-from .words import HERE
 
 SIDES = ("left", "right")
 SEED = 1  # of the boards at first
@@ -39,7 +38,7 @@ class Comparing(Sheet):
     `sheet.contest` has the games of the last simulation, as `hedgekit.Result`s; None before the first.
     """
 
-    CODES = (sheet_code("compare", HERE), board.CODE)
+    CODES = (sheet_code("compare", __file__), board.CODE)
 
     def __init__(self, one: str = "0", other: str = "9", players: int = 4, source: random.Random | None = None) -> None:
         self._source = source or random.Random()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..stage.say import book
 from ..text import words
 from ..text.words import Words
 
-HERE = Path(__file__).parent
 CHAPTERS = {
     "base": "01-base-game", "scoring": "02-scoring", "dice": "03-dice", "moving": "04-moves",
     "black_squares": "05-black-squares", "track": "06-track", "pieces": "07-pieces", "fundamental": "08-fundamental",

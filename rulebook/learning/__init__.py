@@ -1,8 +1,8 @@
 """Learning the game: sheets that let the reader act first, and ask him afterwards.
 
-course.py      course(): ten short lessons, the last of them a whole game
-quiz.py        quiz(6, 7): questions about positions under these variants, as many as one likes
-questions.py   the questions, without widgets; kinds.py makes them: options and answers are all the engine's
+course_sheet.py  course(): ten short lessons, the last of them a whole game
+quiz_sheet.py    quiz(6, 7): questions about positions under these variants, as many as one likes
+questions.py     the questions, without widgets; kinds.py makes them: options and answers are all the engine's
 
 The functions make widgets, and import what these need when called.
 """
@@ -10,15 +10,15 @@ The functions make widgets, and import what these need when called.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .course import Course
-    from .quiz import Quiz
+    from .course_sheet import Course
+    from .quiz_sheet import Quiz
 
 __all__ = ["course", "quiz"]
 
 
 def course() -> "Course":
     """The ten lessons of "Start here"."""
-    from .course import Course
+    from .course_sheet import Course
 
     return Course()
 
@@ -28,6 +28,6 @@ def quiz(*variants: int, seed: int = 1) -> "Quiz":
 
     LookupError for a variant that nothing can be asked about.
     """
-    from .quiz import Quiz
+    from .quiz_sheet import Quiz
 
     return Quiz(variants, seed)

@@ -16,8 +16,8 @@ from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.desk import both_readings
 from rulebook.desk.widget import Desk
-from rulebook.learning.course import Course
-from rulebook.learning.quiz import Quiz
+from rulebook.learning.course_sheet import Course
+from rulebook.learning.quiz_sheet import Quiz
 
 # A host as Jupyter is one: a model that keeps what Python sends; what the page sends waits in `outbox`.
 HOST = """

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rulebook.boards.sheet import interface
-from rulebook.learning.course import GAME, course_lessons
+from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
 from tests.browser.reader import Open, Reader, wanted, word
 

@@ -2,13 +2,14 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 from rulebook.boards.sheet import interface
 from rulebook.boards.table import Table
-from rulebook.learning import course
-from rulebook.learning.course import GAME, HERE, course_lessons
+from rulebook.learning import course, course_sheet
+from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
 
 
@@ -99,7 +100,7 @@ def test_a_board_with_a_task_of_its_own_is_not_kept():
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
 def test_the_words_of_the_strip_are_there(lang):
-    part = (HERE / "course.js").read_text("utf-8")
+    part = Path(course_sheet.__file__).with_suffix(".js").read_text("utf-8")
     words_of = interface("course", "course")[lang]
     for key in ("name", "lesson", "where", "done", "next", "chapter"):
         assert f'"{key}"' in part

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import rulebook
 
-from ..tree import circles, climbing, imports, long_files, long_functions
+from ..tree import circles, climbing, imports, long_files, long_functions, shadows
 
 ROOT = Path(rulebook.__file__).parent
 FLOORS = [
@@ -27,3 +27,8 @@ def test_imports_go_one_way():
 def test_no_function_and_no_file_is_long():
     assert long_functions(ROOT, 60) == []
     assert long_files(ROOT, 420) == set()
+
+
+def test_one_word_is_one_thing():
+    assert shadows(ROOT) == []
+    assert shadows(ROOT.parent / "hedgekit") == []

@@ -20,8 +20,8 @@ from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
-from rulebook.learning.course import Course
-from rulebook.learning.quiz import Quiz
+from rulebook.learning.course_sheet import Course
+from rulebook.learning.quiz_sheet import Quiz
 
 from ..typescript import node
 

@@ -21,9 +21,9 @@ from rulebook.choosing.compare import Comparing
 from rulebook.choosing.fields import ChooseData, ChooseView, CombineData, CombineView, CompareData, CompareView
 from rulebook.desk.fields import DeskView, TextsView
 from rulebook.desk.widget import Desk
-from rulebook.learning.course import Course
+from rulebook.learning.course_sheet import Course
 from rulebook.learning.fields import CourseData, CourseView, QuizView
-from rulebook.learning.quiz import Quiz
+from rulebook.learning.quiz_sheet import Quiz
 from rulebook.text.words import Words
 
 ROOT = Path(__file__).parents[2]

@@ -2,10 +2,12 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 import hedgekit
+import rulebook.choosing
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.sheet import interface
 from rulebook.choosing import choosing, combining, comparing
@@ -13,7 +15,6 @@ from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import Contest
-from rulebook.choosing.words import HERE
 from rulebook.text import words
 
 SHEETS = (combining, choosing, comparing)
@@ -188,7 +189,7 @@ def test_carrom_is_not_simulated():
 
 @pytest.mark.parametrize("part", ["combine", "choose", "compare"])
 def test_every_word_a_sheet_asks_for_exists_in_every_language(part):
-    source = (HERE / f"{part}.js").read_text("utf-8")
+    source = Path(rulebook.choosing.__file__).with_name(f"{part}.js").read_text("utf-8")
     keys = set(re.findall(r'word\("([a-z][a-z-]*)"', source)) | set(re.findall(r'button\("([a-z-]+)"', source))
     keys |= set(re.findall(r'words\("\w+", "([a-z-]+)"', source)) | set(re.findall(r'field\("([a-z-]+)"', source))
     for lang in words.LANGUAGES:

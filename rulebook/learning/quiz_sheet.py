@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, ClassVar
 
 from ..boards import board
@@ -18,7 +17,6 @@ from ..text.words import Words
 from .fields import QuizView
 from .questions import Question, question, rules_for
 
-HERE = Path(__file__).parent
 BEGINNINGS = 8  # questions that are looked at for the first one
 
 
@@ -28,7 +26,7 @@ class Quiz(Sheet):
     `sheet.question` is the one that is asked now.  LookupError for a variant that nothing can be asked about.
     """
 
-    CODES = (sheet_code("quiz", HERE, "quizzes"), board.CODE)
+    CODES = (sheet_code("quiz", __file__, "quizzes"), board.CODE)
 
     def __init__(self, variants: Iterable[int] = (), seed: int = 1, source: random.Random | None = None) -> None:
         self.variants = tuple(variants) or (0,)

@@ -7,7 +7,6 @@ remembered by the browser, which says which lesson it wants.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 import hedgekit
@@ -24,7 +23,6 @@ from ..text.words import Words
 from .fields import CourseData, CourseView, LessonData
 from .lessons import Lesson, lessons
 
-HERE = Path(__file__).parent
 STEM = "course"
 GAME = "first-game"
 SEATS = ("reader", "greedy")
@@ -74,7 +72,7 @@ class GameTable(Table):
 class Course(Sheet):
     """The lessons.  `sheet.at` is the number of the lesson shown, from 1; `sheet.table` the table it is played on."""
 
-    CODES = (sheet_code("course", HERE, STEM), board.CODE)
+    CODES = (sheet_code("course", __file__, STEM), board.CODE)
 
     def __init__(self) -> None:
         self.lessons = course_lessons()
