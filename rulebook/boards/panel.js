@@ -139,7 +139,7 @@ export class Panel {
     this.buttons.pause.draw(this.board.paused ? "resume" : "pause");
     this.buttons.pause.speak(this.board.paused ? "resume" : "pause");
     this.lang.lang = nextLanguage();
-    this.lang.textContent = WORDS[nextLanguage()].language;
+    this.lang.textContent = LANGUAGES[nextLanguage()];
     this.lang.setAttribute("aria-label", WORDS[nextLanguage()]["language-label"]);
     this.count.textContent = `${view.ply} / ${view.end}`;
     this.count.title = word("move-count", view);

@@ -67,7 +67,7 @@ export class Sheet {
 
   /** Language and theme, for pages without a header that has them. */
   tools() {
-    const languages = Object.keys(WORDS).map((lang) => h("button", { type: "button", class: "hc-button", lang, onclick: () => setLanguage(lang) }, WORDS[lang]["common.language"]));
+    const languages = Object.keys(WORDS).map((lang) => h("button", { type: "button", class: "hc-button", lang, onclick: () => setLanguage(lang) }, LANGUAGES[lang]));
     const dark = h("button", { type: "button", class: "hc-button", onclick: () => setTheme(theme() === "dark" ? "light" : "dark") }, "◐");
     this.dark = dark;
     return h("div", { class: "hc-global" }, ...languages, dark);

@@ -15,6 +15,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ..text import words
+
 PATCHES = Path(__file__).parent / "patch.js"
 _IMPORT = re.compile(r'^import (?:type )?\{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -80,7 +82,8 @@ class Code:
     @cached_property
     def text(self) -> str:
         """All of it."""
-        constants = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words(), **self._more()}
+        given = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words()}
+        constants = {**given, "LANGUAGES": words.both("page.language"), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
         return "".join(lines) + joined(PATCHES) + joined(self.entry)
 

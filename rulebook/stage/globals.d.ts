@@ -6,6 +6,8 @@ declare const KEY: string;
 declare const SHEET: string;
 /** The words of its interface: language -> key -> words. */
 declare const WORDS: Record<string, Record<string, string>>;
+/** What every language is called in itself. */
+declare const LANGUAGES: Words;
 /** The style that all sheets share. */
 declare const COMMON: string;
 /** The key of the code of all boards. */
