@@ -4,7 +4,8 @@ The engine asks named questions and never tests for a variant's number.  There a
 decorator:
 
 - a *setting* is asked once for a rule set, in ordinary Python: `holds(given, before)` returns a value, which every
-  state of that game carries as a field of the same name (`s.holds`);
+  state of that game carries as a field of the same name (`s.holds`); where the value is the same in all rule sets,
+  `fixed(number, clause, holds=0)` is enough;
 - a *question* is asked in play.  It is declared as a factory `held(ask, before)` that returns the function answering
   it, whose first argument is the state `s`.  `ask` gives every other question as finally answered, `before` the
   answer so far;
@@ -103,6 +104,17 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declar
         return factory
 
     return declare
+
+
+def fixed(number: int, clause: str, no: str = "", yes: str = "", **values: Any) -> None:
+    """Variant `number` answers these settings by values: `fixed(26, "26.1", target=2)`; for the rest see `answer`."""
+    for name, value in values.items():
+
+        def factory(given: Any, before: Any, value: Any = value) -> Any:
+            return value
+
+        factory.__name__ = name
+        answer(number, clause, no, yes)(factory)
 
 
 def restate(number: int, clause: str, *names: str) -> None:

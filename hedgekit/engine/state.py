@@ -24,7 +24,8 @@ CHANCE = (ROLL, KEEP, LANE, SHUFFLE)  # the steps that chance decides
 TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # where the parts of a packed move begin (from: bit 0)
 ANY = 7  # the number of a joker: every lane
 
-GAME = "game"  # says something from move to move
+SEED = "seed"  # goes on from game to game
+GAME = "game"  # says something from move to move: emptied by `clear` when a game begins
 TURN = "turn"  # belongs to a turn: emptied by `end_turn` and nowhere else, so that the next turn finds nothing
 CALL = "call"  # scratch of one call of the engine: written before it is read, worthless between two moves
 
@@ -62,6 +63,7 @@ class StateField:
     length: int = 0
     lives: str = GAME
     variants: tuple[int, ...] = ()
+    empty: int = 0
 
 
 STATE_FIELDS: dict[str, StateField] = {}
@@ -69,14 +71,24 @@ STATE_FIELDS: dict[str, StateField] = {}
 
 
 def field(
-    name: str, unit: str, meaning: str, length: int = 0, *, lives: str = GAME, variants: Iterable[int] = ()
+    name: str,
+    unit: str,
+    meaning: str,
+    length: int = 0,
+    *,
+    lives: str = GAME,
+    variants: Iterable[int] = (),
+    empty: int = 0,
 ) -> None:
-    """Give every state a field: an int, or a list of `length` ints.  TypeError if the name is taken."""
+    """Give every state a field: an int, or a list of `length` ints, `empty` when a game begins.
+
+    TypeError if the name is taken, or the unit is none of `UNITS`.
+    """
     if name in STATE_FIELDS:
         raise TypeError(f"field {name} is declared twice")
-    if unit not in UNITS or not meaning or lives not in (GAME, TURN, CALL):
+    if unit not in UNITS or not meaning or lives not in (SEED, GAME, TURN, CALL):
         raise TypeError(f"field {name} is not documented")
-    STATE_FIELDS[name] = StateField(unit, meaning, length, lives, tuple(variants))
+    STATE_FIELDS[name] = StateField(unit, meaning, length, lives, tuple(variants), empty)
 
 
 Has = StateField  # in the list below: unit, meaning, length, lives
@@ -87,7 +99,7 @@ class State:
 
     __slots__: tuple[str, ...] = ()
 
-    top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS)]
+    top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS, empty=-1)]
     below: Annotated[list[int], Has("piece", "the piece under each piece on the board", PIECES)]
     own: Annotated[list[int], Has("squares", "for each player those topped by a piece of his", COLOURS)]
     all: Annotated[int, Has("squares", "those that are occupied")]
@@ -105,7 +117,7 @@ class State:
     won: Annotated[int, Has("players", "the winners, DRAW for a draw, 0 while running")]
     stalled: Annotated[int, Has("flag", "did the game end because nobody could move any more?")]
     turn_count: Annotated[int, Has("count", "turns begun since the set-up")]
-    rng: Annotated[int, Has("seed", "what `draw` draws from")]
+    rng: Annotated[int, Has("seed", "what `draw` draws from", lives=SEED)]
     stood: Annotated[int, Has("players", "those not yet done with the race when the present action began", lives=CALL)]
     marched: Annotated[int, Has("flag", "did the present action make everybody march?", lives=CALL)]
     moves: Annotated[list[int], Has("move", "the list that the move generators fill", 512, CALL)]
@@ -120,7 +132,8 @@ class State:
             """A field that was declared after this state was made is empty in it."""
             if name not in STATE_FIELDS:
                 raise AttributeError(f"a state has no {name!r}")
-            return [0] * STATE_FIELDS[name].length if STATE_FIELDS[name].length else 0
+            declared = STATE_FIELDS[name]
+            return [declared.empty] * declared.length if declared.length else declared.empty
 
     shared: ClassVar[tuple[str, ...]] = ()
     """Its numbers and settings, which a copy takes over as they are."""
@@ -161,18 +174,29 @@ def new_state(settings: dict[str, Any]) -> State:
     return _state_class(tuple(settings), len(STATE_FIELDS))(settings)
 
 
+def _emptying(name: str, *lives: str) -> Any:
+    """The function of this name that empties the fields with these lifetimes, each written out as it is compiled."""
+    lines = [f"def {name}(s):"]
+    for field_name, declared in STATE_FIELDS.items():
+        if declared.lives in lives and declared.length:
+            lines += [f"    for k in range({declared.length}):", f"        s.{field_name}[k] = {declared.empty}"]
+        elif declared.lives in lives:
+            lines.append(f"    s.{field_name} = {declared.empty}")
+    scope = {"__name__": __name__}
+    exec("\n".join(lines), scope)  # noqa: S102  plain assignments, as compiled functions name their fields
+    return scope[name]
+
+
 @part
 def end_turn(ask, before):
     """A turn has ended: every field that belongs to a turn is emptied."""
-    lines = ["def end_turn(s):"]
-    for name, declared in STATE_FIELDS.items():
-        if declared.lives == TURN and declared.length:
-            lines += [f"    for k in range({declared.length}):", f"        s.{name}[k] = 0"]
-        elif declared.lives == TURN:
-            lines.append(f"    s.{name} = 0")
-    scope = {"__name__": __name__}
-    exec("\n".join(lines), scope)  # noqa: S102  plain assignments, as compiled functions name their fields
-    return scope["end_turn"]
+    return _emptying("end_turn", TURN)
+
+
+@part
+def clear(ask, before):
+    """A game begins: nothing of the last one is left."""
+    return _emptying("clear", GAME, TURN)
 
 
 @part

@@ -1,6 +1,6 @@
 """The turn: what a move does, and the run from step to step."""
 
-from .board import CELLS, COLOURS, RANKS
+from .board import COLOURS, RANKS
 from .composing import part
 from .state import EITHER, FORWARD, HAND, MANY, NUMBER, OVER, OWED, PIECE, PLACE, ROLL, SIDEWAYS, TO
 
@@ -8,19 +8,13 @@ from .state import EITHER, FORWARD, HAND, MANY, NUMBER, OVER, OWED, PIECE, PLACE
 @part
 def set_up(ask, before):
     """Begin a game: every piece in hand, the first step of the opening."""
-    prepare, end_turn = ask.prepare, ask.end_turn
+    prepare, clear = ask.prepare, ask.clear
 
     def set_up(s):
-        end_turn(s)
-        for cell in range(CELLS):
-            s.top[cell] = -1
-        s.hand = 0
+        clear(s)
         for player in range(COLOURS):
-            s.own[player] = 0
             s.hand |= s.mine[player]
         s.back = s.returning
-        s.all = s.finished = s.out = 0
-        s.turn = s.first = s.won = s.gone = s.stood = s.turn_count = s.stalled = 0
         s.todo = s.opening
         s.step = s.todo & 15
         prepare(s)

@@ -1,17 +1,15 @@
 """0: the base game.  Its answers are those of `engine/questions`; here is what is known about it."""
 
-from .declaring import Option, Variant, declare
+from .declaring import Option, declare
 from .examples import Examples
 
 declare(
-    Variant(
-        number=0,
-        family="base",
-        players=(2, 3, 4, 5, 6),
-        advised=(3, 4, 5),
-        bracketed=(2, 6),
-        options=(Option("cover", ("contains", "top"), reading="0-c"),),
-        source="A l.4-82, B l.7-45",
-        examples=Examples(alone=True),
-    )
+    number=0,
+    family="base",
+    players=(2, 3, 4, 5, 6),
+    advised=(3, 4, 5),
+    bracketed=(2, 6),
+    options=(Option("cover", ("contains", "top"), reading="0-c"),),
+    source="A l.4-82, B l.7-45",
+    examples=Examples(alone=True),
 )

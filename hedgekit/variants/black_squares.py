@@ -1,57 +1,45 @@
 """Black squares: what they do to whoever stands on them."""
 
 from ..engine.board import RANKS
-from ..engine.composing import answer, part, says
+from ..engine.composing import answer, fixed, part, says
 from ..engine.evaluation import STEP
 from ..engine.state import DRAW, LANE, field
 from ..text.reasons import Telling
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, none_out
 from .fields import Pieces, position_field
 
 # ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=10,
-        family="black_squares",
-        players=UP_TO_SIX,
-        advised=(),
-        bracketed=UP_TO_SIX,
-        duration="-",
-        tactic="-",
-        source="A l.184-189, B l.113-117",
-        writes={"black.effect": "ordinary"},
-        causes=("black.rest",),
-        absorbs=(17,),
-    )
+    number=10,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=(),
+    bracketed=UP_TO_SIX,
+    duration="-",
+    tactic="-",
+    source="A l.184-189, B l.113-117",
+    writes={"black.effect": "ordinary"},
+    causes=("black.rest",),
+    absorbs=(17,),
 )
-
-
-@answer(10, "10.1", yes="because.ordinary")
-def holds(given, before):
-    return 0
+fixed(10, "10.1", yes="because.ordinary", holds=0)
 
 
 # ---- 35: Super turbo hedgehogs ---------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=35,
-        family="black_squares",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="-",
-        tactic="-",
-        source="A l.435-439, B l.245-247",
-        writes={"black.effect": "trampoline"},
-        causes=("forced.shift", "black.rest"),
-        heeds=("group.landing",),
-    )
+    number=35,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="-",
+    source="A l.435-439, B l.245-247",
+    writes={"black.effect": "trampoline"},
+    causes=("forced.shift", "black.rest"),
+    heeds=("group.landing",),
 )
-
-
-@answer(35, "35.2", yes="because.ordinary")
-def holds(given, before):
-    return 0
+fixed(35, "35.2", yes="because.ordinary", holds=0)
 
 
 @answer(35, "35.1", no="refusal.torn_spring", yes="because.spring")
@@ -61,18 +49,16 @@ def springs(given, before):
 
 # ---- 36: Trapdoors ---------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=36,
-        family="black_squares",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="-",
-        tactic="=",
-        source="A l.440-448, B l.249-251",
-        writes={"black.effect": "trapdoor"},
-        causes=("black.stack",),
-        heeds=("group.landing",),
-    )
+    number=36,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="=",
+    source="A l.440-448, B l.249-251",
+    writes={"black.effect": "trapdoor"},
+    causes=("black.stack",),
+    heeds=("group.landing",),
 )
 
 
@@ -95,24 +81,19 @@ def out_of_the_pit(look, move):
 
 # ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=37,
-        family="black_squares",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="-",
-        tactic="-",
-        source="A l.449-453, B l.253-255",
-        writes={"black.effect": "concrete"},
-        causes=("black.rest",),
-        heeds=("forced.advance", "layout"),
-    )
+    number=37,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="-",
+    source="A l.449-453, B l.253-255",
+    writes={"black.effect": "concrete"},
+    causes=("black.rest",),
+    heeds=("forced.advance", "layout"),
 )
-
-
-@answer(37, "37.1")
-def holds(given, before):
-    return 0
+fixed(37, "37.1", holds=0)
+fixed(37, "37.1", mortal=1)
 
 
 @answer(37, "37.1", no="refusal.wall")
@@ -120,33 +101,27 @@ def walls(given, before):
     return given.black
 
 
-@answer(37, "37.1")
-def mortal(given, before):
-    return 1
-
-
 # ---- 38: Skidding ----------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=38,
-        family="black_squares",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="+",
-        tactic="-",
-        credits=("Ulrike Gohlke", "Jens Lange"),
-        options=(Option("lane", ("same", "die"), reading="38"),),
-        source="A l.454-461, B l.257-259",
-        writes={"black.effect": "slip"},
-        causes=("forced.shift", "start.reentry", "black.rest"),
-        heeds=("group.landing", "direction.opposed", "layout"),
-        fields=("slip", "then"),
-    )
+    number=38,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="+",
+    tactic="-",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    options=(Option("lane", ("same", "die"), reading="38"),),
+    source="A l.454-461, B l.257-259",
+    writes={"black.effect": "slip"},
+    causes=("forced.shift", "start.reentry", "black.rest"),
+    heeds=("group.landing", "direction.opposed", "layout"),
+    fields=("slip", "then"),
 )
+fixed(38, "38.2", yes="because.ordinary", holds=0)
 
 
 field("slip_top", "piece", "the top of the unit that slips while its lane is rolled", variants=(38,))
-field("slip_bottom", "piece", "the bottom of that unit, -1 when none slips", variants=(38,))
+field("slip_bottom", "piece", "the bottom of that unit, -1 when none slips", variants=(38,), empty=-1)
 
 
 class Slip(Pieces):
@@ -172,11 +147,6 @@ class Slip(Pieces):
 position_field(Slip("slip", "apart"))
 
 
-@answer(38, "38.2", yes="because.ordinary")
-def holds(given, before):
-    return 0
-
-
 @answer(38, "38.1", yes="because.slip")
 def slips(given, before):
     return given.black
@@ -185,15 +155,6 @@ def slips(given, before):
 @answer(38, "38.1")
 def waits(given, before):
     return int(given.rules.option(38, "lane") == "die")
-
-
-@answer(38, "38.1")
-def prepare(ask, before):
-    def prepare(s):
-        s.slip_bottom = -1
-        before(s)
-
-    return prepare
 
 
 @answer(38, "38.1")
@@ -254,48 +215,29 @@ def decide(ask, before):
 
 # ---- 39: Black hole --------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=39,
-        family="black_squares",
-        players=UP_TO_SIX,
-        advised=(2, 3),
-        bracketed=(4, 5, 6),
-        duration="+",
-        tactic="-",
-        credits=("Ulrike Gohlke", "Jens Lange"),
-        source="A l.462-469, B l.261-263",
-        writes={"black.effect": "hole", "end": "one home or last survivor"},
-        causes=("dropout",),
-        heeds=("group.landing", "entry", "abandoned", "first.arrival"),
-        fields=("gone",),
-        examples=Examples(carried=none_out),
-    )
+    number=39,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=(2, 3),
+    bracketed=(4, 5, 6),
+    duration="+",
+    tactic="-",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    source="A l.462-469, B l.261-263",
+    writes={"black.effect": "hole", "end": "one home or last survivor"},
+    causes=("dropout",),
+    heeds=("group.landing", "entry", "abandoned", "first.arrival"),
+    fields=("gone",),
+    examples=Examples(carried=none_out),
 )
-
-
-@answer(39, "39.1", yes="because.ordinary")
-def holds(given, before):
-    return 0
+fixed(39, "39.1", yes="because.ordinary", holds=0)
+fixed(39, "39.2", target=1, vigil=1)
+fixed(39, "39.2", mortal=1)
 
 
 @answer(39, "39.1", yes="because.hole")
 def holes(given, before):
     return given.black
-
-
-@answer(39, "39.2")
-def target(given, before):
-    return 1
-
-
-@answer(39, "39.2")
-def vigil(given, before):
-    return 1
-
-
-@answer(39, "39.2")
-def mortal(given, before):
-    return 1
 
 
 @part

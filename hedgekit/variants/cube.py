@@ -3,54 +3,50 @@
 import re
 
 from ..engine.board import COLOURS, PLAYERS
-from ..engine.composing import answer, part, refuses
+from ..engine.composing import answer, fixed, part, refuses
 from ..engine.state import ANSWER, OFFER, field
 from ..text.reasons import Telling
 from ..text.words import Note
-from .declaring import Option, Variant, declare
+from .declaring import Option, declare
 from .examples import Examples
 from .fields import Field, PlayerNumbers, Players, position_field
 from .scoring import because_hard, hard, scores
 
 # ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=22,
-        family="scoring",
-        players=(2,),
-        advised=(2,),
-        duration="+",
-        tactic="++",
-        options=(Option("target", ("5",), reading="22-e", free="number"),),
-        source="A l.313-338, B l.167-179",
-        writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
-        heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
-        includes=(19,),
-        fields=("cube",),
-        examples=Examples(alone=True),
-    )
+    number=22,
+    family="scoring",
+    players=(2,),
+    advised=(2,),
+    duration="+",
+    tactic="++",
+    options=(Option("target", ("5",), reading="22-e", free="number"),),
+    source="A l.313-338, B l.167-179",
+    writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
+    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
+    includes=(19,),
+    fields=("cube",),
+    examples=Examples(alone=True),
 )
 
 
 # ---- 25: Doubling cube for more than two -----------------------------------------------------------------------------
 declare(
-    Variant(
-        number=25,
-        family="scoring",
-        players=(3, 4, 5, 6),
-        advised=(3,),
-        bracketed=(4,),
-        duration="+",
-        tactic="+",
-        options=(Option("target", ("5",), reading="22-e", free="number"),),
-        source="A l.355-367, B l.189-195",
-        writes={"players": "3 or more", "score": "hard", "stakes": "more players"},
-        causes=("dropout", "abandoned"),
-        heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
-        includes=(19,),
-        fields=("gone", "lost", "cube"),
-        examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
-    )
+    number=25,
+    family="scoring",
+    players=(3, 4, 5, 6),
+    advised=(3,),
+    bracketed=(4,),
+    duration="+",
+    tactic="+",
+    options=(Option("target", ("5",), reading="22-e", free="number"),),
+    source="A l.355-367, B l.189-195",
+    writes={"players": "3 or more", "score": "hard", "stakes": "more players"},
+    causes=("dropout", "abandoned"),
+    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
+    includes=(19,),
+    fields=("gone", "lost", "cube"),
+    examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
 )
 
 
@@ -101,7 +97,9 @@ class Cube(Field):
 
 
 position_field(Cube("cube", "stakes"))
-field("cube", "count", "the value of the game; while a double is answered, the value offered", variants=(22, 25))
+field(
+    "cube", "count", "the value of the game; while a double is answered, the value offered", variants=(22, 25), empty=1
+)
 field("doubler", "player", "one more than who made the last double or offers one; 0 for nobody", variants=(22, 25))
 field("closed", "flag", "has somebody refused, so that nobody doubles any more?", variants=(25,))
 field("lost", "count", "one more than what each player lost by leaving; 0 if he is in", COLOURS, variants=(22, 25))
@@ -128,17 +126,6 @@ def window(ask, before):
         return True
 
     return window
-
-
-def _prepare(ask, before):
-    def prepare(s):
-        s.cube = 1
-        s.doubler = s.closed = 0
-        for player in range(s.players):
-            s.lost[player] = 0
-        before(s)
-
-    return prepare
 
 
 def _begin(ask, before):
@@ -237,10 +224,6 @@ def _no_double(clauses):
     return no_double
 
 
-def _staked(given, before):
-    return 1
-
-
 def _over(number):
     """A series ends when somebody has won or lost so much."""
 
@@ -252,14 +235,13 @@ def _over(number):
 
 for _number, _clause, _series in ((22, "22.2", "22.5"), (25, "25.2", "25.1")):
     for _name, _factory in (
-        ("staked", _staked),
-        ("prepare", _prepare),
         ("begin", _begin),
         ("decide", _decide),
         ("imagine", _imagine),
     ):
         _factory.__name__ = _name
         answer(_number, f"{_number}.2")(_factory)
+    fixed(_number, f"{_number}.2", staked=1)
     scores(_number, _clause, hard)
     answer(_number, f"{_number}.1")(because_hard(_number))
     answer(_number, _series)(_over(_number))

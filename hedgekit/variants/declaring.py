@@ -1,6 +1,6 @@
 """What is known of a variant: its data as a value, and the table of all that were declared.
 
-`VARIANTS[n]` is variant n; 0 is the base game.  A module per family declares its variants by `declare(Variant(...))`.
+`VARIANTS[n]` is variant n; 0 is the base game.  A module per family declares its variants by `declare(...)`.
 What a variant writes, causes and heeds is data too: `verdicts.py` derives from it which variants go together.
 """
 
@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from ..text import words as tables
 from ..text.words import Said
@@ -141,8 +142,12 @@ _declared: dict[int, Variant] = {}
 VARIANTS: Mapping[int, Variant] = MappingProxyType(_declared)
 
 
-def declare(variant: Variant) -> None:
-    """Add a variant and the words it brings; TypeError if its number is taken or its words stand in a table."""
+def declare(variant: Variant | None = None, **known: Any) -> Variant:
+    """Add a variant, given as a value or by what is known of it (the fields of `Variant`), and the words it brings.
+
+    TypeError if its number is taken, its words stand in a table, or a field is missing or unknown.
+    """
+    variant = variant or Variant(**known)
     if variant.number in _declared:
         raise TypeError(f"variant {variant.number} is declared twice")
     for language, said in variant.words.items():
@@ -151,3 +156,4 @@ def declare(variant: Variant) -> None:
     _declared[variant.number] = variant
     for number in sorted(_declared):  # in ascending order, whichever family comes first
         _declared[number] = _declared.pop(number)
+    return variant

@@ -3,7 +3,7 @@
 import re
 
 from ..engine.board import COLOURS, PLAYERS
-from ..engine.composing import answer, part, setting
+from ..engine.composing import answer, fixed, part, setting
 from ..engine.state import (
     ANNOUNCE,
     ANY,
@@ -18,26 +18,25 @@ from ..engine.state import (
     field,
 )
 from ..text.words import Note
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, one_die
 from .fields import Field, PlayerNumbers, position_field
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=6,
-        family="dice",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="-",
-        tactic="+",
-        source="A l.145-155, B l.87-93",
-        writes={"dice.source": "kept die"},
-        heeds=("dropout",),
-        fields=("kept",),
-        examples=Examples(steps={"keep": "place"}, carried=one_die),
-    )
+    number=6,
+    family="dice",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="+",
+    source="A l.145-155, B l.87-93",
+    writes={"dice.source": "kept die"},
+    heeds=("dropout",),
+    fields=("kept",),
+    examples=Examples(steps={"keep": "place"}, carried=one_die),
 )
+fixed(6, "6.3", numbered=1, hoarded=1)
 
 
 field("kept", "number", "the die before each player", COLOURS, variants=(6,))
@@ -67,26 +66,6 @@ def _opening(step, before):
 @answer(6, "6.1")
 def opening(given, before):
     return _opening(KEEP, before)
-
-
-@answer(6, "6.3")
-def numbered(given, before):
-    return 1
-
-
-@answer(6, "6.3")
-def hoarded(given, before):
-    return 1
-
-
-@answer(6, "6.1")
-def prepare(ask, before):
-    def prepare(s):
-        for player in range(s.players):
-            s.kept[player] = 0
-        before(s)
-
-    return prepare
 
 
 @answer(6, "6.1")
@@ -127,20 +106,19 @@ def spend(ask, before):
 
 # ---- 7: Cards --------------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=7,
-        family="dice",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="-",
-        tactic="+",
-        options=(Option("again", ("draw", "turn"), reading="7-a"),),
-        source="A l.156-169, B l.95-101",
-        writes={"dice.source": "cards"},
-        fields=("deck", "then"),
-        examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
-    )
+    number=7,
+    family="dice",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="+",
+    options=(Option("again", ("draw", "turn"), reading="7-a"),),
+    source="A l.156-169, B l.95-101",
+    writes={"dice.source": "cards"},
+    fields=("deck", "then"),
+    examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
 )
+fixed(7, "7.2", carded=1)
 
 
 CARDS = 13
@@ -206,11 +184,6 @@ def opening(given, before):
 
 
 @answer(7, "7.2")
-def carded(given, before):
-    return 1
-
-
-@answer(7, "7.2")
 def deal(ask, before):
     def deal(s):
         s.step = ANNOUNCE
@@ -266,20 +239,19 @@ def everywhere(ask, before):
 
 # ---- 16: Choice of dice ----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=16,
-        family="dice",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="=",
-        tactic="+",
-        source="A l.260-267, B l.149-153",
-        writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
-        heeds=("dropout",),
-        fields=("pool",),
-        examples=Examples(carried=one_die),
-    )
+    number=16,
+    family="dice",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="=",
+    tactic="+",
+    source="A l.260-267, B l.149-153",
+    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
+    heeds=("dropout",),
+    fields=("pool",),
+    examples=Examples(carried=one_die),
 )
+fixed(16, "16.1", numbered=1, drafted=1)
 
 
 field("pool", "count", "the dice still on offer that show each number", 7, variants=(16,))
@@ -307,26 +279,6 @@ class Pool(Field):
 
 
 position_field(Pool("pool", "numbers"))
-
-
-@answer(16, "16.1")
-def numbered(given, before):
-    return 1
-
-
-@answer(16, "16.1")
-def drafted(given, before):
-    return 1
-
-
-@answer(16, "16.1")
-def prepare(ask, before):
-    def prepare(s):
-        for number in range(7):
-            s.pool[number] = 0
-        before(s)
-
-    return prepare
 
 
 @answer(16, "16.3")

@@ -4,7 +4,7 @@ A variant declares its field beside what it keeps in the state, and names it in 
 
     field("apples", "count", "the apples each player has eaten", COLOURS, variants=(41,))    # the state
     position_field(PlayerNumbers("apples", "players"))                                       # the position: apples=A2C1
-    declare(Variant(..., fields=("apples",)))
+    declare(number=42, ..., fields=("apples",))
 
 Everything else follows: the place in the line, what a finished game drops, who may know it, the sentence beside the
 board.  A field has something to say only under the variants that name it, and only where `write` gives a text.

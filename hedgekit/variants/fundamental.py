@@ -1,28 +1,27 @@
 """Fundamental changes: another aim, other players, another game."""
 
-from ..engine.composing import answer, part, setting
+from ..engine.composing import answer, fixed, part, setting
 from ..engine.evaluation import STEP
 from ..engine.state import DRAW, field
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, none_out
 from .fields import Pieces, position_field
 
 # ---- 3: Doping control -----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=3,
-        family="fundamental",
-        players=UP_TO_SIX,
-        advised=(3, 4, 5, 6),
-        bracketed=(2,),
-        source="A l.123-127, B l.69-73",
-        writes={"arrival.effect": "doping"},
-        causes=("four.pieces", "first.arrival"),
-        heeds=("multi.arrival", "arrival.twice"),
-        fields=("doped",),
-        examples=Examples(carried=none_out),
-    )
+    number=3,
+    family="fundamental",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5, 6),
+    bracketed=(2,),
+    source="A l.123-127, B l.69-73",
+    writes={"arrival.effect": "doping"},
+    causes=("four.pieces", "first.arrival"),
+    heeds=("multi.arrival", "arrival.twice"),
+    fields=("doped",),
+    examples=Examples(carried=none_out),
 )
+fixed(3, "3.1", strict=1)
 
 
 field("doped", "piece", "one more than the disqualified piece, 0 while there is none", variants=(3,))
@@ -44,20 +43,6 @@ class Doped(Pieces):
 position_field(Doped("doped", "pieces"))
 
 
-@answer(3, "3.1")
-def strict(given, before):
-    return 1
-
-
-@answer(3, "3.1")
-def prepare(ask, before):
-    def prepare(s):
-        s.doped = 0
-        before(s)
-
-    return prepare
-
-
 @answer(3, "3.1", yes="because.doped")
 def finish(ask, before):
     """The first of the game is disqualified; a carrier (14) never is."""
@@ -74,25 +59,24 @@ def finish(ask, before):
 
 # ---- 14: The apple carrier -------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=14,
-        family="fundamental",
-        players=UP_TO_SIX,
-        advised=(2, 3, 4),
-        bracketed=(5,),
-        credits=("Uwe L. Heilmann",),
-        source="A l.232-249, B l.137-141",
-        writes={
-            "pieces.types": "carrier",
-            "occupied.effect": "nobody lands on a carrier",
-            "setup": "carriers last",
-            "end.filter": "with the carrier",
-        },
-        heeds=("forced.shift", "black.stack"),
-        beyond=(),
-        fields=("carrier",),
-    )
+    number=14,
+    family="fundamental",
+    players=UP_TO_SIX,
+    advised=(2, 3, 4),
+    bracketed=(5,),
+    credits=("Uwe L. Heilmann",),
+    source="A l.232-249, B l.137-141",
+    writes={
+        "pieces.types": "carrier",
+        "occupied.effect": "nobody lands on a carrier",
+        "setup": "carriers last",
+        "end.filter": "with the carrier",
+    },
+    heeds=("forced.shift", "black.stack"),
+    beyond=(),
+    fields=("carrier",),
 )
+fixed(14, "14.3", mortal=1)
 
 
 class Carriers(Pieces):
@@ -105,15 +89,6 @@ class Carriers(Pieces):
 
 
 position_field(Carriers("carrier", "pieces", state="carriers"))
-
-
-@answer(14, "14.2")
-def prepare(ask, before):
-    def prepare(s):
-        s.carriers = 0
-        before(s)
-
-    return prepare
 
 
 @answer(14, "14.3", no="refusal.carrier")
@@ -191,27 +166,21 @@ def race_worth(ask, before):
     return race_worth
 
 
-@answer(14, "14.3")
-def mortal(given, before):
-    return 1
-
-
 # ---- 15: Lazybones ---------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=15,
-        family="fundamental",
-        players=UP_TO_SIX,
-        advised=(3, 4, 5, 6),
-        bracketed=(2,),
-        credits=("Felicitas Novotny", "Benjamin Novotny"),
-        options=(Option("form", ("first", "last"), reading="15-a", bars={"first": (35, 37, 38)}),),
-        source="A l.250-259, B l.143-147",
-        writes={"end": "one home, three on black squares"},
-        causes=("goal.inverted",),
-        heeds=("four.pieces", "black.rest"),
-    )
+    number=15,
+    family="fundamental",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5, 6),
+    bracketed=(2,),
+    credits=("Felicitas Novotny", "Benjamin Novotny"),
+    options=(Option("form", ("first", "last"), reading="15-a", bars={"first": (35, 37, 38)}),),
+    source="A l.250-259, B l.143-147",
+    writes={"end": "one home, three on black squares"},
+    causes=("goal.inverted",),
+    heeds=("four.pieces", "black.rest"),
 )
+fixed(15, "15.1", vigil=1)
 
 
 @setting("15.1")
@@ -224,11 +193,6 @@ def laggard(given, before):
 def lazy(given, before):
     """1 if bringing hedgehogs home is not the aim (15)."""
     return int(15 in given.rules.variants)
-
-
-@answer(15, "15.1")
-def vigil(given, before):
-    return 1
 
 
 @answer(15, "15.1")
@@ -332,31 +296,27 @@ def race_worth(ask, before):
 
 # ---- 29: Mega hedgehogs ----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=29,
-        family="fundamental",
-        players=(7, 8, 9),
-        advised=(7, 8, 9),
-        source="A l.386-392, B l.213-215",
-        writes={"players": "7 to 9", "pieces.colours": "nine"},
-        causes=("drawings", "parity"),
-        suits=(10, 28, 35, 37),
-        examples=Examples(alone=True),
-    )
+    number=29,
+    family="fundamental",
+    players=(7, 8, 9),
+    advised=(7, 8, 9),
+    source="A l.386-392, B l.213-215",
+    writes={"players": "7 to 9", "pieces.colours": "nine"},
+    causes=("drawings", "parity"),
+    suits=(10, 28, 35, 37),
+    examples=Examples(alone=True),
 )
 
 
 # ---- 40: Hedgehog carrom ---------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=40,
-        family="fundamental",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        credits=("Michaela Bauer", "Christof Tisch"),
-        source="A l.470-482, B l.265-267",
-        writes={"engine": "carrom", "end": "the last hedgehog on the board"},
-        beyond=(7, 8, 9),
-        examples=Examples(alone=True),
-    )
+    number=40,
+    family="fundamental",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    credits=("Michaela Bauer", "Christof Tisch"),
+    source="A l.470-482, B l.265-267",
+    writes={"engine": "carrom", "end": "the last hedgehog on the board"},
+    beyond=(7, 8, 9),
+    examples=Examples(alone=True),
 )

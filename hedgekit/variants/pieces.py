@@ -1,83 +1,56 @@
 """Pieces: how many there are, and how many must come home."""
 
-from ..engine.composing import answer
-from .declaring import UP_TO_SIX, Variant, declare
+from ..engine.composing import fixed
+from .declaring import UP_TO_SIX, declare
 from .examples import Examples, four_each
 
 # ---- 21: The big family ----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=21,
-        family="pieces",
-        players=(2, 3),
-        advised=(2,),
-        bracketed=(3,),
-        duration="+",
-        tactic="+",
-        source="A l.308-312, B l.163-165",
-        writes={"pieces.count": "8", "pieces.sets": "2", "players": "at most 3", "end.filter": "of one colour"},
-        causes=("owner!=colour",),
-        examples=Examples(alone=True),
-    )
+    number=21,
+    family="pieces",
+    players=(2, 3),
+    advised=(2,),
+    bracketed=(3,),
+    duration="+",
+    tactic="+",
+    source="A l.308-312, B l.163-165",
+    writes={"pieces.count": "8", "pieces.sets": "2", "players": "at most 3", "end.filter": "of one colour"},
+    causes=("owner!=colour",),
+    examples=Examples(alone=True),
 )
-
-
-@answer(21, "21.1")
-def colours(given, before):
-    return 2
-
-
-@answer(21, "21.1")
-def named(given, before):
-    return 1
+fixed(21, "21.1", colours=2, named=1)
 
 
 # ---- 26: Faster ------------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=26,
-        family="pieces",
-        players=UP_TO_SIX,
-        advised=(5, 6),
-        bracketed=(2, 3, 4),
-        duration="-",
-        tactic="-",
-        source="A l.371-373, B l.201-203",
-        writes={"end.k": "2"},
-        examples=Examples(home=1),
-    )
+    number=26,
+    family="pieces",
+    players=UP_TO_SIX,
+    advised=(5, 6),
+    bracketed=(2, 3, 4),
+    duration="-",
+    tactic="-",
+    source="A l.371-373, B l.201-203",
+    writes={"end.k": "2"},
+    examples=Examples(home=1),
 )
-
-
-@answer(26, "26.1")
-def target(given, before):
-    return 2
+fixed(26, "26.1", target=2)
 
 
 # ---- 28: Even faster -------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=28,
-        family="pieces",
-        players=UP_TO_SIX,
-        advised=(5, 6),
-        bracketed=(2, 3, 4),
-        duration="-",
-        tactic="-",
-        source="A l.382-385, B l.209-211",
-        writes={"pieces.count": "3", "end.k": "2"},
-        causes=("drawings",),
-        absorbs=(26,),
-        examples=Examples(carried=four_each),
-    )
+    number=28,
+    family="pieces",
+    players=UP_TO_SIX,
+    advised=(5, 6),
+    bracketed=(2, 3, 4),
+    duration="-",
+    tactic="-",
+    source="A l.382-385, B l.209-211",
+    writes={"pieces.count": "3", "end.k": "2"},
+    causes=("drawings",),
+    absorbs=(26,),
+    examples=Examples(carried=four_each),
 )
-
-
-@answer(28, "28.1")
-def pieces(given, before):
-    return 3
-
-
-@answer(28, "28.2")
-def target(given, before):
-    return 2
+fixed(28, "28.1", pieces=3)
+fixed(28, "28.2", target=2)

@@ -4,25 +4,23 @@ from ..engine.board import CELLS, RANKS, cell_of
 from ..engine.composing import answer, part, says, setting
 from ..engine.state import CALL, field
 from ..text.reasons import Telling
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 
 # ---- 27: The demonstrators -------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=27,
-        family="moving",
-        players=UP_TO_SIX,
-        advised=(3, 4, 5, 6),
-        bracketed=(2,),
-        duration="-",
-        tactic="-",
-        credits=("Uwe L. Heilmann",),
-        options=(Option("held", ("march", "stay"), reading="27-a"),),
-        source="A l.374-381, B l.205-207",
-        writes={"forward.failure": "everybody marches"},
-        causes=("group.landing", "forced.shift", "forced.advance"),
-        heeds=("direction.opposed", "entry"),
-    )
+    number=27,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5, 6),
+    bracketed=(2,),
+    duration="-",
+    tactic="-",
+    credits=("Uwe L. Heilmann",),
+    options=(Option("held", ("march", "stay"), reading="27-a"),),
+    source="A l.374-381, B l.205-207",
+    writes={"forward.failure": "everybody marches"},
+    causes=("group.landing", "forced.shift", "forced.advance"),
+    heeds=("direction.opposed", "entry"),
 )
 
 

@@ -3,32 +3,31 @@
 import re
 
 from ..engine.board import COLOURS
-from ..engine.composing import answer, part
+from ..engine.composing import answer, fixed, part
 from ..engine.state import DRAW, SECRET, field
 from ..text.reasons import Reason
 from ..text.words import Note
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples
 from .fields import PlayerNumbers, position_field
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=2,
-        family="scoring",
-        players=UP_TO_SIX,
-        advised=(4, 5, 6),
-        bracketed=(3,),
-        duration="=",
-        tactic="+",
-        source="A l.106-122, B l.61-67",
-        writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
-        heeds=("owner!=colour", "drawings"),
-        fields=("secret",),
-        suits=(3,),
-        examples=Examples(home=2, steps={"secret": "place"}),
-    )
+    number=2,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(3,),
+    duration="=",
+    tactic="+",
+    source="A l.106-122, B l.61-67",
+    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
+    heeds=("owner!=colour", "drawings"),
+    fields=("secret",),
+    suits=(3,),
+    examples=Examples(home=2, steps={"secret": "place"}),
 )
+fixed(2, "2.1", named=1, marked=1)
 
 
 field("secret", "count", "the drawing each player noted, 1 .. 4; 0 for none", COLOURS, variants=(2,))
@@ -58,26 +57,6 @@ position_field(Secret("secret", "secrets", known="own", step="secret"))
 @answer(2, "2.2")
 def opening(given, before):
     return SECRET | before << 4
-
-
-@answer(2, "2.1")
-def named(given, before):
-    return 1
-
-
-@answer(2, "2.1")
-def marked(given, before):
-    return 1
-
-
-@answer(2, "2.2")
-def prepare(ask, before):
-    def prepare(s):
-        for player in range(s.players):
-            s.secret[player] = 0
-        before(s)
-
-    return prepare
 
 
 @answer(2, "2.2")
@@ -162,19 +141,17 @@ def points_reason(ask, before):
 
 # ---- 18: The gentle way ----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=18,
-        family="scoring",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="++",
-        tactic="+",
-        options=(Option("target", ("2",), reading="18", free="number"),),
-        source="A l.282-289, B l.159",
-        writes={"score": "mild", "series.end": "target"},
-        heeds=("goal.inverted", "owner!=colour"),
-        examples=Examples(home=2),
-    )
+    number=18,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="++",
+    tactic="+",
+    options=(Option("target", ("2",), reading="18", free="number"),),
+    source="A l.282-289, B l.159",
+    writes={"score": "mild", "series.end": "target"},
+    heeds=("goal.inverted", "owner!=colour"),
+    examples=Examples(home=2),
 )
 
 
@@ -199,20 +176,18 @@ def series_over(ask, before):
 
 # ---- 19: The hard way ------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=19,
-        family="scoring",
-        players=UP_TO_SIX,
-        advised=(2, 3, 4),
-        bracketed=(5, 6),
-        duration="++",
-        tactic="+",
-        options=(Option("limit", ("5",), reading="19-a", free="number"),),
-        source="A l.290-298, B l.159",
-        writes={"score": "hard", "series.end": "lower limit"},
-        heeds=("goal.inverted", "owner!=colour"),
-        examples=Examples(home=2),
-    )
+    number=19,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=(2, 3, 4),
+    bracketed=(5, 6),
+    duration="++",
+    tactic="+",
+    options=(Option("limit", ("5",), reading="19-a", free="number"),),
+    source="A l.290-298, B l.159",
+    writes={"score": "hard", "series.end": "lower limit"},
+    heeds=("goal.inverted", "owner!=colour"),
+    examples=Examples(home=2),
 )
 
 
@@ -223,21 +198,19 @@ def series_over(ask, before):
 
 # ---- 20: Tournament rules --------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=20,
-        family="scoring",
-        players=UP_TO_SIX,
-        advised=(3, 4, 5),
-        bracketed=(6,),
-        duration="++",
-        tactic="+",
-        options=(Option("rounds", ("1",), reading="20", free="number"),),
-        source="A l.299-304, B l.159",
-        writes={"score": "tournament", "series.end": "rounds"},
-        heeds=("goal.inverted",),
-        measured="rounds={players}",
-        examples=Examples(home=2),
-    )
+    number=20,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5),
+    bracketed=(6,),
+    duration="++",
+    tactic="+",
+    options=(Option("rounds", ("1",), reading="20", free="number"),),
+    source="A l.299-304, B l.159",
+    writes={"score": "tournament", "series.end": "rounds"},
+    heeds=("goal.inverted",),
+    measured="rounds={players}",
+    examples=Examples(home=2),
 )
 
 
@@ -253,23 +226,21 @@ def series_over(ask, before):
 
 # ---- 24: The white hedgehog ------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=24,
-        family="scoring",
-        players=(2,),
-        advised=(2,),
-        duration="+",
-        tactic="+",
-        credits=("Ulrike Gohlke", "Jens Lange"),
-        options=(
-            Option("games", ("six", "tennis"), reading="24-a"),
-            Option("sets", ("2", "3"), reading="24"),
-        ),
-        confidence="one document",
-        source="A l.346-354",
-        writes={"players": "2", "series.end": "tennis"},
-        examples=Examples(alone=True),
-    )
+    number=24,
+    family="scoring",
+    players=(2,),
+    advised=(2,),
+    duration="+",
+    tactic="+",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    options=(
+        Option("games", ("six", "tennis"), reading="24-a"),
+        Option("sets", ("2", "3"), reading="24"),
+    ),
+    confidence="one document",
+    source="A l.346-354",
+    writes={"players": "2", "series.end": "tennis"},
+    examples=Examples(alone=True),
 )
 
 

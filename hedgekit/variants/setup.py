@@ -1,46 +1,40 @@
 """Moving: how hedgehogs come onto the board."""
 
 from ..engine.board import RANKS, cell_of
-from ..engine.composing import answer, refuses, setting
+from ..engine.composing import answer, fixed, refuses, setting
 from ..engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
 from ..text.reasons import Telling
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, no_reserves
 
 # ---- 12: Reserves ----------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=12,
-        family="moving",
-        players=UP_TO_SIX,
-        advised=(3, 4, 5, 6),
-        bracketed=(2,),
-        duration="-",
-        tactic="+",
-        options=(Option("enter", ("must", "may"), reading="12-a"),),
-        source="A l.197-214, B l.125-129",
-        writes={
-            "entry": "from the reserve",
-            "black.release": "on the board",
-            "first.player": "last to place",
-            "setup": "one round",
-        },
-        causes=("forced.shift", "start.reentry", "entry"),
-        heeds=("lane.6",),
-        examples=Examples(carried=no_reserves),
-    )
+    number=12,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5, 6),
+    bracketed=(2,),
+    duration="-",
+    tactic="+",
+    options=(Option("enter", ("must", "may"), reading="12-a"),),
+    source="A l.197-214, B l.125-129",
+    writes={
+        "entry": "from the reserve",
+        "black.release": "on the board",
+        "first.player": "last to place",
+        "setup": "one round",
+    },
+    causes=("forced.shift", "start.reentry", "entry"),
+    heeds=("lane.6",),
+    examples=Examples(carried=no_reserves),
 )
+fixed(12, "12.3", trickles=1)
 
 
 @setting("12.3")
 def freely(given, before):
     """Reserves (12): 1 if entering is never compulsory (12-a)."""
     return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
-
-
-@answer(12, "12.3")
-def trickles(given, before):
-    return 1
 
 
 @answer(12, "12.1")
@@ -134,21 +128,19 @@ def lively(ask, before):
 
 # ---- 23: Random start ------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=23,
-        family="moving",
-        players=UP_TO_SIX,
-        advised=(2, 3),
-        bracketed=(4, 5, 6),
-        duration="=",
-        tactic="=",
-        credits=("Ulrike Gohlke", "Jens Lange"),
-        source="A l.339-345, B l.181-183",
-        writes={"setup": "by the die"},
-        heeds=("lane.6",),
-        settles=(12,),
-        examples=Examples(alone=True),
-    )
+    number=23,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(2, 3),
+    bracketed=(4, 5, 6),
+    duration="=",
+    tactic="=",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    source="A l.339-345, B l.181-183",
+    writes={"setup": "by the die"},
+    heeds=("lane.6",),
+    settles=(12,),
+    examples=Examples(alone=True),
 )
 
 

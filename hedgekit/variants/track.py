@@ -1,9 +1,9 @@
 """The track: its shape, its black squares and the way the race runs."""
 
 from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ..engine.composing import answer, restate, setting
+from ..engine.composing import answer, fixed, restate, setting
 from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, all_one_way
 from .fields import Pieces, position_field
 
@@ -11,24 +11,23 @@ PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.
 
 # ---- 1: Five lanes ---------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=1,
-        family="track",
-        players=UP_TO_SIX,
-        advised=(3, 4, 5),
-        bracketed=(2, 6),
-        duration="-",
-        tactic="=",
-        options=(Option("six", ("must", "may"), reading="1-a"),),
-        confidence="our reading",
-        source="A l.99-105, B l.57-59",
-        writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
-        causes=("lane.6",),
-        heeds=("lateral.justmoved",),
-        fields=("moved",),
-        suits=(9,),
-    )
+    number=1,
+    family="track",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5),
+    bracketed=(2, 6),
+    duration="-",
+    tactic="=",
+    options=(Option("six", ("must", "may"), reading="1-a"),),
+    confidence="our reading",
+    source="A l.99-105, B l.57-59",
+    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
+    causes=("lane.6",),
+    heeds=("lateral.justmoved",),
+    fields=("moved",),
+    suits=(9,),
 )
+fixed(1, "1.1", no="refusal.off_board", lanes=5)
 
 
 field("moved", "pieces", "those that may not use a 6: just moved sideways", lives=TURN, variants=(1,))
@@ -43,11 +42,6 @@ class Moved(Pieces):
 
 
 position_field(Moved("moved", "turn"))
-
-
-@answer(1, "1.1", no="refusal.off_board")
-def lanes(given, before):
-    return 5
 
 
 @answer(1, "1.1")
@@ -108,39 +102,31 @@ def lane_open(ask, before):
 
 # ---- 9: The tube -----------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=9,
-        family="track",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="=",
-        tactic="(+)",
-        source="A l.177-183, B l.107-111",
-        writes={"geometry.wrap": "tube"},
-    )
+    number=9,
+    family="track",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="=",
+    tactic="(+)",
+    source="A l.177-183, B l.107-111",
+    writes={"geometry.wrap": "tube"},
 )
-
-
-@answer(9, "9.1", yes="because.sideways")
-def wrap(given, before):
-    return 1
+fixed(9, "9.1", yes="because.sideways", wrap=1)
 
 
 # ---- 17: New black squares -------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=17,
-        family="track",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="(+)",
-        tactic="=",
-        options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
-        source="A l.268-274, B l.155-157",
-        writes={"geometry.layout": "free"},
-        causes=("layout",),
-        examples=Examples(options="black=b1,e4,g5"),
-    )
+    number=17,
+    family="track",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="(+)",
+    tactic="=",
+    options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
+    source="A l.268-274, B l.155-157",
+    writes={"geometry.layout": "free"},
+    causes=("layout",),
+    examples=Examples(options="black=b1,e4,g5"),
 )
 
 
@@ -154,17 +140,15 @@ def black(given, before):
 
 # ---- 32: Backwards ---------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=32,
-        family="track",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="=",
-        tactic="=",
-        source="A l.414-416, B l.231-233",
-        writes={"direction": "backwards"},
-        examples=Examples(carried=all_one_way),
-    )
+    number=32,
+    family="track",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="=",
+    tactic="=",
+    source="A l.414-416, B l.231-233",
+    writes={"direction": "backwards"},
+    examples=Examples(carried=all_one_way),
 )
 
 
@@ -179,31 +163,20 @@ def returning(given, before):
 
 # ---- 33: Marathon ----------------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=33,
-        family="track",
-        players=UP_TO_SIX,
-        advised=UP_TO_SIX,
-        duration="++",
-        tactic="=",
-        options=(Option("black", ("course", "leg"), reading="33-b"),),
-        confidence="our reading",
-        source="A l.417-431, B l.235-239",
-        writes={"arrival.effect": "turn round", "direction": "there and back"},
-        causes=("direction.opposed", "arrival.twice"),
-        examples=Examples(carried=all_one_way),
-    )
+    number=33,
+    family="track",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="++",
+    tactic="=",
+    options=(Option("black", ("course", "leg"), reading="33-b"),),
+    confidence="our reading",
+    source="A l.417-431, B l.235-239",
+    writes={"arrival.effect": "turn round", "direction": "there and back"},
+    causes=("direction.opposed", "arrival.twice"),
+    examples=Examples(carried=all_one_way),
 )
-
-
-@answer(33, "33.4")
-def mixed(given, before):
-    return 1
-
-
-@answer(33, "33.4")
-def mortal(given, before):
-    return 1
+fixed(33, "33.4", mixed=1, mortal=1)
 
 
 @answer(33, "33.1")
@@ -277,23 +250,22 @@ def finish(ask, before):
 
 # ---- 34: Chinese hedgehogs -------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=34,
-        family="track",
-        players=(2, 4, 6),
-        advised=(2, 4, 6),
-        duration="=",
-        tactic="=",
-        confidence="our reading",
-        source="A l.432-434, B l.241-243",
-        writes={"players": "even", "start.lines": "two", "direction": "half each way"},
-        causes=("direction.opposed",),
-        heeds=("parity",),
-        absorbs=(32,),
-        beyond=(8,),
-        examples=Examples(carried=all_one_way),
-    )
+    number=34,
+    family="track",
+    players=(2, 4, 6),
+    advised=(2, 4, 6),
+    duration="=",
+    tactic="=",
+    confidence="our reading",
+    source="A l.432-434, B l.241-243",
+    writes={"players": "even", "start.lines": "two", "direction": "half each way"},
+    causes=("direction.opposed",),
+    heeds=("parity",),
+    absorbs=(32,),
+    beyond=(8,),
+    examples=Examples(carried=all_one_way),
 )
+fixed(34, "34.1", mixed=1, mortal=1)
 
 
 @answer(34, "34.1")
@@ -302,16 +274,6 @@ def returning(given, before):
 
 
 restate(34, "34.1", "start_of", "together")
-
-
-@answer(34, "34.1")
-def mixed(given, before):
-    return 1
-
-
-@answer(34, "34.1")
-def mortal(given, before):
-    return 1
 
 
 @answer(34, "34.1")

@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from ..engine.composing import answer
+from ..engine.composing import answer, fixed
 from ..engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
 from ..text.words import Note
-from .declaring import UP_TO_SIX, Option, Variant, declare
+from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, one_die
 from .fields import Field, position_field
 
@@ -60,20 +60,18 @@ position_field(Then("then", "plan"))
 
 # ---- 5: Turbo hedgehog -----------------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=5,
-        family="moving",
-        players=UP_TO_SIX,
-        advised=(4, 5, 6),
-        bracketed=(2, 3),
-        duration="-",
-        tactic="+",
-        source="A l.135-144, B l.79-85",
-        writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
-        causes=("lateral.justmoved",),
-        fields=("then",),
-        examples=Examples(carried=one_die),
-    )
+    number=5,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(2, 3),
+    duration="-",
+    tactic="+",
+    source="A l.135-144, B l.79-85",
+    writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
+    causes=("lateral.justmoved",),
+    fields=("then",),
+    examples=Examples(carried=one_die),
 )
 
 
@@ -106,23 +104,22 @@ def receive(ask, before):
 
 # ---- 30: Turbo hedgehogs no. 2 ---------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=30,
-        family="moving",
-        players=UP_TO_SIX,
-        advised=(4, 5, 6),
-        bracketed=(2, 3),
-        duration="-",
-        tactic="+",
-        options=(Option("order", ("SSFF", "SFF"), reading="30-a"),),
-        source="A l.396-401, B l.219-221",
-        writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
-        causes=("lateral.justmoved",),
-        absorbs=(5,),
-        fields=("then",),
-        examples=Examples(carried=one_die),
-    )
+    number=30,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(2, 3),
+    duration="-",
+    tactic="+",
+    options=(Option("order", ("SSFF", "SFF"), reading="30-a"),),
+    source="A l.396-401, B l.219-221",
+    writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
+    causes=("lateral.justmoved",),
+    absorbs=(5,),
+    fields=("then",),
+    examples=Examples(carried=one_die),
 )
+fixed(30, "30.1", written=1)
 
 
 @answer(30, "30.1")
@@ -132,26 +129,19 @@ def plan(given, before):
     return SIDEWAYS | SIDEWAYS << 4 | FORWARD << 8 | FORWARD << 12
 
 
-@answer(30, "30.1")
-def written(given, before):
-    return 1
-
-
 # ---- 31: Die, forward, sideways --------------------------------------------------------------------------------------
 declare(
-    Variant(
-        number=31,
-        family="moving",
-        players=UP_TO_SIX,
-        advised=(),
-        bracketed=UP_TO_SIX,
-        duration="+",
-        tactic="--",
-        options=(Option("order", ("FS", "free"), reading="31-a"),),
-        source="A l.402-413, B l.223-229",
-        writes={"turn.sequence": "FS"},
-        examples=Examples(alone=True),
-    )
+    number=31,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(),
+    bracketed=UP_TO_SIX,
+    duration="+",
+    tactic="--",
+    options=(Option("order", ("FS", "free"), reading="31-a"),),
+    source="A l.402-413, B l.223-229",
+    writes={"turn.sequence": "FS"},
+    examples=Examples(alone=True),
 )
 
 

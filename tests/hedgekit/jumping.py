@@ -2,13 +2,13 @@
 
 from hedgekit.engine.composing import answer
 from hedgekit.engine.state import MANY, NUMBER, TO
-from hedgekit.variants import UP_TO_SIX, Variant, declare
+from hedgekit.variants import UP_TO_SIX, declare
 
 WORDS = {
     "en": {"title": "Leapfrog", "sentence": "An advance may leap over a black square."},
     "fr": {"title": "Saute-mouton", "sentence": "Une avance peut sauter par-dessus une case noire."},
 }
-declare(Variant(number=41, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=WORDS))
+declare(number=41, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=WORDS)
 
 
 @answer(41, "41.1")

@@ -9,7 +9,7 @@ from hedgekit.play import looking
 from hedgekit.rulesets import kernel
 from hedgekit.rulesets.combining import RuleSet
 from hedgekit.text.words import take_away
-from hedgekit.variants import Variant, declare, declaring
+from hedgekit.variants import declare, declaring
 
 
 def withdraw(number):
@@ -38,7 +38,7 @@ def made_up():
 
     words = {"en": {"title": "made up", "sentence": "made up"}, "fr": {"title": "inventée", "sentence": "inventée"}}
     for number in (41, 42):
-        declare(Variant(number=number, family="test", words=words, players=(2, 3), advised=(3,)))
+        declare(number=number, family="test", words=words, players=(2, 3), advised=(3,))
     answer(41)(high)
     answer(42)(holds)
     answer(42, "42.2")(target)

@@ -9,7 +9,7 @@ import pytest
 import hedgekit
 from hedgekit import Game
 from hedgekit.engine.composing import answer
-from hedgekit.variants import UP_TO_SIX, Variant, declare
+from hedgekit.variants import UP_TO_SIX, declare
 
 from .test_composing import withdraw
 from .test_reasons import lies, tries
@@ -31,14 +31,14 @@ def leapfrog():
 
         return ahead
 
-    declare(Variant(number=42, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words))
+    declare(number=42, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
     answer(42, "42.1")(ahead)
 
     def high(rules, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
     round_trip = {"en": {"title": "Round", "sentence": "The last lane leads to the first."}}
-    declare(Variant(number=43, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip))
+    declare(number=43, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)
     answer(43, "43.1")(high)
     yield
     for number in (41, 42, 43):
