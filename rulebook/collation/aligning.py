@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from rapidfuzz import fuzz
 
 from .french import content, number_of, stem, tokens
 from .naming import title_likeness
+from .sequences import ascending, pairing
 from .witness import BASE, Part, Sentence, Witness
 
 LIKE = 0.6  # from here on two sentences may be the same one
@@ -106,38 +108,19 @@ def _paired(a: Sequence[Sentence], b: Sequence[Sentence]) -> list[tuple[Sequence
 
 
 def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
-    """Places of sentences that are the same and occur once on each side, ascending on both (patience)."""
-    once = {text: j for j, text in enumerate(b) if text and b.count(text) == 1} if len(b) < 400 else _once(b)
-    mine = _once(a)
-    places = [(i, once[text]) for text, i in mine.items() if text in once]
-    tails: list[tuple[int, int]] = []
-    back: dict[tuple[int, int], tuple[int, int] | None] = {}
-    for place in sorted(places):
-        low, high = 0, len(tails)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if tails[middle][1] < place[1] else (low, middle)
-        back[place] = tails[low - 1] if low else None
-        tails[low : low + 1] = [place]
-    chain: list[tuple[int, int]] = []
-    at = tails[-1] if tails else None
-    while at is not None:
-        chain.append(at)
-        at = back[at]
-    return chain[::-1]
+    """Places of sentences that are the same and occur once on each side, ascending on both."""
+    once = _once(b)
+    places = [(i, once[text]) for text, i in _once(a).items() if text in once]
+    return [places[k] for k in ascending(j for _, j in places)]
 
 
 def _once(texts: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    twice: set[str] = set()
-    for i, text in enumerate(texts):
-        if text in found:
-            twice.add(text)
-        found[text] = i
-    return {text: i for text, i in found.items() if text and text not in twice}
+    """The texts that occur once, with their places."""
+    counts = Counter(texts)
+    return {text: i for i, text in enumerate(texts) if text and counts[text] == 1}
 
 
-SHAPES = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)]
+SHAPES = [(1, 0), (0, 1), (1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)]
 
 
 def _between(
@@ -150,31 +133,18 @@ def _between(
     if n * m > CELLS or sum(map(len, keys_a)) * sum(map(len, keys_b)) > CHARACTERS:
         together = min(n, m)
         return [((a[i],), (b[i],)) for i in range(together)] + _between(a[together:], b[together:], (), ())
-    best = [[0.0] * (m + 1) for _ in range(n + 1)]
-    move: list[list[tuple[int, int]]] = [[(0, 0)] * (m + 1) for _ in range(n + 1)]
-    for i in range(n + 1):
-        for j in range(m + 1):
-            if i:
-                best[i][j], move[i][j] = best[i - 1][j], (1, 0)
-            if j and (not i or best[i][j - 1] > best[i][j]):
-                best[i][j], move[i][j] = best[i][j - 1], (0, 1)
-            for p, q in SHAPES:
-                if p > i or q > j:
-                    continue
-                one, two = " ".join(keys_a[i - p : i]), " ".join(keys_b[j - q : j])
-                short = min(len(one), len(two))
-                if (p, q) != (1, 1) and short * 2 < max(len(one), len(two)):
-                    continue
-                worth = (likeness(one, two) - LIKE) * (len(one) + len(two)) - 2 * (p + q - 2)
-                if worth > 0 and best[i - p][j - q] + worth > best[i][j]:
-                    best[i][j], move[i][j] = best[i - p][j - q] + worth, (p, q)
-    found: list[tuple[Sequence[Sentence], Sequence[Sentence]]] = []
-    i, j = n, m
-    while i or j:
-        p, q = move[i][j]
-        found.append((a[i - p : i], b[j - q : j]))
-        i, j = i - p, j - q
-    return found[::-1]
+
+    def worth(mine: slice, theirs: slice) -> float | None:
+        many = mine.stop - mine.start, theirs.stop - theirs.start
+        if 0 in many:
+            return 0.0
+        one, two = " ".join(keys_a[mine]), " ".join(keys_b[theirs])
+        if many != (1, 1) and min(len(one), len(two)) * 2 < max(len(one), len(two)):
+            return None
+        found = (likeness(one, two) - LIKE) * (len(one) + len(two)) - 2 * (sum(many) - 2)
+        return found if found > 0 else None
+
+    return [(a[mine], b[theirs]) for mine, theirs in pairing(n, m, SHAPES, worth)]
 
 
 def likeness(one: str, two: str) -> float:

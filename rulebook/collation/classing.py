@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from .aligning import Pair
 from .comparing import Difference, Lexicon, combined, paired
-from .finding import Finding, Place, said
+from .finding import Finding, Place, alone, said
 from .flow import names
 from .french import Token, tokens
 from .witness import Sentence, Witness
@@ -68,13 +68,13 @@ def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
     if pair.a[0].role == pair.b[0].role == "credit":
         found = [one for one in texts(a, b, pair.variant, lexicon) if one.klass != "meaning"]
         if names(a.text) != names(b.text):
-            found = [Finding("meaning", "credit", pair.variant, whole(a), whole(b), said=said("notes.credited"))]
+            found = [Finding("meaning", "credit", pair.variant, Place.of(a), Place.of(b), said=said("notes.credited"))]
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
         found = titles(a, b, pair.variant, lexicon, "section", entire=False)
     else:
         found = texts(a, b, pair.variant, lexicon)
     if pair.moved:
-        found.append(Finding("typography", "moved", pair.variant, whole(a), whole(b), said=said("notes.moved")))
+        found.append(Finding("typography", "moved", pair.variant, Place.of(a), Place.of(b), said=said("notes.moved")))
     elif any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
         found.append(_tight(pair))
     return found
@@ -101,19 +101,16 @@ def titles(
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, lexicon):
         if finding.klass == "meaning":
-            kept[finding.klass] = Finding("meaning", "name", variant, whole(a), whole(b), said=said(f"notes.{note}"))
+            kept[finding.klass] = Finding(
+                "meaning", "name", variant, Place.of(a), Place.of(b), said=said(f"notes.{note}")
+            )
         elif finding.klass not in kept:
-            kept[finding.klass] = replace(finding, a=whole(a), b=whole(b)) if entire else finding
+            kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
     if "meaning" in kept:  # another title: its commas and articles are nothing to tell
         kept.pop("typography", None)
         if "spelling" in kept and kept["spelling"].kind == "function":
             kept.pop("spelling")
     return list(kept.values())
-
-
-def whole(text: Sentence) -> Place:
-    """The place of a whole text."""
-    return Place(text.lines(), text.text, text.text)
 
 
 def _finding(
@@ -287,18 +284,13 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
         one, two = combined(mine), combined(theirs)
-        found.append(Finding("meaning", "content", variant, whole(one), whole(two), said=said("notes.changed")))
+        found.append(Finding("meaning", "content", variant, Place.of(one), Place.of(two), said=said("notes.changed")))
         return found
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
-    for which, side in (("A", mine), ("B", theirs)):
-        for sentence in side:
-            kind = "name" if sentence.role == "heading" else "content"
-            place = whole(sentence)
-            places = (place, None) if which == "A" else (None, place)
-            found.append(
-                Finding("meaning", kind, variant, places[0], places[1], said=said("notes.missing", which=which))
-            )
+    for sentence in (*mine, *theirs):
+        kind, place = "name" if sentence.role == "heading" else "content", Place.of(sentence)
+        found.append(alone(place if mine else None, None if mine else place, kind, variant))
     return found
 
 
@@ -307,7 +299,7 @@ def _credits(pairs: Sequence[Pair]) -> list[Finding]:
     mine, theirs = ([pair for pair in pairs if getattr(pair, side)] for side in ("a", "b"))
     found = []
     for one, two in zip_longest(mine, theirs):
-        places = whole(combined(one.a)) if one else None, whole(combined(two.b)) if two else None
+        places = Place.of(combined(one.a)) if one else None, Place.of(combined(two.b)) if two else None
         note = said("notes.credited") if one and two else said("notes.credit", which="A" if one else "B")
         found.append(Finding("meaning", "credit", (one or two).variant, *places, said=note))
     return found
@@ -332,8 +324,8 @@ def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> F
     for part in other.of_kind("title", "colophon"):
         for sentence in part.sentences:
             if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
-                there = Place(sentence.lines(at, at + len(named[0])), named[0], sentence.text)
-    place = whole(text)
+                there = Place.of(sentence, at, at + len(named[0]))
+    place = Place.of(text)
     places = (place, there) if which == "A" else (there, place)
     kind = "attribution" if named else "content"
     note = said("notes.attribution") if named else said("notes.missing", which=which)

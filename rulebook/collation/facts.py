@@ -27,16 +27,5 @@ def facts(witness: Witness) -> dict[str, Any]:
 
 
 def _row(row: Row | None) -> dict[str, Any] | None:
-    if row is None:
-        return None
-    return {
-        "line": row.line,
-        "family": row.family,
-        "label": row.label,
-        "number": row.number,
-        "players": row.players.facts(),
-        "duration": row.duration,
-        "tactic": row.tactic,
-        "signs": row.signs,
-        "remark": row.remark,
-    }
+    told = ("line", "family", "label", "number", "players", "duration", "tactic", "signs", "remark")
+    return {name: getattr(row, name) for name in told} | {"players": row.players.facts()} if row else None

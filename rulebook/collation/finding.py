@@ -9,6 +9,8 @@ from typing import Annotated, Any, TypedDict
 
 from rulebook.text import words
 
+from .witness import Sentence
+
 CLASSES = ("meaning", "spelling", "typography")
 
 
@@ -26,6 +28,17 @@ class Place:
     lines: tuple[int, ...]
     text: str
     context: str = ""
+
+    @classmethod
+    def of(cls, text: Sentence, start: int = 0, end: int | None = None) -> Place:
+        """The place of a text, or of a stretch of it."""
+        return cls(text.lines(start, end), text.text[start:end], text.text)
+
+    @classmethod
+    def joined(cls, *places: Place) -> Place:
+        """Several places as one."""
+        lines = tuple(sorted({line for one in places for line in one.lines}))
+        return cls(lines, *(" / ".join(getattr(one, part) for one in places) for part in ("text", "context")))
 
     def plain(self) -> PlainPlace:
         """As the findings file has it."""
@@ -80,6 +93,11 @@ class Finding:
 def said(key: str, **values: object) -> tuple[str, tuple[tuple[str, str], ...]]:
     """A note: its key under `collation`, and what fills it."""
     return key, tuple((name, str(value)) for name, value in values.items())
+
+
+def alone(a: Place | None, b: Place | None, kind: str, variant: int | None, note: str = "missing") -> Finding:
+    """What only one side has, the one whose place is given; note: what is said of it, under `collation.notes`."""
+    return Finding("meaning", kind, variant, a, b, said=said(f"notes.{note}", which="A" if a else "B"))
 
 
 def told_apart(findings: list[Finding]) -> list[Finding]:

@@ -17,12 +17,3 @@ class Flaw:
     variant: int | None
     place: Place
     note: tuple[str, tuple[tuple[str, str], ...]]
-
-
-def joined(*places: Place) -> Place:
-    """Several places as one."""
-    return Place(
-        tuple(sorted({line for one in places for line in one.lines})),
-        " / ".join(one.text for one in places),
-        " / ".join(one.context for one in places),
-    )

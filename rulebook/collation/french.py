@@ -1,81 +1,45 @@
 """General knowledge of French: words, numbers, negations, modal verbs, small words, stems.
 
-Nothing here knows the documents.  Lists are closed classes of any grammar; stems are Snowball's.
+Nothing here knows the documents.  Lists are closed classes of any grammar (`french.toml`); stems are Snowball's.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from typing import Any
 
 from .witness import Sentence
 
 SOFT_HYPHEN = "\u00ad"
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+@cache
+def lists() -> dict[str, Any]:
+    """`french.toml`."""
+    return tomllib.loads(files(__package__).joinpath("french.toml").read_text("utf-8"))
 
 
-NUMBERS = {
-    "zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10,
-    "onze": 11, "douze": 12, "treize": 13, "quatorze": 14, "quinze": 15, "seize": 16, "vingt": 20, "trente": 30,
-    "quarante": 40, "cinquante": 50, "soixante": 60, "cent": 100, "mille": 1000,
-}  # fmt: skip
-ORDINALS = {
-    "premier": 1, "première": 1, "premiers": 1, "premières": 1, "second": 2, "seconde": 2, "seconds": 2, "secondes": 2,
-    "deuxième": 2, "troisième": 3, "quatrième": 4, "cinquième": 5, "sixième": 6, "septième": 7, "huitième": 8,
-}  # fmt: skip
-MULTIPLES = {"double": 2, "triple": 3, "quadruple": 4, "moitié": 0.5, "tiers": 1 / 3}
+def _words(name: str) -> frozenset[str]:
+    return frozenset(lists()[name].split())
 
-FIRST_HALF = {"ne", "n'"}
-SECOND_HALF = _words("""
-    pas plus jamais rien aucun aucune personne que qu' point guère ni nul nulle nullement aucunement
-""")
-NEGATIONS = FIRST_HALF | _words("pas jamais rien aucun aucune personne guère ni nul nulle non sans")
-# Verbs whose "ne" may stand alone, and what "ne" may stand alone after.
-BARE = re.compile(
-    r"(?:peu[xt]|peuvent|pou(?:vons|vez|vai\w+|rr\w+)|pu\w*|puisse\w*|cess\w+|os\w+|sai[st]|saurai\w*|sache\w*)$"
-)
-EXPLETIVE = re.compile(
-    r"\b(?:avant qu|à moins qu|de peur qu|de crainte qu|sans qu|empêche\w* qu|plus \w+ qu|moins \w+ qu)\W?"
-)
 
-MODALS = {
-    "must": (
-        r"doi[st]|doivent|dev(?:ons|ez|r\w+|ai\w+)|dû|due?s?|faut|fau(?:dra|drait)|fallait|oblig\w+|impérati\w+"
-        r"|nécessair\w+|exig\w+|contraint\w*|forc\w+"
-    ),
-    "may": (
-        r"peu[xt]|peuvent|pou(?:voir|vons|vez|vai\w+|rr\w+)|puisse\w*|facultati\w+|éventuel\w*|possib\w+|autoris\w+"
-        r"|permet\w*|permis\w*"
-    ),
-}
-_MODALS = {kind: re.compile(f"(?:{forms})$") for kind, forms in MODALS.items()}
-
-# Words that carry no meaning of their own when they come and go.
-FUNCTION = _words("""
-    le la les l' un une des du de d' à au aux en y et que qu' qui dont où ce cet cette ces c' ceci cela ça il elle ils
-    elles on se s' lui leur leurs son sa ses est sont a ont été être avoir dans pour par sur avec alors donc ainsi ici
-    aussi bien tout toute tous toutes même puis comme celui celle ceux celles autre autres lors soit si car n' ne
-    m' t' j' je tu nous vous me te mon ma mes notre nos votre vos
-""")
-# Small words whose exchange changes the sense all the same; heavy ones change it by coming or going alone.
-HEAVY = _words("et ou mais sans avec si sauf sur sous avant après plus moins chaque aucun seul seule contre hors")
-WEIGHTY = HEAVY | _words("tout tous toute toutes même pour dans leur leurs son sa ses")
-# Alike in letters, different in sense: never a misprint of one another.
-CONFUSABLE = (
-    {"dessus", "dessous"}, {"dernier", "premier"}, {"dernière", "première"}, {"ligne", "signe"}, {"pile", "file"},
-    {"marque", "manque"}, {"entrer", "rentrer"}, {"passer", "poser"}, {"monter", "montrer"}, {"prendre", "perdre"},
-    {"poser", "pousser"}, {"lancer", "placer"}, {"avancer", "lancer"}, {"toucher", "coucher"}, {"sortir", "partir"},
-)  # fmt: skip
-
-# Where a line cannot end: something has to follow.
-OPENERS = FUNCTION - _words("""
-    est a y été lui ça cela ça ceci ici tout tous toutes toute bien ainsi aussi alors donc même autres autre être avoir
-""")
+NUMBERS: Mapping[str, float] = lists()["numbers"]
+_VALUES: Mapping[str, float] = {**lists()["ordinals"], **lists()["multiples"]}
+FIRST_HALF, SECOND_HALF = _words("first_half"), _words("second_half")
+NEGATIONS = FIRST_HALF | _words("denying")
+BARE, EXPLETIVE = (re.compile(lists()[name]) for name in ("bare", "expletive"))
+FUNCTION, HEAVY = _words("function"), _words("heavy")
+WEIGHTY = HEAVY | _words("weighty")
+OPENERS = FUNCTION - _words("closing")
+"""Where a line cannot end."""
+_DUTY = {kind: re.compile(f"(?:{forms})$") for kind, forms in lists()["duty"].items()}
+_CONFUSABLE = tuple(frozenset(pair.split()) for pair in lists()["confusable"])
 
 _TOKEN = re.compile(
     r"(?P<no>\b[Nn](?:[°º]|os?\b|os?(?=\d)|o\.)(?=\s*\d))"
@@ -155,9 +119,7 @@ def number_of(norm: str) -> float | None:
             return float(norm[1:])
         except ValueError:
             return None
-    if norm in ORDINALS:
-        return ORDINALS[norm]
-    return MULTIPLES.get(norm)
+    return _VALUES.get(norm)
 
 
 @cache
@@ -175,7 +137,7 @@ def stem(norm: str) -> str:
 
 def modality(norm: str) -> str | None:
     """What a word says of duty: "must", "may", or None."""
-    return next((kind for kind, forms in _MODALS.items() if forms.match(norm)), None)
+    return next((kind for kind, forms in _DUTY.items() if forms.match(norm)), None)
 
 
 def content(norm: str) -> bool:
@@ -193,4 +155,4 @@ def stems(text: str) -> frozenset[str]:
 
 def confusable(one: str, other: str) -> bool:
     """Are these two different words, however alike?"""
-    return any(one in pair and other in pair for pair in CONFUSABLE)
+    return any(one in pair and other in pair for pair in _CONFUSABLE)

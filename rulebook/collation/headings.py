@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from .flow import BULLET, CREDIT, LONGEST_LINE, MATERIAL, Piece, Wrapping
+from .sequences import ascending
 from .witness import Players
 
 _SPAN = r"\d{1,2}(?:[-–]\d{1,2})?"  # "2", or "2-4"
@@ -109,7 +109,7 @@ def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading
         if lost and _LETTER.search(lost["title"]) and not (strong and strong[-1].piece == i):
             title = lost["title"].rstrip(" :.")
             bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("number"), lost.end()))
-    chain = _ascending(strong)
+    chain = [strong[k] for k in ascending(heading.number for heading in strong)]
     headings = sorted([*chain, *_filling(chain, bare)], key=lambda heading: (heading.piece, heading.start))
     kept = {id(heading) for heading in chain}
     return headings, [heading for heading in strong if id(heading) not in kept]
@@ -132,23 +132,6 @@ def _broken(text: str, following: str, piece: int) -> list[Heading]:
         if heading:
             found.append(replace(heading, start=heading.start + before, end=heading.end - here - 1, pieces=2))
     return found
-
-
-def _ascending(headings: Sequence[Heading]) -> list[Heading]:
-    """The longest run of headings whose numbers ascend."""
-    tails: list[int] = []
-    at: list[int] = []
-    before: list[int] = []
-    for i, heading in enumerate(headings):
-        k = bisect_left(tails, heading.number)
-        before.append(at[k - 1] if k else -1)
-        tails[k : k + 1] = [heading.number]
-        at[k : k + 1] = [i]
-    found, i = [], at[-1] if at else -1
-    while i >= 0:
-        found.append(headings[i])
-        i = before[i]
-    return found[::-1]
 
 
 def _filling(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]:

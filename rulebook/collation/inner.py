@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from .comparing import Lexicon
 from .finding import Finding, Place, said
-from .flaw import Flaw, joined
-from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, stems, tokens
+from .flaw import Flaw
+from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
 from .ledger import gaps, labels, numbers, players, remarks, signs
 from .naming import fits
 from .references import references
@@ -48,23 +48,11 @@ def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
 
 def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
-    for check in (
-        astray,
-        players,
-        numbers,
-        labels,
-        remarks,
-        cross_references,
-        aim,
-        negations,
-        signs,
-        gaps,
-        material,
-        brackets,
-        slips_of,
-        capitals,
-        own_title,
-    ):
+    checks = (
+        astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
+        slips_of, capitals, own_title,
+    )  # fmt: skip
+    for check in checks:
         yield from check(witness, lexicon)
 
 
@@ -75,7 +63,7 @@ def astray(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     """Headings whose number another one has, or that break the order."""
     for heading in witness.astray:
         number = int(re.match(r"\D*(\d+)", heading.text)[1])  # type: ignore[index]
-        where = Place(heading.lines(), heading.text, heading.text)
+        where = Place.of(heading)
         yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
 
 
@@ -100,7 +88,7 @@ def cross_references(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                     else said("inner.reference", number=one.number, name=one.name)
                 )
                 other = witness.entries[one.number]
-                where = joined(where, heading_place(other, other.title))
+                where = Place.joined(where, heading_place(other, other.title))
                 yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
 
 
@@ -128,7 +116,7 @@ def aim(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     wanted = _goal([part for part in base if part.heading and _AIM.search(part.heading.text)])
     reached = _goal([part for part in base if part.heading and _END.search(part.heading.text)])
     if wanted and reached and wanted[0] != reached[0]:
-        where = joined(wanted[1], reached[1])
+        where = Place.joined(wanted[1], reached[1])
         note = said("inner.aim", aim=wanted[0], end=reached[0])
         yield Flaw(("aim", wanted[0], reached[0]), "meaning", "number", BASE, where, note)
 
@@ -147,12 +135,10 @@ def _goal(parts: Sequence[Part]) -> tuple[int, Place] | None:
             if everything and held:
                 start, end = everything.start(), min(everything.end() + 20, len(sentence.text))
                 end = sentence.text.rfind(" ", 0, end) if end < len(sentence.text) else end
-                return held, Place(sentence.lines(start, end), sentence.text[start:end], sentence.text)
+                return held, Place.of(sentence, start, end)
             if counts:
                 first, last = counts[0][1], counts[min(1, len(counts) - 1)][1]
-                return counts[0][0], Place(
-                    sentence.lines(first.start, last.end), sentence.text[first.start : last.end], sentence.text
-                )
+                return counts[0][0], Place.of(sentence, first.start, last.end)
     return None
 
 
@@ -162,7 +148,6 @@ _REACH = 12  # words in which the second half of a negation comes
 def negations(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     """Find "ne" without its second half, where French asks for one."""
     for part in witness.parts:
-        variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
         for sentence in part.sentences:
             words = tokens(sentence)
             norms = [t.norm for t in words]
@@ -175,10 +160,9 @@ def negations(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 ):
                     continue
                 last = words[min(i + 4, len(words) - 1)]
-                text = sentence.text[words[i].start : last.end]
-                where = Place(sentence.lines(words[i].start, last.end), text, sentence.text)
-                key = ("negation", variant, tuple(norms[i : i + 4]))
-                yield Flaw(key, "meaning", "negation", variant, where, said("inner.negation"))
+                where = Place.of(sentence, words[i].start, last.end)
+                key = ("negation", part.variant, tuple(norms[i : i + 4]))
+                yield Flaw(key, "meaning", "negation", part.variant, where, said("inner.negation"))
 
 
 def _clause_end(sentence: Sentence, words: Sequence[Token], i: int) -> int:
@@ -211,18 +195,6 @@ def _complete(norms: Sequence[str], i: int, end: int) -> bool:
 # ---- material, form --------------------------------------------------------------------------------------------------
 
 
-_NEEDS = (
-    re.compile(r"\b(?:deux|trois|quatre|tous les|plusieurs|autant de|\d) dés\b", re.IGNORECASE),
-    re.compile(
-        r"\b(?:sur une |une |sa )(?:feuille|fiche)\b|\bla fiche \w+|\bfeuille de papier\b|\bcrayons?\b",
-        re.IGNORECASE,
-    ),
-    re.compile(r"\b\w+ supplémentaires?\b", re.IGNORECASE),
-    re.compile(r"\b(?:un|le|des|les) (?:videau|sablier|jetons?|pièces de monnaie)\b", re.IGNORECASE),
-    re.compile(r"\b(?:les|des|une|la) cartes?\b(?! )", re.IGNORECASE),
-)
-
-
 def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     """Material that a text needs and no line announces; a heading that announces some and lists none."""
     listed = ""
@@ -234,15 +206,16 @@ def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
         ):
             listed += " ".join(s.text for s in part.sentences)
             if not part.sentences and i + 1 < len(witness.parts):
-                where = Place(part.heading.lines(), part.heading.text, part.heading.text)
+                where = Place.of(part.heading)
                 yield Flaw(("no material",), "meaning", "content", BASE, where, said("inner.material-empty"))
     for n, entry in witness.entries.items():
         if entry.material or n == BASE:
             continue
         for sentence in entry.sentences:
-            found = next((match for need in _NEEDS if (match := need.search(sentence.text))), None)
+            needs = (re.search(need, sentence.text, re.IGNORECASE) for need in lists()["material"])
+            found = next(filter(None, needs), None)
             if found and not stems(found[0]) <= stems(listed):
-                where = Place(sentence.lines(*found.span()), found[0], sentence.text)
+                where = Place.of(sentence, *found.span())
                 yield Flaw(("material", n), "meaning", "content", n, where, said("inner.material", words=found[0]))
                 break
 
@@ -251,17 +224,15 @@ def slips_of(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     """Slips of French that show by themselves, in the text, its headings and the table."""
     for variant, sentence in _texts(witness):
         for slip in slips(sentence):
-            text = sentence.text[slip.start : slip.end]
-            where = Place(sentence.lines(slip.start, slip.end), text, sentence.text)
-            key = ("slip", variant, slip.kind, text.casefold())
+            where = Place.of(sentence, slip.start, slip.end)
+            key = ("slip", variant, slip.kind, where.text.casefold())
             yield Flaw(key, slip.klass, slip.kind, variant, where, said("inner.slip", meant=slip.meant))
 
 
 def _texts(witness: Witness) -> Iterator[tuple[int | None, Sentence]]:
     """Everything that is written, with the variant that it is about."""
     for part in witness.parts:
-        variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
-        yield from ((variant, sentence) for sentence in part.everything)
+        yield from ((part.variant, sentence) for sentence in part.everything)
     yield from ((None, family) for family in witness.families)
     for n, row in witness.listed.items():
         for text in (row.label, row.remark):
@@ -289,15 +260,12 @@ def capitals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
 def brackets(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     """Brackets that are opened and not closed."""
     for part in witness.parts:
-        variant = part.number if isinstance(part, Entry) else BASE if part.kind == "base" else None
         for sentence in part.everything:
             if sentence.text.count("(") > sentence.text.count(")"):
                 at = sentence.text.rindex("(")
-                text = sentence.text[at : at + 40]
-                where = Place(sentence.lines(at), text, sentence.text)
-                yield Flaw(
-                    ("bracket", variant, text[:10]), "typography", "punctuation", variant, where, said("inner.bracket")
-                )
+                text, variant = sentence.text[at : at + 40], part.variant
+                where, note = Place(sentence.lines(at), text, sentence.text), said("inner.bracket")
+                yield Flaw(("bracket", variant, text[:10]), "typography", "punctuation", variant, where, note)
 
 
 def own_title(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
@@ -320,10 +288,7 @@ def own_title(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
                 and _is_name(said_words)
             ):
                 text = sentence.text[: said_words[min(3, len(said_words) - 1)].end]
-                where = joined(
-                    Place(title.lines(), title.text, title.text),
-                    Place(sentence.lines(0, len(text)), text, sentence.text),
-                )
+                where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
                 yield Flaw(("title", text), "meaning", "name", None, where, said("inner.own-title"))
 
 

@@ -3,53 +3,44 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
-from . import french
-from .french import normal
+from .french import NUMBERS, lists, normal
 
 
 @dataclass(frozen=True)
 class Language:
-    """What is known of a language.
-
-    numbers: number word -> value, from two on ("one" is an article too often); must, may: patterns of whole words.
-    """
+    """What is known of a language: number word -> value; patterns of what must be done and of what may be."""
 
     numbers: Mapping[str, float]
     must: re.Pattern[str]
     may: re.Pattern[str]
 
 
-def _numbers(text: str) -> dict[str, float]:
+@cache
+def languages() -> Mapping[str, Language]:
+    """French, and those of `languages.toml`."""
+    found = tomllib.loads(files(__package__).joinpath("languages.toml").read_text("utf-8"))
+    duty = {kind: rf"\b(?:{forms})\b" for kind, forms in lists()["duty"].items()}
+    known = {"fr": (NUMBERS, duty)} | {name: (_numbers(of["numbers"]), of) for name, of in found.items()}
+    return {name: Language(words, re.compile(of["must"]), re.compile(of["may"])) for name, (words, of) in known.items()}
+
+
+def _numbers(text: str) -> Mapping[str, float]:
     return {word: value for value, words in enumerate(text.split(), 2) for word in words.split("/")}
 
 
-LANGUAGES: Mapping[str, Language] = {
-    "fr": Language(
-        {word: value for word, value in french.NUMBERS.items() if value > 1},
-        re.compile(rf"\b(?:{french.MODALS['must']})\b"),
-        re.compile(rf"\b(?:{french.MODALS['may']})\b"),
-    ),
-    "en": Language(
-        _numbers("two/twice/both three/thrice four five six seven eight nine ten eleven twelve thirteen fourteen"),
-        re.compile(r"\b(?:must|shall|ha(?:s|ve) to|needs? to|is to|are to|obliged|required|compulsory|mandatory)\b"),
-        re.compile(r"\b(?:may|might|can|could|allowed|permitted|possible|optional(?:ly)?|wish(?:es)?|likes?)\b"),
-    ),
-    "de": Language(
-        _numbers("zwei/zwo/zweimal/beide/beiden drei/dreimal vier fünf sechs sieben acht neun zehn elf zwölf dreizehn"),
-        re.compile(r"\b(?:muss|muß|müssen|müsste|soll|sollen|verpflichtet|zwingend|nötig)\b"),
-        re.compile(r"\b(?:darf|dürfen|kann|können|könnte|erlaubt|möglich|freiwillig)\b"),
-    ),
-}
 _WORD = re.compile(r"(?<![\w])[-−]?\d+|[^\W\d_]+")
 
 
 def numbers(text: str, language: str) -> Counter[float]:
     """The numbers of a text, written in digits or words; one and zero are left out."""
-    words = LANGUAGES[language].numbers if language in LANGUAGES else {}
+    words = languages()[language].numbers if language in languages() else {}
     found: Counter[float] = Counter()
     for word in _WORD.findall(normal(text)):
         value = float(word.replace("−", "-")) if word[-1].isdecimal() else words.get(word)
@@ -60,7 +51,7 @@ def numbers(text: str, language: str) -> Counter[float]:
 
 def duties(text: str, language: str) -> frozenset[str]:
     """What a text says of duty: "must", "may", both or neither."""
-    known = LANGUAGES.get(language)
+    known = languages().get(language)
     if known is None:
         return frozenset()
     said = normal(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from .comparing import Lexicon, paired
 from .finding import Place, said
-from .flaw import Flaw, joined
+from .flaw import Flaw
 from .french import normal, tokens, unaccented
 from .rows import heading_place, named, place, players_place
 from .witness import BASE, Row, Sentence, Witness
@@ -18,7 +18,7 @@ def players(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     for n, row in witness.listed.items():
         entry = witness.entries.get(n)
         if entry and entry.players.all and entry.players != row.players:
-            where = joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
+            where = Place.joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
             note = said("inner.players", heading=entry.players, table=row.players)
             yield Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
 
@@ -32,7 +32,7 @@ def numbers(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
             note = said("inner.row-unknown")
             yield Flaw(("row", row.label), "meaning", "content", None, place(row, row.text), note)
         elif row.number != n:
-            where = joined(heading_place(entry, f"{n}. {entry.title}"), place(row, f"{row.label} {row.number}"))
+            where = Place.joined(heading_place(entry, f"{n}. {entry.title}"), place(row, f"{row.label} {row.number}"))
             note = said("inner.swapped", table=row.number, heading=n)
             yield Flaw(("number", n, row.number), "meaning", "number", n, where, note)
     if len(rows) * 2 > len(witness.entries):
@@ -55,7 +55,7 @@ def labels(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
                 continue
             klass = next(c for c in ("meaning", "spelling", "typography") if c in classes)
             kind = next(d.kind for d in found if d.klass == klass)
-            where = joined(heading_place(entry, entry.title), place(row, row.label))
+            where = Place.joined(heading_place(entry, entry.title), place(row, row.label))
             note = said("inner.label" if klass == "meaning" else "inner.label-form")
             yield Flaw(
                 ("label", n, klass, entry.title.casefold(), row.label.casefold()), klass,
@@ -76,7 +76,7 @@ def remarks(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
             forms.values(), key=lambda rows: (len(rows), _known(rows[0].remark or "", lexicon)), reverse=True
         )
         for odd in ranked[1:]:
-            where = joined(
+            where = Place.joined(
                 *(place(row, row.remark or "") for row in odd), place(ranked[0][0], ranked[0][0].remark or "")
             )
             key = ("remark", odd[0].remark, ranked[0][0].remark)
@@ -104,7 +104,7 @@ def signs(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 used.setdefault("++, --" if len(sign) > 1 else sign, []).append(row)
     for sign, rows in used.items():
         if legend and sign not in explained:
-            where = joined(*(place(row, row.signs or "") for row in rows))
+            where = Place.joined(*(place(row, row.signs or "") for row in rows))
             lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
             where = Place(tuple(lines), where.text, " / ".join([*(s.text for s in legend), where.context]))
             yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
@@ -115,9 +115,9 @@ def gaps(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     zeros = [row for row in witness.rows if row.zeros]
     explained = any(re.search(r"\b0\b|zéro", s.text) for part in witness.of_kind("closing") for s in part.sentences)
     if zeros and not explained:
-        where = joined(*(players_place(row) for row in zeros))
+        where = Place.joined(*(players_place(row) for row in zeros))
         yield Flaw(("zeros",), "meaning", "signs", None, where, said("inner.zeros"))
     bare = [row for row in witness.rows if not row.signs]
     if bare and len(bare) * 2 < len(witness.rows):
-        where = joined(*(place(row, row.label) for row in bare))
+        where = Place.joined(*(place(row, row.label) for row in bare))
         yield Flaw(("no signs",), "meaning", "signs", None, where, said("inner.no-signs"))

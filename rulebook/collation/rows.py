@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .aligning import matched_entries
-from .classing import texts, titles, whole
+from .classing import texts, titles
 from .comparing import Lexicon
-from .finding import Finding, Place, said
+from .finding import Finding, Place, alone, said
 from .naming import fits, title_likeness
 from .table import family_name
 from .witness import Entry, Row, Sentence, Witness
@@ -40,15 +40,8 @@ def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
         one = a.entries[n] if n is not None else None
         two = b.entries[m] if m is not None else None
         if one is None or two is None:
-            there = one or two
-            assert there
             places = [entry_place(entry) if entry else None for entry in (one, two)]
-            which = "A" if one else "B"
-            found.append(
-                Finding(
-                    "meaning", "content", there.number, places[0], places[1], said=said("notes.missing", which=which)
-                )
-            )
+            found.append(alone(places[0], places[1], "content", n if one else m))
             continue
         found += titles(_title(one), _title(two), n, lexicon, "title")
         if n != m:
@@ -88,14 +81,9 @@ def tables(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     for n in sorted({*mine, *theirs}):
         one, two = mine.get(n), theirs.get(n)
         if not (one and two):
-            there = one or two
-            if there is None or not (a.rows and b.rows):
-                continue
-            places = [place(row, row.text) if row else None for row in (one, two)]
-            which = "A" if one else "B"
-            found.append(
-                Finding("meaning", "content", named(n), places[0], places[1], said=said("notes.row", which=which))
-            )
+            if (one or two) and a.rows and b.rows:
+                places = [place(row, row.text) if row else None for row in (one, two)]
+                found.append(alone(places[0], places[1], "content", named(n), "row"))
             continue
         found += _rows(one, two, named(n), lexicon)
         together.append((n, one, two))
@@ -190,8 +178,8 @@ def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     for one, two in zip(a.head, b.head, strict=False):
         if re.sub(r"[\W_]|o(?=[A-Z])", "", one.text).casefold() == re.sub(r"[\W_]|o(?=[A-Z])", "", two.text).casefold():
             if one.text != two.text:
-                places = Place(one.lines(), one.text, one.text), Place(two.lines(), two.text, two.text)
-                found.append(Finding("typography", "spacing", None, places[0], places[1], said=said("notes.spacing")))
+                note = said("notes.spacing")
+                found.append(Finding("typography", "spacing", None, Place.of(one), Place.of(two), said=note))
         else:
             found += texts(one, two, None, lexicon)
     return found
@@ -212,10 +200,10 @@ def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexi
         if name in same:
             found += titles(heading, theirs[same[name]], None, lexicon, "section")
         elif b.rows:
-            found.append(Finding("meaning", "name", None, whole(heading), None, said=said("notes.missing", which="A")))
+            found.append(alone(Place.of(heading), None, "name", None))
     for name, heading in theirs.items():
         if name not in same.values() and a.rows:
-            found.append(Finding("meaning", "name", None, None, whole(heading), said=said("notes.missing", which="B")))
+            found.append(alone(None, Place.of(heading), "name", None))
     for n, row, other in rows:
         if row.family in same and other.family in same.values() and same[row.family] != other.family:
             places = place(row, row.family or ""), place(other, other.family or "")

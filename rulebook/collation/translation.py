@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .comparing import combined
-from .finding import Finding, Place, said, told_apart
+from .finding import Finding, Place, alone, said, told_apart
 from .languages import duties, numbers
 from .rows import entry_place, heading_place
+from .sequences import pairing
 from .witness import Entry, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -33,11 +34,8 @@ def check_translation(witness: Witness, translation: Witness, language: str) -> 
     for n in sorted({*witness.entries, *translation.entries}):
         one, two = witness.entries.get(n), translation.entries.get(n)
         if one is None or two is None:
-            there = one or two
-            assert there
-            place = entry_place(there)
-            note = said("notes.missing", which="A" if one else "B")
-            found.append(Finding("meaning", "content", n, place if one else None, place if two else None, said=note))
+            places = [entry_place(entry) if entry else None for entry in (one, two)]
+            found.append(alone(places[0], places[1], "content", n))
             continue
         found += _headings(one, two)
         found += _texts(one, two, language, ratio)
@@ -70,10 +68,9 @@ def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
 def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Finding]:
     mine, theirs = ([s for s in entry.sentences if s.role != "credit"][:LIMIT] for entry in (one, two))
     for a, b in matched(mine, theirs, language, ratio):
-        places = [Place(text.lines(), text.text, text.text) if text else None for text in (_whole(a), _whole(b))]
+        places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
-            note = said("notes.missing", which="A" if a else "B")
-            yield Finding("meaning", "content", one.number, places[0], places[1], said=note)
+            yield alone(places[0], places[1], "content", one.number)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         counts = numbers(texts[0], "fr") - _referred(one, a), numbers(texts[1], language) - _referred(two, b)
@@ -95,36 +92,17 @@ def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
     return Counter(float(one.number) for one in entry.references if one.sentence in there)
 
 
-def _whole(side: Sequence[Sentence]) -> Sentence | None:
-    return combined(side) if side else None
-
-
 Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
 
 
 def matched(a: Sequence[Sentence], b: Sequence[Sentence], language: str, ratio: float) -> list[Matched]:
     """Which sentences belong together, in order, by length and numbers (Gale and Church 1993, with numbers added)."""
     counts = [numbers(s.text, "fr") for s in a], [numbers(s.text, language) for s in b]
-    best = [[math.inf] * (len(b) + 1) for _ in range(len(a) + 1)]
-    step = [[(0, 0)] * (len(b) + 1) for _ in range(len(a) + 1)]
-    best[0][0] = 0.0
-    for i in range(len(a) + 1):
-        for j in range(len(b) + 1):
-            for p, q in SHAPES:
-                if p > i or q > j or math.isinf(best[i - p][j - q]):
-                    continue
-                cost = best[i - p][j - q] + _cost(
-                    a[i - p : i], b[j - q : j], counts[0][i - p : i], counts[1][j - q : j], ratio
-                )
-                if cost < best[i][j]:
-                    best[i][j], step[i][j] = cost, (p, q)
-    found: list[Matched] = []
-    i, j = len(a), len(b)
-    while i or j:
-        p, q = step[i][j]
-        found.append((a[i - p : i], b[j - q : j]))
-        i, j = i - p, j - q
-    return found[::-1]
+
+    def worth(mine: slice, theirs: slice) -> float:
+        return -_cost(a[mine], b[theirs], counts[0][mine], counts[1][theirs], ratio)
+
+    return [(a[mine], b[theirs]) for mine, theirs in pairing(len(a), len(b), SHAPES, worth)]
 
 
 def _cost(

@@ -81,6 +81,11 @@ class Part:
     before: int | None = None
 
     @property
+    def variant(self) -> int | None:
+        """The number of the variant it is about; None outside."""
+        return BASE if self.kind == "base" else None
+
+    @property
     def everything(self) -> tuple[Sentence, ...]:
         """The heading, if there is one, and the sentences."""
         return ((self.heading,) if self.heading else ()) + self.sentences
@@ -96,6 +101,11 @@ class Entry(Part):
     material: str | None = None
     credits: tuple[str, ...] = ()
     references: tuple[Reference, ...] = ()
+
+    @property
+    def variant(self) -> int | None:
+        """Its number."""
+        return self.number
 
     @property
     def line(self) -> int:

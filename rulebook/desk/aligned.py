@@ -13,9 +13,9 @@ from typing import Any
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.comparing import combined
 from rulebook.collation.french import SOFT_HYPHEN
-from rulebook.text import words
 
-from .fields import AlignedView, FindingView, GroupView, PairView, SentenceView
+from .fields import AlignedView, GroupView, PairView, SentenceView
+from .tables import finding
 
 
 @dataclass
@@ -76,16 +76,16 @@ def aligned(collation: Collation) -> AlignedView:
     known: dict[tuple[str, str], list[_Row]] = defaultdict(list)
     for row in rows:
         for side in "ab":
-            if one := getattr(row, side):
-                known[side, one.text].append(row)
+            if there := getattr(row, side):
+                known[side, there.text].append(row)
     apart: dict[tuple[int | None, str, str], _Row] = {}
-    for index, finding in enumerate(collation.findings):
-        placed = [_place(finding, side, index, known) for side in "ab"]
+    for index, one in enumerate(collation.findings):
+        placed = [_place(one, side, index, known) for side in "ab"]
         if not any(placed):
-            _set_apart(finding, index, apart)
+            _set_apart(one, index, apart)
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
-        "findings": [_finding(finding) for finding in collation.findings],
+        "findings": [finding(one) for one in collation.findings],
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))
@@ -95,12 +95,12 @@ def aligned(collation: Collation) -> AlignedView:
 
 
 def _row(pair: Any) -> _Row:
-    sides = [_Side(text.lines(), _clean(text.text)) if text else None for text in map(_whole, (pair.a, pair.b))]
-    return _Row(pair.variant, pair.unit, sides[0], sides[1], pair.moved)
+    sides = [Place.of(combined(side)) if side else None for side in (pair.a, pair.b)]
+    return _Row(pair.variant, pair.unit, *(_side(place) for place in sides), pair.moved)
 
 
-def _whole(side: Any) -> Any:
-    return combined(side) if side else None
+def _side(place: Place | None) -> _Side | None:
+    return _Side(place.lines, _clean(place.text)) if place else None
 
 
 def _clean(text: str) -> str:
@@ -159,16 +159,3 @@ def _title(collation: Collation, variant: int | None) -> str:
         if variant in witness.entries:
             return witness.entries[variant].title
     return ""
-
-
-def _finding(one: Finding) -> FindingView:
-    return {
-        "id": one.id,
-        "klass": one.klass,
-        "kind": one.kind,
-        "variant": one.variant,
-        "inner": one.inner,
-        "a": one.a.plain() if one.a else None,
-        "b": one.b.plain() if one.b else None,
-        "note": {language: one.note(language) for language in words.LANGUAGES},
-    }

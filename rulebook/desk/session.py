@@ -191,7 +191,7 @@ class Session:
             return self._check("a" if side == "mine" else side)
         witness = self._witness(side)
         if part == "facts":
-            rows = tables.facts(check_facts(witness))
+            rows = [fact.plain() for fact in check_facts(witness)]
         else:
             rows = tables.terms(witness, self.language if side == "mine" else "fr")
         self.shown = {**self.shown, part: {"side": side, "rows": rows}}
@@ -211,13 +211,7 @@ class Session:
 
     def _check(self, side: str) -> None:
         found = check_translation(self._witness(side), self.mine, self.language)
-        rows = [
-            {
-                "klass": one.klass, "kind": one.kind, "variant": one.variant, "note": ui_note(one),
-                "a": one.a.plain() if one.a else None, "b": one.b.plain() if one.b else None,
-            }
-            for one in found
-        ]  # fmt: skip
+        rows = [tables.finding(one) for one in found]
         self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": rows}}
 
     # ---- what is given away ------------------------------------------------------------------------------------------
@@ -239,8 +233,3 @@ class Session:
         "export": Deed(_export, what=one_of(tuple(giving.FILES)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }
-
-
-def ui_note(finding: Finding) -> Words:
-    """The note of a finding in every language."""
-    return Words.of(finding.note)

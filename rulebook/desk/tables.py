@@ -1,20 +1,26 @@
-"""Facts and terms as rows to show."""
+"""Findings and terms as rows to show."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import Any
 
-from rulebook.collation import Fact, Witness
+from rulebook.collation import Finding, Witness
 from rulebook.collation.terms import STATUSES, Use, has_terms, uses
+from rulebook.text.words import Words
+
+from .fields import FindingView
 
 Plain = dict[str, Any]
 
 
-def facts(found: Sequence[Fact]) -> list[Plain]:
-    """A row per fact: what the witness says, what the rulebook declares, the verdict, where ours comes from."""
-    return [one.plain() for one in found]
+def finding(one: Finding) -> FindingView:
+    """A finding with its id and both places, and what is said of it in every language."""
+    a, b = (place.plain() if place else None for place in (one.a, one.b))
+    return {
+        "id": one.id, "klass": one.klass, "kind": one.kind, "variant": one.variant, "inner": one.inner, "a": a, "b": b,
+        "note": Words.of(one.note),
+    }  # fmt: skip
 
 
 def terms(witness: Witness, language: str) -> list[Plain]:

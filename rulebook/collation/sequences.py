@@ -1,0 +1,52 @@
+"""Two questions about sequences that reading and aligning ask: the longest run that ascends, and the best pairing."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+
+Step = tuple[int, int]
+
+
+def ascending(numbers: Iterable[int]) -> list[int]:
+    """The places of the longest run of numbers that ascend (patience sorting)."""
+    tails: list[int] = []
+    at: list[int] = []
+    before: list[int] = []
+    for i, number in enumerate(numbers):
+        k = bisect_left(tails, number)
+        before.append(at[k - 1] if k else -1)
+        tails[k : k + 1] = [number]
+        at[k : k + 1] = [i]
+    found, i = [], at[-1] if at else -1
+    while i >= 0:
+        found.append(i)
+        i = before[i]
+    return found[::-1]
+
+
+def pairing(
+    n: int, m: int, shapes: Sequence[Step], worth: Callable[[slice, slice], float | None]
+) -> list[tuple[slice, slice]]:
+    """Which of n things go with which of m others, in order, so that it is worth most in all, by dynamic programming.
+
+    shapes: how many of one side may go with how many of the other, of equals the first is taken; worth: of some with
+    some, None for what cannot be.  One must be able to take every single thing alone.
+    """
+    best = [[-math.inf] * (m + 1) for _ in range(n + 1)]
+    best[0][0] = 0.0
+    steps: list[list[Step]] = [[(0, 0)] * (m + 1) for _ in range(n + 1)]
+    for i in range(n + 1):
+        for j in range(m + 1):
+            for p, q in shapes:
+                gain = worth(slice(i - p, i), slice(j - q, j)) if p <= i and q <= j else None
+                if gain is not None and best[i - p][j - q] + gain > best[i][j]:
+                    best[i][j], steps[i][j] = best[i - p][j - q] + gain, (p, q)
+    found = []
+    i, j = n, m
+    while i or j:
+        p, q = steps[i][j]
+        found.append((slice(i - p, i), slice(j - q, j)))
+        i, j = i - p, j - q
+    return found[::-1]
