@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+PICTURES = ("shared", "hedgehogs", "checkerboard", "horses", "hekla", "carrom")
+"""First what all games share: a rule that comes later prevails."""
 _SYMBOL = re.compile(r'^<g id="([^"]+)">$(.*?)^</g>$', re.MULTILINE | re.DOTALL)
 _RULE = re.compile(r"^([.:][^{}]*?) \{([^}]*)\}$", re.MULTILINE)
 _THEMES = {":root": "light", ':root[data-theme="dark"]': "dark"}
@@ -18,9 +20,9 @@ _THEMES = {":root": "light", ':root[data-theme="dark"]': "dark"}
 
 @cache
 def _pictures() -> dict[str, str]:
-    """The pictures by name, first what all games share."""
-    found = {file.name[:-4]: file.read_text("utf-8") for file in files(__package__).joinpath("art").iterdir()}
-    return dict(sorted(found.items(), key=lambda named: (named[0] != "shared", named[0])))
+    """The pictures by name."""
+    folder = files(__package__).joinpath("art")
+    return {name: folder.joinpath(f"{name}.svg").read_text("utf-8") for name in PICTURES}
 
 
 @cache
@@ -41,6 +43,13 @@ def styles() -> Mapping[str, str]:
     """Selector -> declarations, colours as variables `--hk-...`: what all games share, and what each adds."""
     rules = {selector: body for selector, body in _rules() if selector not in _THEMES}
     return {selector: ";".join(f"{name}:{value}" for name, value in body.items()) for selector, body in rules.items()}
+
+
+@cache
+def players() -> Mapping[str, tuple[str, str]]:
+    """The colours of players by letter: of the ring, and of the lettering on it."""
+    rules = ((selector[2:], body) for selector, body in _rules() if re.fullmatch(r"\.p[A-I]", selector))
+    return {letter: (body["color"], body["fill"]) for letter, body in rules}
 
 
 @cache

@@ -15,7 +15,7 @@ import traitlets
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
 from ..stage.say import interface
-from .pen import PLAYER_COLOURS
+from .art import players
 from .svg import css, draw, palette
 from .table import Table, Task
 from .view import last_of
@@ -28,7 +28,7 @@ def style() -> str:
     """The style sheet of all boards: the colours of both themes, pictures, and what is around them."""
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
-        f".hk-letter-{name} {{ background: {ring}; color: {on}; }}" for name, (ring, on) in PLAYER_COLOURS.items()
+        f".hk-letter-{name} {{ background: {ring}; color: {on}; }}" for name, (ring, on) in players().items()
     )
     return "\n".join(
         (sheet.replace("/* @light */", palette("light")).replace("/* @dark */", palette("dark")), css(), letters)

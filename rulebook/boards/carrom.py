@@ -20,7 +20,7 @@ from . import art
 from .drawing import Cell, Drawing, Layout
 from .fields import FlickView, MarksView, SlideView
 from .furniture import star
-from .pen import INK, Pen, n
+from .pen import INK, Pen, area, n
 from .pieces import crossed_out, name_plate
 
 UNIT = 72  # of the picture, to one of the table
@@ -68,16 +68,12 @@ def _definitions(pen: Pen) -> str:
 
 def _ground() -> str:
     """The board of the game, its ranks and lanes no more than a memory, and the edge that decides."""
-    out = f'<rect class="ground" width="{n(BOX[0])}" height="{n(BOX[1])}" rx="16"/>'
-    size = f'width="{UNIT}" height="{UNIT}"'
+    out = area("ground", 0, 0, *BOX, 16)
     for rank in range(TABLE.width):
         kind = "st" if rank == 0 else "go" if rank == TABLE.width - 1 else ""
         for lane in range(TABLE.height):
-            px, py = _at(rank, lane + 1)
-            out += f'<rect class="{kind or ("s2" if (rank + lane) % 2 else "s")}" x="{n(px)}" y="{n(py)}" {size}/>'
-    x, y = _at(0, TABLE.height)
-    size = f'width="{UNIT * TABLE.width}" height="{UNIT * TABLE.height}"'
-    return out + f'<rect class="ca-edge" x="{n(x)}" y="{n(y)}" {size}/>'
+            out += area(kind or ("s2" if (rank + lane) % 2 else "s"), *_at(rank, lane + 1), UNIT, UNIT, 0)
+    return out + area("ca-edge", *_at(0, TABLE.height), UNIT * TABLE.width, UNIT * TABLE.height, 0)
 
 
 def _tray(number: int, players: int) -> tuple[float, float, float, float]:
@@ -96,8 +92,7 @@ def _trays(position: Any, rules: Any, pen: Pen) -> str:
     out = ""
     for number, player in enumerate(PLAYERS[: rules.players]):
         x, y, wide, high = _tray(number, rules.players)
-        kind = "turn" if position.turn == player else "tray"
-        out += f'<rect class="{kind}" x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}" rx="10"/>'
+        out += area("turn" if position.turn == player else "tray", x, y, wide, high, 10)
         ring = f'<circle r="11.5" fill="currentColor" stroke="{INK}" stroke-width="1.2"/><text y="5">{player}</text>'
         top = y + min(21, high * 0.29)
         out += pen.at(x + 22, top, f'<g class="p{player}" font-size="14">{ring}</g>')

@@ -16,7 +16,7 @@ from . import art
 from .drawing import Cell, Drawing, Layout, centre
 from .fields import MarksView
 from .furniture import star
-from .pen import INK, Pen, n
+from .pen import INK, Pen, area, n
 
 SIDE = 64
 LEFT, TOP = 38, 92
@@ -97,8 +97,7 @@ def pile(stack: str, square: str, pen: Pen) -> str:
 
 
 def _ground(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
-    width, height = layout.box
-    out = [f'<rect class="ground" width="{n(width)}" height="{n(height)}" rx="16"/>']
+    out = [area("ground", 0, 0, *layout.box, 16)]
     due = _due(position, rules) or edges_of(position, rules) if position.starter else ()
     for square, cell in layout.cells.items():
         edge = edge_of(square)
@@ -106,8 +105,7 @@ def _ground(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
             kind = "s2" if (cell.row + cell.col) % 2 else "s"
         else:
             kind = "cb-due" if edge and edge in due else "st" if edge else "cb-corner"
-        at = f'x="{n(cell.x + 1)}" y="{n(cell.y + 1)}" width="{SIDE - 2}" height="{SIDE - 2}"'
-        out.append(f'<rect class="{kind}" {at} rx="7"/>')
+        out.append(area(kind, cell.x + 1, cell.y + 1, SIDE - 2, SIDE - 2, 7))
     names: list[tuple[float, float, str]] = [
         (LEFT + SIDE * (at + 0.5), BOX[1] - 20, letter) for at, letter in enumerate(COLUMNS)
     ]
@@ -137,7 +135,7 @@ def _tallies(position: Any, rules: Any, pen: Pen) -> str:
     for at, side in enumerate("AB"):
         x = 12 + at * (wide + 8)
         kind = "turn" if position.turn and rules.side(position.turn) == side else "tray"
-        out += f'<rect class="{kind}" x="{n(x)}" y="10" width="{n(wide)}" height="46" rx="10"/>'
+        out += area(kind, x, 10, wide, 46, 10)
         if position.step == "first":  # what has been rolled for the start stands where the pieces will
             for k, player in enumerate(rules.members(side)):
                 out += _seat(player, x + 22 + 84 * k, 33, rules, pen)

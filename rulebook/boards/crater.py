@@ -14,7 +14,7 @@ from typing import Any
 from hedgekit.engine.board import PLAYERS
 from hedgekit.sisters.hekla import LAYOUT
 
-from .pen import Pen, n
+from .pen import Pen, area, n
 
 SIDE, STEP = 80, 47  # of a square, and of what lies round the crater
 MARGIN = 9
@@ -105,20 +105,18 @@ def _contours() -> str:
     out = ""
     for at in range(4):
         inset = 6 + 21.5 * at
-        size = f'width="{n(width - 2 * inset)}" height="{n(height - 2 * inset)}"'
-        out += f'<rect class="he-contour" x="{n(inset)}" y="{n(inset)}" {size} rx="{n(132 - 14 * at)}"/>'
+        out += area("he-contour", inset, inset, width - 2 * inset, height - 2 * inset, 132 - 14 * at)
     return out
 
 
 def ground(pen: Pen, height: float) -> str:
     """All that lies still: the land, the crater with its squares, down to this height."""
     wide, _ = box()
-    out = [f'<rect class="he-moss" width="{n(wide)}" height="{n(height)}" rx="16"/>', _contours()]
+    out = [area("he-moss", 0, 0, wide, height, 16), _contours()]
     corners = [middle(place(square)) for square in LAYOUT.squares]
     left, top = (min(corner[axis] for corner in corners) - SIDE / 2 - 7 for axis in (0, 1))
     right, bottom = (max(corner[axis] for corner in corners) + SIDE / 2 + 7 for axis in (0, 1))
-    size = f'x="{n(left)}" y="{n(top)}" width="{n(right - left)}" height="{n(bottom - top)}"'
-    out.append(f'<rect class="he-rim" {size} rx="62" fill="url(#{pen.prefix}-deep)"/>')
+    out.append(area("he-rim", left, top, right - left, bottom - top, 62, f' fill="url(#{pen.prefix}-deep)"'))
     # Colours are those of the groups: what a symbol is drawn with comes from where it is used.
     for kind, name, squares in (
         ("he-rock", "slab", [square for square in LAYOUT.squares if square not in LAYOUT.double]),

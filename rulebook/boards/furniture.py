@@ -15,7 +15,7 @@ from hedgekit.variants.turns import steps_to_come
 
 from . import art
 from .facts import Facts
-from .pen import INK, ROUND, Pen, box, n, path, pips
+from .pen import INK, ROUND, Pen, area, box, n, path, pips
 from .pieces import Signs, stack
 
 WIDE = 68  # of the strip
@@ -31,8 +31,7 @@ def die(number: int, side: float = DIE) -> str:
 
 def _empty(side: float = DIE) -> str:
     """The place of a die that has been taken."""
-    half = side / 2
-    return f'<rect class="gap" x="{n(-half)}" y="{n(-half)}" width="{n(side)}" height="{n(side)}" rx="{n(side / 5)}"/>'
+    return area("gap", -side / 2, -side / 2, side, side, side / 5)
 
 
 def star(scale: float = 1) -> str:
@@ -184,7 +183,7 @@ def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: s
     if facts.drawings:
         noted = re.search(f"{player}([1-4])", position.rest.get("secret", ""))
         if not noted:
-            inner = '<rect class="gap" x="-15" y="-21" width="30" height="42" rx="3.5"/>'
+            inner = area("gap", -15, -21, 30, 42, 3.5)
         elif player in open_to:
             mood = pen.use(f"m{noted[1]}", ' transform="translate(0 -4) scale(.66)"')
             inner = f'{_blank("#fffaf0")}{mood}<text y="18" font-size="12" fill="{INK}">{noted[1]}</text>'

@@ -18,94 +18,9 @@ from . import facts as known
 from . import furniture, labels, pieces, squares, trays
 from .drawing import Cell, Drawing, Layout
 from .facts import ENDS, RANK_NAMES, Facts
-from .labels import summary
-from .pen import Pen, n, pips
+from .pen import Pen, area, n, pips
 from .pieces import Signs
 from .squares import SIDE
-
-# ---- cells and moves -----------------------------------------------------------------------------------------------
-
-
-def layout(position: Any, rules: Any) -> Layout:
-    """A cell per square: lanes are rows, ranks columns."""
-    plan = trays.plan(rules)
-    cells = {}
-    for col, letter in enumerate(RANK_NAMES[: rules.ranks]):
-        for row in range(rules.lanes):
-            name = f"{letter}{row + 1}"
-            x, y = plan.left + SIDE * col, plan.top + SIDE * row
-            cells[name] = Cell(name, x, y, SIDE, SIDE, row, col, labels.of_square(name, position, rules))
-    return Layout(plan.box, cells)
-
-
-def text(position: Any, eyes: str = "") -> str:
-    """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
-    if not hidden(position, eyes):
-        return str(position)
-    return str(position.seen_by(eyes))
-
-
-def hidden(position: Any, eyes: str) -> tuple[str, ...]:
-    """The fields that these eyes must not see: the cards to come (7), what others have noted (2)."""
-    if position.over:
-        return ()
-    known = position.seen_by(eyes).rest
-    return tuple(name for name, text in position.rest.items() if known.get(name) != text)
-
-
-def seen_by(game: Any) -> str | None:
-    """Who may know what is decided here: who notes a drawing (2), nobody when the cards are shuffled (7)."""
-    return {"secret": game.turn or "", "shuffle": ""}.get(game.step or "")
-
-
-def throw(game: Any) -> str:
-    """What decides by chance here: cards under 7."""
-    if game.step == "shuffle":
-        return "cards"
-    return "card" if known.of(game.rules).cards else "die"
-
-
-def attempts(game: Any, path: Sequence[str]) -> tuple[str, ...]:
-    """Move texts that pointing at these squares may have meant at the present step."""
-    if len(path) >= 2:
-        return (f"{path[0]}-{path[-1]}",)
-    square, facts = path[0], known.of(game.rules)
-    rank, lane = RANK_NAMES.index(square[0]), int(square[1:])
-    lanes = [lane + 1, lane - 1]
-    if facts.tube:
-        lanes = [(near - 1) % facts.lanes + 1 for near in lanes]
-    beside = [f"{square}-{square[0]}{near}" for near in lanes if 1 <= near <= facts.lanes]
-    standing = game.position.stacks.get(square)
-    way = -1 if facts.backward(standing[-1] if standing else game.turn or "A") else 1
-    ahead = [f"{square}-{RANK_NAMES[rank + way]}{lane}"] if 0 <= rank + way < game.rules.ranks else []
-    # Where nobody can step aside, pointing at a stack is an attempt to climb in it, if the rules know that.
-    if game.step == "sideways" and standing and game.answers.answered("climb") and all(m.is_pass for m in game.moves()):
-        beside = [f"{square}^", *beside]
-    return {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}.get(
-        game.step, (*ahead, *beside, square)
-    )
-
-
-def quick(game: Any, move: Any) -> bool:
-    """May pointing at the first square play it? Not a side-step, which has a choice of two sides."""
-    return game.step in ("place", "forward")
-
-
-def says(game: Any, move: Any) -> Words:
-    """What a button for a move says."""
-    if move.word:
-        return shown(f"move-{move.word}")
-    if move.outcome:
-        number = str(move)
-        if game.step == "secret":
-            return shown(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
-        return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
-    said = _does(game, move)
-    if move.count > 1:
-        said = Words.joined([said, shown("move-count", count=move.count)], ", ")
-    if move.number:
-        said = Words.joined([said, shown("move-number", number=move.number).each("({})".format)])
-    return said
 
 
 def _does(game: Any, move: Any) -> Words:
@@ -124,33 +39,6 @@ def _does(game: Any, move: Any) -> Words:
 
 
 # ---- the picture ---------------------------------------------------------------------------------------------------
-
-
-def parts(position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
-    """(definitions, ground, pieces) of the garden."""
-    facts, plan, signs = known.of(rules), trays.plan(rules), pieces.signs_of(position)
-    open_to = facts.players if position.over else pen.eyes
-    kinds = _kinds(position, rules, facts)
-    width, height = layout.box
-    ground = [f'<rect class="ground" width="{n(width)}" height="{n(height)}" rx="16"/>', _tufts(plan, pen)]
-    ground += _track(layout, facts, kinds, pen)
-    ground += _lines(plan, facts, pen)
-    beside, lying = [], []
-    for box, mine in trays.draw(position, rules, signs, pen, open_to):
-        beside.append(box)
-        lying.append(mine)
-    if plan.strip is not None:
-        beside.append(furniture.strip(plan.strip, plan.top, plan.bottom - plan.top, position, facts, signs, pen))
-    ground.append(f'<g text-anchor="middle" font-weight="700">{"".join(beside)}</g>')
-    for name, content in position.stacks.items():
-        cell = layout.cells[name]
-        x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
-        lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
-    return (
-        pen.define(_symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()))),
-        "".join(ground),
-        f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
-    )
 
 
 def _kinds(position: Any, rules: Any, facts: Facts) -> dict[str, tuple[str, str]]:
@@ -274,16 +162,113 @@ def _course(x: float, y: float, both_ways: bool) -> str:
 
 class _Hedgehogs(Drawing):
     turns = True
-    layout = staticmethod(layout)
-    parts = staticmethod(parts)
-    summary = staticmethod(summary)
-    text = staticmethod(text)
-    attempts = staticmethod(attempts)
-    quick = staticmethod(quick)
-    says = staticmethod(says)
-    throw = staticmethod(throw)
-    hidden = staticmethod(hidden)
-    seen_by = staticmethod(seen_by)
+
+    def layout(self, position: Any, rules: Any) -> Layout:
+        """A cell per square: lanes are rows, ranks columns."""
+        plan = trays.plan(rules)
+        cells = {}
+        for col, letter in enumerate(RANK_NAMES[: rules.ranks]):
+            for row in range(rules.lanes):
+                name = f"{letter}{row + 1}"
+                x, y = plan.left + SIDE * col, plan.top + SIDE * row
+                cells[name] = Cell(name, x, y, SIDE, SIDE, row, col, labels.of_square(name, position, rules))
+        return Layout(plan.box, cells)
+
+    def text(self, position: Any, eyes: str = "") -> str:
+        """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
+        if not self.hidden(position, eyes):
+            return str(position)
+        return str(position.seen_by(eyes))
+
+    def hidden(self, position: Any, eyes: str) -> tuple[str, ...]:
+        """The fields that these eyes must not see: the cards to come (7), what others have noted (2)."""
+        if position.over:
+            return ()
+        known = position.seen_by(eyes).rest
+        return tuple(name for name, text in position.rest.items() if known.get(name) != text)
+
+    def seen_by(self, game: Any) -> str | None:
+        """Who may know what is decided here: who notes a drawing (2), nobody when the cards are shuffled (7)."""
+        return {"secret": game.turn or "", "shuffle": ""}.get(game.step or "")
+
+    def throw(self, game: Any) -> str:
+        """What decides by chance here: cards under 7."""
+        if game.step == "shuffle":
+            return "cards"
+        return "card" if known.of(game.rules).cards else "die"
+
+    def attempts(self, game: Any, path: Sequence[str]) -> tuple[str, ...]:
+        """Move texts that pointing at these squares may have meant at the present step."""
+        if len(path) >= 2:
+            return (f"{path[0]}-{path[-1]}",)
+        square, facts = path[0], known.of(game.rules)
+        rank, lane = RANK_NAMES.index(square[0]), int(square[1:])
+        lanes = [lane + 1, lane - 1]
+        if facts.tube:
+            lanes = [(near - 1) % facts.lanes + 1 for near in lanes]
+        beside = [f"{square}-{square[0]}{near}" for near in lanes if 1 <= near <= facts.lanes]
+        standing = game.position.stacks.get(square)
+        way = -1 if facts.backward(standing[-1] if standing else game.turn or "A") else 1
+        ahead = [f"{square}-{RANK_NAMES[rank + way]}{lane}"] if 0 <= rank + way < game.rules.ranks else []
+        # Where nobody can step aside, pointing at a stack is an attempt to climb in it, if the rules know that.
+        if (
+            game.step == "sideways"
+            and standing
+            and game.answers.answered("climb")
+            and all(m.is_pass for m in game.moves())
+        ):
+            beside = [f"{square}^", *beside]
+        return {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}.get(
+            game.step, (*ahead, *beside, square)
+        )
+
+    def quick(self, game: Any, move: Any) -> bool:
+        """May pointing at the first square play it? Not a side-step, which has a choice of two sides."""
+        return game.step in ("place", "forward")
+
+    def says(self, game: Any, move: Any) -> Words:
+        """What a button for a move says."""
+        if move.word:
+            return shown(f"move-{move.word}")
+        if move.outcome:
+            number = str(move)
+            if game.step == "secret":
+                return shown(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
+            return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
+        said = _does(game, move)
+        if move.count > 1:
+            said = Words.joined([said, shown("move-count", count=move.count)], ", ")
+        if move.number:
+            said = Words.joined([said, shown("move-number", number=move.number).each("({})".format)])
+        return said
+
+    def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
+        """(definitions, ground, pieces) of the garden."""
+        facts, plan, signs = known.of(rules), trays.plan(rules), pieces.signs_of(position)
+        open_to = facts.players if position.over else pen.eyes
+        kinds = _kinds(position, rules, facts)
+        ground = [area("ground", 0, 0, *layout.box, 16), _tufts(plan, pen)]
+        ground += _track(layout, facts, kinds, pen)
+        ground += _lines(plan, facts, pen)
+        beside, lying = [], []
+        for box, mine in trays.draw(position, rules, signs, pen, open_to):
+            beside.append(box)
+            lying.append(mine)
+        if plan.strip is not None:
+            beside.append(furniture.strip(plan.strip, plan.top, plan.bottom - plan.top, position, facts, signs, pen))
+        ground.append(f'<g text-anchor="middle" font-weight="700">{"".join(beside)}</g>')
+        for name, content in position.stacks.items():
+            cell = layout.cells[name]
+            x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
+            lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
+        return (
+            pen.define(_symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()))),
+            "".join(ground),
+            f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
+        )
+
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+        return labels.summary(position, rules, eyes)
 
 
 DRAWING = _Hedgehogs()

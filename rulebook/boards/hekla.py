@@ -19,7 +19,7 @@ from . import art, crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
 from .drawing import Cell, Drawing, Layout
 from .eruption import Scene, story
-from .pen import Pen, n
+from .pen import Pen, area, n
 from .volcanoes import SLOT, badge, stone
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -67,9 +67,9 @@ def _ground(position: Any, rules: Any, layout: Layout, pen: Pen) -> str:
 def _frame(line: tuple[str, ...]) -> str:
     """A frame round a line: one that may be scored next, or the one that is."""
     (x0, y0), (x1, y1) = middle(place(line[0])), middle(place(line[-1]))
-    x, y, inset = min(x0, x1) - SIDE / 2, min(y0, y1) - SIDE / 2, 2
-    wide, high = abs(x1 - x0) + SIDE - 2 * inset, abs(y1 - y0) + SIDE - 2 * inset
-    return f'<rect class="may" x="{n(x + inset)}" y="{n(y + inset)}" width="{n(wide)}" height="{n(high)}" rx="14"/>'
+    inside = SIDE / 2 - 2
+    x, y = min(x0, x1) - inside, min(y0, y1) - inside
+    return area("may", x, y, abs(x1 - x0) + 2 * inside, abs(y1 - y0) + 2 * inside, 14)
 
 
 def _numbers(position: Any) -> str:

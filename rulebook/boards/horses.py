@@ -17,7 +17,7 @@ from ..stage.say import Words, both, shown
 from . import art
 from .drawing import Cell, Drawing, Layout, centre
 from .furniture import star
-from .pen import INK, Pen, n
+from .pen import INK, Pen, area, n
 
 SIDE = 40
 MARGIN = 10
@@ -117,7 +117,7 @@ def horse(player: str, place: str, rules: Any, pen: Pen, x: float, y: float, sca
 
 
 def _ground(rules: Any, position: Any, pen: Pen) -> str:
-    out = [f'<rect class="ground" width="{n(BOX[0])}" height="{n(BOX[1])}" rx="16"/>']
+    out = [area("ground", 0, 0, *BOX, 16)]
     corners = {corner: player for player, corner in _corners(rules).items()}
     for corner in range(4):
         out.append(_stable(corner, corners[corner], position, rules) if corner in corners else _meadow(corner))
@@ -180,8 +180,7 @@ def _meadow(corner: int) -> str:
     x, y = _at(*_STABLES[corner])
     x, y, wide = x + 6, y + 6, 6 * SIDE - 12
     grass = "".join(f'<path transform="translate({n(x + dx)} {n(y + dy)})" d="{_TUFT}"/>' for dx, dy in _TUFTS)
-    edge = f'x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(wide)}" rx="22"'
-    return f'<rect class="tray" {edge}/><g class="tuft">{grass}</g>'
+    return f'{area("tray", x, y, wide, wide, 22)}<g class="tuft">{grass}</g>'
 
 
 def _stable(corner: int, player: str, position: Any, rules: Any) -> str:
@@ -189,13 +188,12 @@ def _stable(corner: int, player: str, position: Any, rules: Any) -> str:
     x, y = _at(*_STABLES[corner])
     x, y, wide, colour = x + 6, y + 6, 6 * SIDE - 12, COLOURS[corner]
     now = "turn" if position.turn == player and position.step != "lot" else "tray"
-    edge = f'x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(wide)}" rx="22"'
     turned = f"rotate({90 * corner} {n(BOX[0] / 2)} {n(BOX[1] / 2)})"
     gate = f'<g class="ho-{colour}" transform="{turned}"><path fill="currentColor" d="{_GATE}"/></g>'
-    out = f'<rect class="{now}" {edge}/><rect class="ho-{colour} ho-fence" {edge}/>{gate}'
+    out = "".join(area(kind, x, y, wide, wide, 22) for kind in (now, f"ho-{colour} ho-fence")) + gate
     for at in range(rules.horses):
         sx, sy = _stall(corner, at, rules.horses)
-        out += f'<rect class="ho-stall" x="{n(sx - 32)}" y="{n(sy - 32)}" width="64" height="64" rx="14"/>'
+        out += area("ho-stall", sx - 32, sy - 32, 64, 64, 14)
         out += f'<path class="ho-hay" transform="translate({n(sx)} {n(sy)})" d="{_HAY}"/>'
     out += f'<g transform="translate({n(x + 36)} {n(y + wide - 35)})">{_badge(player, colour, 16, 19)}</g>'
     for at in range(rules.horses):

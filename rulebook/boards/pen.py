@@ -14,14 +14,6 @@ from ..stage.say import shown
 
 INK = "#2a2320"
 
-# Nine players: told apart by hue and lightness under the common colour blindnesses; the letter and the ring carry the
-# rest. Each is (ring, lettering on it), with a contrast of 4.5:1 or more.
-PLAYER_COLOURS = {
-    "A": ("#c2401f", "#fff"), "B": ("#2b66ab", "#fff"), "C": ("#1c7a5e", "#fff"), "D": ("#eaa61b", INK),
-    "E": ("#8546a0", "#fff"),
-    "F": ("#f3eee2", INK), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", INK), "I": ("#ec9dc0", INK),
-}  # fmt: skip
-
 PIPS = {
     1: "0,0", 2: "-1,-1 1,1", 3: "-1,-1 0,0 1,1", 4: "-1,-1 1,-1 -1,1 1,1", 5: "-1,-1 1,-1 0,0 -1,1 1,1",
     6: "-1,-1 1,-1 -1,0 1,0 -1,1 1,1",
@@ -79,6 +71,13 @@ def box(x: float, y: float, w: float, h: float, r: float, fill: str, width: floa
     """A rectangle with round corners, outlined in ink unless its line has no width."""
     line = f' stroke="{INK}" stroke-width="{width}"' if width else ""
     return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(r)}" fill="{fill}"{line}{more}/>'
+
+
+def area(kind: str, x: float, y: float, w: float, h: float, r: float, more: str = "") -> str:
+    """A rectangle with round corners, painted as its class says."""
+    sides = (("x", x), ("y", y), ("width", w), ("height", h), ("rx", r))
+    drawn = "".join(f' {name}="{n(side)}"' for name, side in sides if side)
+    return f'<rect class="{kind}"{drawn}{more}/>'
 
 
 def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2, more: str = "") -> str:

@@ -39,13 +39,12 @@ def signs_of(position: Any) -> Signs:
 def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
     """What pieces are made of, by name: discs, moods, plates, and what some wear."""
     drawn, moods = art.symbols("hedgehogs"), art.symbols("shared")
-    wanted = ["disc", "rim", "plate", "dot"]
-    wanted += [f"{name}2" for name in wanted] if facts.colours > 1 else []
+    basic = ["disc", "rim", "plate", "dot"]
     worn = {"nose": facts.mixed, "apple": signs.carriers, "barred": signs.barred, "test": signs.doped}
-    found = {name: drawn[name] for name in [*wanted, *(name for name, there in worn.items() if there)]}
+    found = {name: drawn[name] for name in basic + [f"{name}2" for name in basic if facts.colours > 1]} | {**moods}
     if facts.mixed or any(facts.backward(player) for player in facts.players):
         found |= {f"{name}b": f'<g transform="scale(-1 1)">{mood}</g>' for name, mood in moods.items()}
-    return {**found, **moods}
+    return found | {name: drawn[name] for name, there in worn.items() if there}
 
 
 def _second(piece: str) -> str:

@@ -28,7 +28,7 @@ def symbols(kinds: Collection[str], ways: frozenset[bool], die: bool) -> dict[st
     """
     drawn = art.symbols("hedgehogs")
     way = "both" if len(ways) == 2 else "back" if True in ways else "on"
-    found = {name: drawn[name] + drawn.get(f"{name}-{way}", "") for name in sorted(kinds) if name != "pit"}
+    found = {name: drawn[name] + drawn.get(f"{name}-{way}", "") for name in drawn if name in kinds}
     if die and "slippery" in found:
         found["slippery"] += drawn["slippery-die"]
     return {**found, **({name: drawn[name] for _, name in PIT} if "pit" in kinds else {})}

@@ -16,7 +16,7 @@ from . import crater
 from .crater import MARGIN
 from .drawing import Cell
 from .furniture import star
-from .pen import Pen, n
+from .pen import Pen, area, n
 from .volcanoes import FOOT, RISE, figure, stone
 
 HIGH = 84  # of a supply
@@ -76,8 +76,7 @@ def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str
     """Everybody's supply, how far his vulcanologist is, and who has won."""
     out = ""
     for player, _, x, y, wide in _trays(rules):
-        kind = "turn" if position.turn == player else "tray"
-        out += f'<rect class="{kind}" x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{HIGH}" rx="10"/>'
+        out += area("turn" if position.turn == player else "tray", x, y, wide, HIGH, 10)
         count = '<circle class="he-outer" cx="29" cy="22" r="19"/>'
         count += f'<text class="he-name" x="29" y="28.5" font-size="18">{position.at(player)}</text>'
         who = f'<g class="p{player}">{figure(player, pen)}</g>'

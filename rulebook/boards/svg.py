@@ -15,7 +15,7 @@ from ..text.words import typeset
 from .art import colours, styles
 from .drawing import Cell, centre
 from .drawings import drawing_of
-from .pen import PLAYER_COLOURS, Pen, n
+from .pen import Pen, area, n
 
 
 def trail(cells: list[Cell]) -> str:
@@ -43,14 +43,13 @@ def mark(cell: Cell, kind: str) -> str:
         return (
             f'<circle class="to" cx="{n(x)}" cy="{n(y)}" r="12"/><circle class="hole" cx="{n(x)}" cy="{n(y)}" r="4.5"/>'
         )
-    size = f'width="{n(cell.w - 2 * inset)}" height="{n(cell.h - 2 * inset)}"'
-    at = f'x="{n(cell.x + inset)}" y="{n(cell.y + inset)}"'
-    return f'<rect class="{"why" if kind == "why" else "may"}" {at} {size} rx="9"/>'
+    x, y, w, h = cell.x + inset, cell.y + inset, cell.w - 2 * inset, cell.h - 2 * inset
+    return area("why" if kind == "why" else "may", x, y, w, h, 9)
 
 
 def style(scope: str, theme: str, classes: set[str]) -> str:
     """The style of a picture of its own, for its classes: colours written out, dark ones by preference or by force."""
-    bodies = {selector: body for selector, body in _styles().items() if selector[1:] in classes}
+    bodies = {selector: body for selector, body in styles().items() if selector[1:] in classes}
 
     def rules(palette: Mapping[str, str], only_coloured: bool) -> str:
         text = "".join(
@@ -62,14 +61,9 @@ def style(scope: str, theme: str, classes: set[str]) -> str:
     return css + f"@media(prefers-color-scheme:dark){{{rules(colours('dark'), True)}}}" if theme == "auto" else css
 
 
-def _styles() -> dict[str, str]:
-    """The style of all pictures, and the colours of players."""
-    return {**styles(), **{f".p{letter}": f"color:{ring};fill:{on}" for letter, (ring, on) in PLAYER_COLOURS.items()}}
-
-
 def css() -> str:
     """The style of pictures inside the widget: colours as variables `--hk-...`, which `palette` sets."""
-    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in _styles().items())
+    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in styles().items())
 
 
 def palette(theme: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from . import facts as known
 from .facts import ENDS, PLAYERS, Facts
 from .furniture import WIDE, before_player, columns, has_strip, star
-from .pen import Pen, box, n
+from .pen import Pen, area, box
 from .pieces import Signs, crossed_out, draw_piece
 from .squares import SIDE
 
@@ -97,8 +97,7 @@ def draw(position: Any, rules: Any, signs: Signs, pen: Pen, open_to: str) -> Ite
         player = tray.player
         away = player in gone
         now = tray.start and position.turn == player
-        kind = "turn" if now else "tray"
-        box = f'<rect class="{kind}" x="{n(tray.x)}" y="{n(tray.y)}" width="{n(tray.w)}" height="{n(tray.h)}" rx="10"/>'
+        box = area("turn" if now else "tray", tray.x, tray.y, tray.w, tray.h, 10)
         if tray.start:
             mine = [(piece, False) for piece in hand.get(player, ())]
             box += _seat(tray, away, player in position.over, not mine, lost.get(player), pen)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import codecs
 import io
 import re
+import tomllib
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 from .errors import WitnessError
@@ -28,21 +30,9 @@ LINES_LIMIT = 100_000  # lines of text
 PAGES_LIMIT = 300  # pages of a PDF
 
 
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-# Encodings of old Western text files.  Detectors mix them up in short French texts, where what is odd tells them apart.
-WESTERN = ("cp1252", "mac_roman", "cp850")
-_FRENCH = frozenset("éèêëàâùûüîïôçœæÉÈÊÀÂÙÛÎÔÇŒÆ«»’“”–—…°•\u00a0")
-_RIVALS = {"mac_cyrillic": "cp1251", "mac_greek": "cp1253", "mac_latin2": "cp1250"}  # mixed up, the second far likelier
-# Languages whose old encodings are others: what looks like one of them is in the encoding that it looks like.
-_BEYOND = _names(
-    """
-    Arabic Belarusian Bulgarian Chinese Croatian Czech Farsi Greek Hebrew Hindi Hungarian Japanese Kazakh
-    Korean Lithuanian Macedonian Polish Romanian Russian Serbian Slovak Slovene Thai Turkish Ukrainian Vietnamese
-    """
-)
+_ENCODINGS = tomllib.loads(files(__package__).joinpath("encodings.toml").read_text("utf-8"))
+_FRENCH = frozenset(_ENCODINGS["french"])
+_BEYOND, _LEGACY = (frozenset(_ENCODINGS[name].split()) for name in ("beyond", "legacy"))
 SAMPLE = 100_000  # bytes that the encoding is guessed from
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -132,8 +122,10 @@ def decode(name: str, data: bytes, declared: str | None = None) -> str:
         raise WitnessError("binary", name=name)
     if data.startswith(_BOMS):
         return _text_only(name, data.decode(best.encoding, "replace"))
-    likely = [_RIVALS.get(best.encoding, best.encoding), best.encoding]
-    texts, western = ([data.decode(encoding, "replace") for encoding in side] for side in (likely, WESTERN))
+    likely = [_ENCODINGS["rivals"].get(best.encoding, best.encoding), best.encoding]
+    texts, western = (
+        [data.decode(encoding, "replace") for encoding in side] for side in (likely, _ENCODINGS["western"])
+    )
     if best.language in _BEYOND:  # unless it reads as plain French: short texts are taken for anything
         western = [text for text in western if set(filter(_odd, text)) <= _FRENCH]
         texts = western or [max(texts, key=lambda text: sum(map(str.isalpha, text)))]
@@ -165,17 +157,6 @@ def _plain(name: str, data: bytes) -> Iterator[Line]:
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------
 
-# The encodings that a page may declare (the legacy encodings of the WHATWG Encoding Standard, section 4.2, that no
-# harm comes of), by Python's names, and what browsers take some names for.
-_LEGACY = _names(
-    """
-    cp866 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 iso8859-13 iso8859-14
-    iso8859-15 iso8859-16 koi8-r koi8-u mac-roman mac-cyrillic cp874 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256
-    cp1257 cp1258 gbk gb18030 big5 euc_jp shift_jis euc_kr
-    """
-)
-_MEANT = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874", "tis-620": "cp874"}
-
 
 def _html(name: str, data: bytes) -> Iterator[Line]:
     for line in page_lines(name, _declared(name, data)):
@@ -189,7 +170,8 @@ def _declared(name: str, data: bytes) -> str:
         encoding = codecs.lookup(found[1].decode("ascii")).name if found else ""
     except (LookupError, UnicodeError):
         encoding = ""
-    return decode(name, data, _MEANT.get(encoding, encoding if encoding in _LEGACY else None))
+    legacy = encoding if encoding in _LEGACY else None
+    return decode(name, data, _ENCODINGS["meant"].get(encoding, legacy))
 
 
 # ---- PDF -------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from importlib.resources import files
+from string import Template
 
 from rulebook.text import words
 
@@ -14,19 +16,7 @@ from .finding import CLASSES, Finding, Place
 from .witness import Witness
 
 MARKS = {"meaning": "≠", "spelling": "~", "typography": "·"}
-_STYLE = """
-:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%;margin:1rem 0}
-th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid #8886;overflow-wrap:anywhere}
-th{border-bottom-width:2px}
-.mark{font-weight:700;white-space:nowrap}
-.meaning .mark{color:#b3261e}.spelling .mark{color:#1b5e9e}.typography .mark{color:#5f6368}
-@media (prefers-color-scheme:dark){
-.meaning .mark{color:#ff8a80}.spelling .mark{color:#8ab4f8}.typography .mark{color:#bdc1c6}}
-.line{opacity:.75;font-size:.875em}
-.reject{text-decoration:line-through}
-"""
+_PAGE = Template(files(__package__).joinpath("report.html").read_text("utf-8"))
 
 
 def report(collation: Collation, decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
@@ -47,13 +37,7 @@ def report(collation: Collation, decisions: Decisions | None = None, language: s
         ),
         _section("unplaced", language, _unplaced(collation, language)),
     ]
-    return (
-        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(parts)
-        + "\n</body>\n</html>\n"
-    )
+    return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
 
 
 def _say(key: str, language: str, **values: object) -> str:

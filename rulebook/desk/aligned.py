@@ -95,12 +95,12 @@ def aligned(collation: Collation) -> AlignedView:
 
 
 def _row(pair: Any) -> _Row:
-    sides = [Place.of(combined(side)) if side else None for side in (pair.a, pair.b)]
-    return _Row(pair.variant, pair.unit, *(_side(place) for place in sides), pair.moved)
+    a, b = (_side(Place.of(combined(side))) if side else None for side in (pair.a, pair.b))
+    return _Row(pair.variant, pair.unit, a, b, pair.moved)
 
 
-def _side(place: Place | None) -> _Side | None:
-    return _Side(place.lines, _clean(place.text)) if place else None
+def _side(place: Place) -> _Side:
+    return _Side(place.lines, _clean(place.text))
 
 
 def _clean(text: str) -> str:

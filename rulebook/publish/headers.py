@@ -1,53 +1,26 @@
 """What a public answer carries to protect its reader, and how scripts of the pages are told from anybody else's.
 
-Only scripts with the answer's nonce run, scripts of this server, and modules that these make (`blob:`).  What had to be
-allowed beyond that, and why:
-
-* `script-src blob:`: anywidget brings the code of a widget by the kernel's socket and imports it from a blob.
-* `style-src 'unsafe-inline'`: Voilà's front end and the widgets set style sheets and style attributes by script.
-* `img-src data:`, `font-src data:`: pictures within style sheets of the front end, and the book's own icon.
-
-`'unsafe-eval'` is not needed.  Pages are rendered before it is known who will read them, so templates write a secret in
-place of the nonce (`Marks.secret`), and every answer puts its own nonce there.
+The headers and the policy are in `headers.toml`, with what had to be allowed and why.  Pages are rendered
+before it is known who will read them, so templates write a secret in place of the nonce (`Marks.secret`), and every
+answer puts its own nonce there.
 """
 
 from __future__ import annotations
 
 import secrets
+import tomllib
+from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import tornado.web
 
-#: For every answer.  A policy that begins with nothing also covers what is no page.
-ALWAYS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(
-        f"{name}=()"
-        for name in (
-            "accelerometer", "autoplay", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
-            "microphone", "midi", "payment", "publickey-credentials-get", "screen-wake-lock", "usb",
-        )
-    ),
-}  # fmt: skip
-
-POLICY = (
-    "default-src 'none'",
-    "script-src 'self' 'nonce-{nonce}' blob:",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-)
+_TABLE = tomllib.loads((Path(__file__).parent / "headers.toml").read_text("utf-8"))
+ALWAYS: Mapping[str, str] = _TABLE["always"] | {
+    "Permissions-Policy": ", ".join(f"{name}=()" for name in _TABLE["denied"].split()),
+}
+POLICY = "; ".join(f"{name} {sources}" for name, sources in _TABLE["policy"].items())
 
 
 class Marks:
@@ -74,7 +47,7 @@ class Guarded(tornado.web.RequestHandler):
         self.clear_header("Server")
         for name, value in ALWAYS.items():
             self.set_header(name, value)
-        self.set_header("Content-Security-Policy", "; ".join(POLICY).format(nonce=self.nonce))
+        self.set_header("Content-Security-Policy", POLICY.format(nonce=self.nonce))
 
     def write(self, chunk: str | bytes | dict[Any, Any]) -> None:
         """Write a part of an answer, with this answer's nonce where a template asked for one.

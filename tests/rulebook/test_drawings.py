@@ -42,12 +42,12 @@ def uses(root: ET.Element) -> list[str]:
 
 def label(rules: str, text: str, square: str) -> dict[str, str]:
     game = position(rules, text)
-    return dict(hedgehogs.layout(game.position, game.rules).cells[square].label)
+    return dict(hedgehogs.DRAWING.layout(game.position, game.rules).cells[square].label)
 
 
 def beside(rules: str, text: str) -> dict[str, str]:
     game = position(rules, text)
-    return hedgehogs.summary(game.position, game.rules)
+    return hedgehogs.DRAWING.summary(game.position, game.rules)
 
 
 # ---- every variant ---------------------------------------------------------------------------------------------------
@@ -69,10 +69,10 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(number):
         symbols = {element.get("id") for element in root.iter() if element.get("id")}
         assert {f"hk-{name}" for name in uses(root)} <= symbols
         held = game.position.stacks
-        for name, cell in hedgehogs.layout(game.position, game.rules).cells.items():
+        for name, cell in hedgehogs.DRAWING.layout(game.position, game.rules).cells.items():
             assert set(cell.label) == set(words.LANGUAGES)
             assert all(piece in cell.label["fr"] for piece in held.get(name, ()))
-        said = hedgehogs.summary(game.position, game.rules)
+        said = hedgehogs.DRAWING.summary(game.position, game.rules)
         assert "{" not in "".join(said.values())
         assert len(svg.draw(game).encode()) < 45_000
 
@@ -80,10 +80,10 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(number):
 @pytest.mark.parametrize("rules", ["2+6+12 players=4", "16+22 players=2", "25 players=3", "33+34 players=2"])
 def test_the_plan_does_not_change_while_a_game_is_played(rules):
     game = hedgekit.Game(rules, seed=1)
-    before = hedgehogs.layout(game.position, game.rules)
+    before = hedgehogs.DRAWING.layout(game.position, game.rules)
     for _ in range(120):
         game.roll() if game.is_chance else game.play(game.moves()[-1])
-    after = hedgehogs.layout(game.position, game.rules)
+    after = hedgehogs.DRAWING.layout(game.position, game.rules)
     assert before.box == after.box
     assert [(cell.x, cell.y) for cell in before.cells.values()] == [(cell.x, cell.y) for cell in after.cells.values()]
 
@@ -171,9 +171,12 @@ def test_squares_that_are_not_as_printed_lie_on_tiles():
 
 
 def test_five_lanes_are_drawn_as_five():
-    flat = hedgehogs.layout(hedgekit.Game("1 players=2").position, hedgekit.rules("1", players=2))
+    flat = hedgehogs.DRAWING.layout(hedgekit.Game("1 players=2").position, hedgekit.rules("1", players=2))
     assert len(flat.cells) == 45
-    assert flat.box[1] == hedgehogs.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - hedgehogs.SIDE
+    assert (
+        flat.box[1]
+        == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - hedgehogs.SIDE
+    )
 
 
 @pytest.mark.parametrize(("rules", "last"), [("9", 6), ("1+9", 5)])
@@ -184,7 +187,7 @@ def test_the_tube_shows_at_both_edges_and_is_said(rules, last):
     assert [{text.text for text in mouth.iter(f"{NS}text")} for mouth in mouths] == [{str(last)}, {"1"}]
     assert beside(f"{rules} players=2", text)["en"].startswith(f"Lanes 1 and {last} are neighbours.")
     assert "tube" not in classes(picture("0 players=2", text))
-    assert hedgehogs.attempts(position(f"{rules} players=2", text), ("a1",))[:2] == ("a1-a2", f"a1-a{last}")
+    assert hedgehogs.DRAWING.attempts(position(f"{rules} players=2", text), ("a1",))[:2] == ("a1-a2", f"a1-a{last}")
 
 
 def test_backwards_start_and_goal_change_places_and_everybody_looks_the_other_way():
@@ -196,7 +199,7 @@ def test_backwards_start_and_goal_change_places_and_everybody_looks_the_other_wa
     assert label("32 players=2", text, "i6")["en"] == "i6, start, empty"
     assert label("32 players=2", text, "a6")["en"] == "a6, goal, empty"
     assert beside("32 players=2", text)["en"] == "The race runs from rank i to rank a."
-    assert hedgehogs.attempts(position("32 players=2", text), ("h3",))[-1] == "h3-g3"
+    assert hedgehogs.DRAWING.attempts(position("32 players=2", text), ("h3",))[-1] == "h3-g3"
 
 
 def test_on_the_way_back_a_hedgehog_looks_back_and_carries_its_prime():
@@ -228,7 +231,7 @@ def test_where_half_run_the_other_way_every_piece_has_a_nose_along_the_track():
         back = [use for group in along for use in group.iter(f"{NS}use") if use.get("transform") == "rotate(180)"]
         assert len(back) == 4
     assert beside("34 players=2", text)["en"] == "A: from rank a to rank i. B: from rank i to rank a."
-    assert hedgehogs.attempts(position("34 players=2", text), ("g5",))[-1] == "g5-f5"
+    assert hedgehogs.DRAWING.attempts(position("34 players=2", text), ("g5",))[-1] == "g5-f5"
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ def _contrast(one: str, other: str) -> float:
 
 
 def test_letters_and_marks_can_be_read():
-    for ring, letter in svg.PLAYER_COLOURS.values():
+    for ring, letter in art.players().values():
         assert _contrast(ring, letter) >= 4.5
     for palette in (art.colours("light"), art.colours("dark")):
         assert _contrast(palette["text"], palette["ground"]) >= 4.5
@@ -184,7 +184,7 @@ def test_what_nothing_draws_is_refused():
 
 @pytest.mark.parametrize("lanes", ["0 players=4"])
 def test_labels_name_square_kind_and_content_in_every_language(lanes):
-    cells = hedgehogs.layout(race().position, hedgekit.rules(lanes)).cells
+    cells = hedgehogs.DRAWING.layout(race().position, hedgekit.rules(lanes)).cells
     assert len(cells) == 54
     assert cells["f4"].label == {
         "en": "f4, black square, from bottom to top C3, A1", "fr": "f4, case noire, de bas en haut C3, A1",
