@@ -23,12 +23,12 @@ def agreed(rules: Any) -> list[AgreedView]:
         keys = {value: f"{rules.NAME}.options.{name}.{value}" for value in values}
         if all(map(words.has, keys.values())):
             means: list[ValueView] = [
-                {"value": value, "means": words.both(key).each(_plain)} for value, key in keys.items()
+                {"value": value, "means": words.both(key).each(plain)} for value, key in keys.items()
             ]
             found.append({"name": name, "value": rules.option(name), "values": means})
     return found
 
 
-def _plain(said: str) -> str:
+def plain(said: str) -> str:
     """A sentence without its Markdown."""
     return re.sub(r"[*`]", "", said)

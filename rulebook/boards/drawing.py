@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from ..stage.say import Words, both
 from .fields import CellView, FlickView, MarksView, SlideView
@@ -33,10 +33,7 @@ class Cell:
 
     def view(self) -> CellView:
         """As a board shows it."""
-        return {
-            "id": self.id, "x": self.x, "y": self.y, "w": self.w, "h": self.h, "row": self.row, "col": self.col,
-            "label": self.label, "round": self.round, "span": self.span,
-        }  # fmt: skip
+        return cast("CellView", {**vars(self)})
 
 
 @dataclass(frozen=True)

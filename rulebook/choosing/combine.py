@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -11,10 +10,11 @@ import hedgekit
 from hedgekit import VARIANTS
 
 from ..boards import board
+from ..boards.agreed import plain
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of
-from ..stage.say import Words, spoken
+from ..stage.say import spoken
 from ..text import words
 from . import pairs, rulepage
 from .fields import CombineData, CombineView, OptionData
@@ -38,7 +38,7 @@ def _known() -> CombineData:
         "variants": {
             str(n): {
                 "title": words.of_variant(n, "title"),
-                "sentence": _plain(words.of_variant(n, "sentence")),
+                "sentence": words.of_variant(n, "sentence").each(plain),
                 "options": [_option(n, option) for option in variant.options],
             }
             for n, variant in VARIANTS.items()
@@ -51,7 +51,7 @@ def _known() -> CombineData:
 
 
 def _option(n: int, option: hedgekit.Option) -> OptionData:
-    says = {value: _plain(words.both(rulepage.about_option(n, option.name, value))) for value in option.values}
+    says = {value: words.both(rulepage.about_option(n, option.name, value)).each(plain) for value in option.values}
     return {
         "name": option.name,
         "values": list(option.values),
@@ -59,11 +59,6 @@ def _option(n: int, option: hedgekit.Option) -> OptionData:
         "says": says,
         "defaults": {str(k): v for k, v in option.defaults.items()},
     }
-
-
-def _plain(texts: Words) -> Words:
-    """Markdown of a sentence as the text a label shows."""
-    return texts.each(lambda text: re.sub(r"[*`]", "", text))
 
 
 class Combining(Sheet):

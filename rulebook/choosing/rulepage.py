@@ -6,7 +6,7 @@ import re
 from html import escape
 
 import hedgekit
-from hedgekit import VARIANTS, Note
+from hedgekit import VARIANTS
 from hedgekit.rulesets.verdicts import DECIDED, POINTLESS
 
 from ..text import words
@@ -48,11 +48,11 @@ def _page(rules: hedgekit.RuleSet, lang: str) -> str:
     titles = [f"{number} · {_title(number, lang)}" for number in rules.variants] or [_title(0, lang)]
     parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
     parts.append(f"<p>{said('players', players=rules.players)} <code>{escape(str(rules))}</code></p>")
-    notes = [(note, note.key.rpartition(".")[2]) for note in rules.advice]
+    notes = [(words.typeset(note.text(lang), lang), note.key.rpartition(".")[2]) for note in rules.advice]
     for kind in (DECIDED, POINTLESS):
-        found = [note for note, which in notes if which == kind]
+        found = [f"<li>{escape(text)}</li>" for text, which in notes if which == kind]
         if found:
-            parts.append(f"<h3>{said(kind)}</h3><ul>{''.join(f'<li>{_note(n, lang)}</li>' for n in found)}</ul>")
+            parts.append(f"<h3>{said(kind)}</h3><ul>{''.join(found)}</ul>")
     chosen = _options(rules, lang)
     if chosen:
         parts.append(f"<h3>{said('options')}</h3><ul>{''.join(chosen)}</ul>")
@@ -90,10 +90,6 @@ def about_option(number: int, name: str, value: str) -> str:
     """The address of the text that says what a value of an option does; of an option with free values, the one text."""
     address = f"{words.file_of(number)}.options.{name}" if number else f"choosing.base-options.{name}"
     return f"{address}.{value}" if words.has(f"{address}.{value}") else address
-
-
-def _note(note: Note, lang: str) -> str:
-    return escape(words.typeset(note.text(lang), lang))
 
 
 def _title(number: int, lang: str) -> str:

@@ -93,17 +93,13 @@ def _names(note: Note) -> set[int]:
 
 def excluded(variants: Iterable[int]) -> dict[int, tuple[int, ...]]:
     """Variants that are not selected -> those selected that exclude them; only those that some do."""
-    chosen = set(variants)
-    found = {}
-    for number in NUMBERS:
-        against = tuple(other for other in sorted(chosen) if other != number and _exclude(number, other))
-        if number not in chosen and against:
-            found[number] = against
-    return found
-
-
-def _exclude(one: int, other: int) -> bool:
-    return verdict(one, other).kind == INCOMPATIBLE
+    chosen = sorted(set(variants))
+    found = {
+        number: tuple(other for other in chosen if verdict(number, other).kind == INCOMPATIBLE)
+        for number in NUMBERS
+        if number not in chosen
+    }
+    return {number: against for number, against in found.items() if against}
 
 
 def surprise(players: int, source: random.Random) -> tuple[int, ...]:

@@ -90,6 +90,21 @@ class Finding:
         }
 
 
+@dataclass(frozen=True)
+class Flaw:
+    """An inconsistency of one document, before it is known whether the other has it too.
+
+    key: what makes it the same flaw in the other document.
+    """
+
+    key: tuple[object, ...]
+    klass: str
+    kind: str
+    variant: int | None
+    place: Place
+    note: tuple[str, tuple[tuple[str, str], ...]]
+
+
 def said(key: str, **values: object) -> tuple[str, tuple[tuple[str, str], ...]]:
     """A note: its key under `collation`, and what fills it."""
     return key, tuple((name, str(value)) for name, value in values.items())

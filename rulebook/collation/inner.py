@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .comparing import Lexicon
-from .finding import Finding, Place, said
-from .flaw import Flaw
+from .finding import Finding, Flaw, Place, said
 from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
 from .ledger import gaps, labels, numbers, players, remarks, signs
 from .naming import fits

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from .comparing import Lexicon, paired
-from .finding import Place, said
-from .flaw import Flaw
+from .finding import Flaw, Place, said
 from .french import normal, tokens, unaccented
 from .rows import heading_place, named, place, players_place
 from .witness import BASE, Row, Sentence, Witness

@@ -84,9 +84,11 @@ def _row(one: Finding, decisions: Decisions, language: str) -> str:
         escape(told),
     ]
     rejected = " reject" if decision and decision.value == "reject" else ""
-    return (
-        f'<tr class="{one.klass}{rejected}" id="f-{one.id}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
-    )
+    return _tr(cells, f' class="{one.klass}{rejected}" id="f-{one.id}"')
+
+
+def _tr(cells: Iterable[object], more: str = "") -> str:
+    return f"<tr{more}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
 def _place(place: Place | None, language: str) -> str:
@@ -109,12 +111,12 @@ def _fact(fact: Fact, language: str) -> str:
         str(fact.variant), escape(_say(f"facts.{fact.name}", language)), _place(place, language), escape(fact.ours),
         escape(_say(f"verdicts.{fact.verdict}", language)), escape(fact.source),
     ]  # fmt: skip
-    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+    return _tr(cells)
 
 
 def _unplaced(collation: Collation, language: str) -> str:
     rows = [
-        f"<tr><td>{name}</td><td>{line}</td><td>{escape(text)}</td></tr>"
+        _tr((name, line, escape(text)))
         for name, witness in (("A", collation.a), ("B", collation.b))
         for line, text in witness.unplaced
     ]

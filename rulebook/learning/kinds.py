@@ -53,14 +53,6 @@ def _reason(reason: Any) -> Words:
     return spoken(reason.text).each(lambda said: f"{said} ({reason.clause})")
 
 
-def _and(*sentences: Words) -> Words:
-    return Words.joined(sentences)
-
-
-def _same(text: object) -> Words:
-    return Words.same(str(text))
-
-
 # ---- moves that are tried --------------------------------------------------------------------------------------------
 
 
@@ -168,7 +160,7 @@ def _holds(game: Any, number: int, chance: random.Random) -> Found:
     if not behind or len(others) < 2:
         return None
     right = chance.choice(behind)
-    options = [Option(_on(game, right), True, _and(_tell("right"), _reason(no)), (right,))]
+    options = [Option(_on(game, right), True, Words.joined([_tell("right"), _reason(no)]), (right,))]
     for where in chance.sample(others, min(MOST - 1, len(others))):
         beside = _tell("beside", piece=stacks[where][-1], square=where, held=piece, clause=no.clause)
         options.append(Option(_on(game, where), False, beside, (where,)))
@@ -195,7 +187,7 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
     for many in range(first, first + MOST):
         right = many == len(moves)
         said = _tell("counted", moves=listed, clause=clause) if right else _tell("miscounted", many=many, clause=clause)
-        options.append(Option(_same(many), right, said))
+        options.append(Option(Words.same(str(many)), right, said))
     passing = any(str(move).startswith("-") for move in moves)
     return _ask("count-pass" if passing else "count", player=game.turn), options
 
@@ -212,7 +204,7 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
     clause = explained(game)[player].clause
     options = [
         Option(
-            _same(many),
+            Words.same(str(many)),
             many == right,
             _tell("scored", points=all_points, clause=clause) if many == right else _tell("misscored", clause=clause),
         )
@@ -241,7 +233,7 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
     counted = ", ".join(f"{player} {many}" for player, many in home.items())
     options = [
         Option(
-            _same(" – ".join(" = ".join(group) for group in order)),
+            Words.same(" – ".join(" = ".join(group) for group in order)),
             order == ranking,
             _tell("ranked" if order == ranking else "misranked", home=counted, clause="0.10"),
         )
@@ -281,7 +273,7 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
     options = []
     for claim in kinds:
         if claim == kind:
-            said = _and(*facts.values())
+            said = Words.joined(list(facts.values()))
         elif "both" in facts:
             said = facts["end" if claim in ("changed", "same") else "both"]
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -25,7 +25,7 @@ from . import clause_positions, examples
 
 @dataclass(frozen=True)
 class Goal:
-    """What a reader is to bring about; exactly one of the fields is given, beside `former` and `by`.
+    """What a reader is to bring about: its kind, one of those below, and the values that belong to it.
 
     refused: be refused by one of these clauses or sentences ("0.5", "refusal.held"); because: play a move that one of
     these clauses or reasons allows ("0.3", "because.home"); play: play one of these moves; reach: come to a position
@@ -38,40 +38,30 @@ class Goal:
     by: a move that does it, where more are legal than `moves()` lists (40).
     """
 
-    refused: tuple[str, ...] = ()
-    because: tuple[str, ...] = ()
-    play: tuple[str, ...] = ()
-    reach: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
-    scored: tuple[str, ...] = ()
-    over: tuple[str, ...] = ()
-    series: tuple[str, ...] = ()
-    allowed: tuple[str, ...] = ()
-    forbidden: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
-    across: tuple[str, ...] = ()
+    kind: str
+    values: tuple[str, ...]
     former: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Goal:
-        """A goal from its table.  ValueError unless it has exactly one known key, `former` and `by` aside."""
-        known = [name for name in cls.__dataclass_fields__ if name not in ("former", "by")]
-        if len(set(data) & {*known}) != 1 or not set(data) <= {*known, "former", "by"}:
-            raise ValueError(f"a goal is one of {', '.join(known)}, not {dict(data)}")
-        return cls(**{name: tuple(value.split()) for name, value in data.items()})
+        """A goal from its table.  ValueError unless it has exactly one kind, `former` and `by` aside."""
+        found = {name: tuple(value.split()) for name, value in data.items()}
+        kind, *others = found.keys() - {"former", "by"} or ("",)
+        if others or kind not in KINDS:
+            raise ValueError(f"a goal is one of {', '.join(KINDS)}, not {dict(data)}")
+        return cls(kind, found.pop(kind), **found)
 
     @property
     def wants_refusal(self) -> bool:
         """Is it met by a move that is refused, and by no other?"""
-        return bool(self.refused or self.forbidden)
+        return self.kind in ("refused", "forbidden")
 
     def is_met_by_refusal(self, refusal: Any, game: Any, move: str) -> bool:
         """Is this refusal of a move in a game the one that was wanted?"""
-        if self.forbidden:
-            return examples.is_forbidden(game, move, _subject(self.forbidden[0]))
-        return clause_positions.cites(refusal, self.refused)
+        if self.kind == "forbidden":
+            return examples.is_forbidden(game, move, _subject(self.values[0]))
+        return self.kind == "refused" and clause_positions.cites(refusal, self.values)
 
     def is_met(self, game: Any) -> bool:
         """Has the last move of the game brought it about?  A pass that is forced on the way counts as made."""
@@ -89,44 +79,29 @@ class Goal:
     def _holds(self, game: Any) -> bool:
         if self.wants_refusal or not game.ply:
             return False
-        if self.because or self.allowed or self.changed:
-            move = game.undo()
-            answer = self._answered(game, move)
-            game.play(move)
-            return answer
-        if self.play:
-            return game.moves_played[-1] in self.play
-        if self.reach:
-            return set(self.reach) <= set(str(game.position).split())
-        if self.scored:
-            return set(self.scored) <= {f"{player}{many}" for player, many in _counted(game).items()}
-        if self.over:
-            return bool(game.is_over) and ("".join(game.winners) or "draw") in self.over
-        if self.moved or self.across:
-            return self._slid(game)
-        if self.series:
-            return bool(game.is_over) and self._series_won(game) == self.series
-        return sorted(self.left) == sorted(map(str, game.moves()))
-
-    def _answered(self, game: Any, move: Any) -> bool:
-        if self.because:
-            return any(clause_positions.cites(reason, self.because) for reason in game.because(move))
-        kind, number = ("allowed", self.allowed) if self.allowed else ("changed", self.changed)
-        return examples.difference(game, str(move), _subject(number[0])) == kind
+        if self.kind not in ("because", "allowed", "changed"):
+            return _ENDINGS[self.kind](self, game)
+        move = game.undo()
+        if self.kind == "because":
+            answer = any(clause_positions.cites(reason, self.values) for reason in game.because(move))
+        else:
+            answer = examples.difference(game, str(move), _subject(self.values[0])) == self.kind
+        game.play(move)
+        return answer
 
     def _slid(self, game: Any) -> bool:
         """Is the disc somewhere else than before the last flick, and across the edge if that is asked for?"""
-        piece = (self.moved or self.across)[0]
+        piece = self.values[0]
         now = game.position
         move = game.undo()
         before = game.position.discs.get(piece)
         game.play(move)
-        return now.discs.get(piece) != before and (bool(self.moved) or now.across(piece))
+        return now.discs.get(piece) != before and (self.kind == "moved" or now.across(piece))
 
-    def _series_won(self, game: Any) -> tuple[str, ...]:
-        """Who wins the series with this game; () if it goes on."""
+    def _series_won(self, game: Any) -> bool:
+        """Does this game end the series, so that those who should win it?"""
         score = tally.score(game.rules, (*self.former, tally.word_of(game)))
-        return tuple(tally.LETTERS[seat] for seat in score.leaders) if score.is_over else ()
+        return score.is_over and tuple(tally.LETTERS[seat] for seat in score.leaders) == self.values
 
     def is_possible(self, game: Any, moves: int) -> bool:
         """Can at most this many more moves, of anybody and of chance, bring it about?  The game is left as it was."""
@@ -146,6 +121,20 @@ class Goal:
                         yield (move, *rest)
             finally:
                 game.undo()
+
+
+_ENDINGS: Mapping[str, Callable[[Goal, Any], bool]] = {
+    "play": lambda goal, game: game.moves_played[-1] in goal.values,
+    "reach": lambda goal, game: {*goal.values} <= {*str(game.position).split()},
+    "left": lambda goal, game: sorted(goal.values) == sorted(map(str, game.moves())),
+    "scored": lambda goal, game: {*goal.values} <= {f"{player}{many}" for player, many in _counted(game).items()},
+    "over": lambda goal, game: bool(game.is_over) and ("".join(game.winners) or "draw") in goal.values,
+    "series": lambda goal, game: bool(game.is_over) and goal._series_won(game),
+    "moved": Goal._slid,
+    "across": Goal._slid,
+}
+"""What a game must be like after the last move, for kinds of goals that nothing else is asked for."""
+KINDS = (*_ENDINGS, "refused", "because", "allowed", "forbidden", "changed")
 
 
 def _subject(word: str) -> words.Subject:
@@ -240,8 +229,9 @@ class Lesson:
     def _position_for(self, seed: int) -> tuple[str, str, str]:
         """A position where the clause bites, as in this lesson if that can be: position, kind of goal, its value."""
         goal = self.goal
-        wanted = tuple(self.others.split()) or goal.refused or goal.because or (self.clause,)
-        kinds = [kind for kind in clause_positions.WAYS if getattr(goal, kind)] or ["because", "refused"]
+        shown = goal.values if goal.kind in ("refused", "because") else (self.clause,)
+        wanted = tuple(self.others.split()) or shown
+        kinds = [goal.kind] if goal.kind in clause_positions.WAYS else ["because", "refused"]
         for kind in kinds:
             try:
                 at, value = clause_positions.position_for(self.rules, kind, wanted, seed)

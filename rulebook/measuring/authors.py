@@ -11,7 +11,7 @@ import math
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
@@ -223,16 +223,13 @@ def _seed(seed: int, place: int) -> int:
 def sources(game: str = "") -> str:
     """A short hash of the sources of a game's rules and players: of the hedgehogs, or of a sister game."""
     if game:
-        found = {one.name: one.read_text("utf-8") for one in _folder(SISTERS[game]) if one.name.endswith(".py")}
+        folder = files(SISTERS[game].__module__.rpartition(".")[0])
+        found = {one.name: one.read_text("utf-8") for one in folder.iterdir() if one.name.endswith(".py")}
     else:
         modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
         found = {name: _source(name) for name in modules}
     made = hashlib.sha256("".join(found[name] for name in sorted(found)).encode())
     return made.hexdigest()[:16]
-
-
-def _folder(game: type) -> Iterator[Any]:
-    return files(game.__module__.rpartition(".")[0]).iterdir()
 
 
 @cache

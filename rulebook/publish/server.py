@@ -167,7 +167,8 @@ class Server(Voila):
         # An address without its last slash is somebody's typing, not a missing page.
         if base != "/":
             found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
-        found.append((f"{base}index.html", TornadoVoilaTreeHandler, _tree(self)))
+        tree = {"voila_configuration": self.voila_configuration}
+        found.append((f"{base}index.html", TornadoVoilaTreeHandler, tree))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
@@ -274,10 +275,6 @@ class Anybody(IdentityProvider):
     def get_user(self, handler: Any) -> User:
         """Return the one reader."""
         return User(username="reader")
-
-
-def _tree(app: Server) -> dict[str, Any]:
-    return {"voila_configuration": app.voila_configuration}
 
 
 def _config(settings: Settings, port: int) -> Config:

@@ -106,7 +106,7 @@ def test_a_pass_that_the_board_makes_can_do_a_task():
 
 def test_a_pass_without_a_choice_is_not_put_back():
     """It would only be made again: here it is B's, and A's task stays open."""
-    found = replace(lesson("nothing-to-play"), goal=Goal(reach=("turn=A", "a5=A")))
+    found = replace(lesson("nothing-to-play"), goal=Goal("reach", ("turn=A", "a5=A")))
     table = Table(found.game(), task=found)
     table.game.play("5")
     view = table.handle({"do": "step"})
