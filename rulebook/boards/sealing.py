@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .drawings import drawing_of
@@ -80,21 +81,21 @@ def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt
     if start is not None:
         lines = [position_for(eyes, start, salt) if line == str(start) else line for line in lines]
     hidden = {ply for ply, who in secrets.items() if not who or who not in eyes}
-    ply = 0
-    for number, line in enumerate(lines[1:], 1):
-        if is_heading(line, ply):
-            continue
-        words = line.split()
-        for at, word in enumerate(words):
-            if word.endswith(":"):
-                continue
-            if ply in hidden:
-                words[at] = seal(word, f"{salt}{ply}")
-            ply += 1
-        lines[number] = " ".join(words)
+    for number, words in plies(lines):
+        sealed = (seal(word, f"{salt}{ply}") if ply in hidden else word for word, ply in words)
+        lines[number] = " ".join(sealed)
     return "\n".join(lines)
 
 
-def is_heading(line: str, ply: int) -> bool:
-    """Is a line of a record, after its first one, the seed or the first position? `ply` moves stand before it."""
-    return not ply and re.search(r"(^|\s)(turn|over|seed)=", line) is not None
+def plies(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+    """The lines of moves of a record by number: their words, each with the moves before it, -1 for a label."""
+    ply = 0
+    for number, line in enumerate(lines[1:], 1):
+        if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):
+            continue  # the seed, or the first position
+        words = []
+        for word in line.split():
+            label = word.endswith(":")
+            words.append((word, -1 if label else ply))
+            ply += not label
+        yield number, words

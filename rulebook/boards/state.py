@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import hedgekit
+from hedgekit.engine.board import PLAYERS
 
 from ..stage.messages import No
 from ..stage.say import Words, both
@@ -29,7 +30,6 @@ from .sealing import deciders
 from .seats import ADVISER, READER, SKILLS, player
 
 LOG = logging.getLogger(__name__)
-PLAYERS = "ABCDEFGHI"
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import hedgekit
+from hedgekit.engine.board import PLAYERS
 from hedgekit.play.points import explained
 from hedgekit.play.series import Score, in_series
 
 from ..stage.say import Words, both, spoken
 from .fields import PlayerPoints, PointsView
 
-LETTERS = "ABCDEFGHI"
 MOST_GAMES = 999
 """Of one series, before the one on the board."""
 _WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
@@ -47,7 +47,7 @@ def former(rules: Any, games: str) -> tuple[str, ...]:
 
 def score(rules: Any, games: Sequence[str]) -> Score:
     """The score after these games.  ValueError for a word that is none of such a game's."""
-    letters = LETTERS[: rules.players]
+    letters = PLAYERS[: rules.players]
     found = Score(rules)
     for word in games:
         if not (read := _WORD.fullmatch(word)):
@@ -75,7 +75,7 @@ def tally(game: Any, former: Sequence[str]) -> PointsView | None:
             "why": spoken(reasons[player].text) if player in reasons else None,
             "clause": reasons[player].clause if player in reasons else "",
         }
-        for seat, player in enumerate(LETTERS[: game.rules.players])
+        for seat, player in enumerate(PLAYERS[: game.rules.players])
     ]  # fmt: skip
     said = [_said(row) for row in rows if row["why"]]
     return {
@@ -86,7 +86,7 @@ def tally(game: Any, former: Sequence[str]) -> PointsView | None:
 
 def _standing(rules: Any, state: Score) -> Words:
     """How the series stands after these games, in a sentence or two."""
-    letters = LETTERS[: rules.players]
+    letters = PLAYERS[: rules.players]
 
     def listed(values: Sequence[int]) -> str:
         return ", ".join(f"{letter} {_number(value)}" for letter, value in zip(letters, values, strict=True))
@@ -119,4 +119,4 @@ def _number(value: int) -> str:
 
 def next_game(rules: Any, games: Sequence[str]) -> Any:
     """The game after these, in which the seat after the one that began the last begins; A began the first."""
-    return hedgekit.Game(rules, first=LETTERS[len(games) % rules.players])
+    return hedgekit.Game(rules, first=PLAYERS[len(games) % rules.players])

@@ -6,17 +6,17 @@ from functools import lru_cache
 from typing import Any
 
 import hedgekit
+from hedgekit.engine.board import PLAYERS
 
 from ..stage.say import Words, both, spoken
 from .agreed import agreed
 from .drawings import drawing_of
-from .fields import AdviceView, MoveView, RowView, SlideView, TaskView, View
-from .sealing import is_heading, position_for, record_for
+from .fields import AdviceView, MoveView, RowView, SlideView, TaskView, View, WordView
+from .sealing import plies, position_for, record_for
 from .state import TableState
 from .svg import draw
 from .tally import tally
 
-SEATS = "ABCDEFGHI"
 BEST = 5  # moves that advice names
 
 
@@ -29,7 +29,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
     over = None if not game.is_over else list(game.winners)
     last = last_of(game)
     # Once the game is over everything may be known.
-    all_eyes = SEATS if game.is_over else eyes
+    all_eyes = PLAYERS if game.is_over else eyes
     secrets = {} if game.is_over else table.secrets
     record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
     return {
@@ -107,7 +107,7 @@ def numbers(rules: str) -> tuple[int, ...]:
     """The numbers of players that a game under these rules, written without them, may have."""
     kind = hedgekit.game_of(rules)
     found = []
-    for number in range(1, len(SEATS) + 1):
+    for number in range(1, len(PLAYERS) + 1):
         try:
             kind.read_rules(rules, number)
         except hedgekit.HedgekitError:
@@ -133,18 +133,12 @@ def _advice(table: TableState) -> list[AdviceView] | None:
 def _rows(record: str) -> list[RowView]:
     """A record as labelled rows of words with the ply that each leads to."""
     rows: list[RowView] = []
-    ply = 0
-    for line in record.splitlines()[1:]:
-        if is_heading(line, ply):
-            continue
-        row: RowView = {"label": "", "words": []}
-        for word in line.split():
-            if word.endswith(":"):
-                row["label"] = word[:-1]
-            else:
-                ply += 1
-                row["words"].append({"text": "?" if word.startswith("?") else word, "ply": ply})
-        rows.append(row)
+    for _, words in plies(record.splitlines()):
+        labels = [word[:-1] for word, ply in words if ply < 0]
+        moves: list[WordView] = [
+            {"text": "?" if word.startswith("?") else word, "ply": ply + 1} for word, ply in words if ply >= 0
+        ]
+        rows.append({"label": labels[-1] if labels else "", "words": moves})
     return rows
 
 

@@ -7,9 +7,9 @@ another: whoever asks for a slice decides whether there is a next one, so that n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import hedgekit
+from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval, wilson
 from hedgekit.simulation.measures import OF_GAMES
@@ -106,13 +106,9 @@ class Contest:
 
 
 def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
-    return Result(OF_GAMES, str(rules), [str(_skill(name)) for name in players], hedgekit.__version__, columns=False)
-
-
-def _skill(name: str) -> Any:
-    from hedgekit.players.strength import Skill
-
-    return Skill.parse(name)
+    return Result(
+        OF_GAMES, str(rules), [str(Skill.parse(name)) for name in players], hedgekit.__version__, columns=False
+    )
 
 
 def _mixed(players: int, seat: int) -> list[str]:

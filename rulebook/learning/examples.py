@@ -179,14 +179,15 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
         begin = chance.randrange(latest)
         shown = 0
         while not game.is_over and shown != most:
-            moves = [] if game.is_chance else list(game.moves())
-            if len(moves) > 1 and game.ply >= begin:
+            if game.ply >= begin and not game.is_chance and len(game.moves()) > 1:
                 shown += 1
                 yield game
-            if game.is_chance:
-                game.roll()
-            else:
-                game.play(chance.choice(moves))
+            go_on(game, chance)
+
+
+def go_on(game: Any, chance: random.Random) -> None:
+    """A random move, or what chance decides."""
+    game.roll() if game.is_chance else game.play(chance.choice(list(game.moves())))
 
 
 @cache
@@ -194,7 +195,7 @@ def _length(rules: str) -> int:
     """The plies of a random game."""
     game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
     while not game.is_over:
-        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
+        go_on(game, chance)
     return int(game.ply)
 
 

@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 import hedgekit
+from hedgekit.engine.board import PLAYERS
 
 from ..boards import tally
 from ..text import words
@@ -101,7 +102,7 @@ class Goal:
     def _series_won(self, game: Any) -> bool:
         """Does this game end the series, so that those who should win it?"""
         score = tally.score(game.rules, (*self.former, tally.word_of(game)))
-        return score.is_over and tuple(tally.LETTERS[seat] for seat in score.leaders) == self.values
+        return score.is_over and tuple(PLAYERS[seat] for seat in score.leaders) == self.values
 
     def is_possible(self, game: Any, moves: int) -> bool:
         """Can at most this many more moves, of anybody and of chance, bring it about?  The game is left as it was."""

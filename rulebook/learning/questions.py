@@ -125,18 +125,14 @@ def _choices(rules: str, chance: random.Random) -> Iterator[Any]:
                 # Not the next position too: it is too much like this one.
                 begin = game.ply + 10
                 yield _alone(game)
-            _go_on(game, chance)
+            examples.go_on(game, chance)
 
 
 def _finished(rules: str, chance: random.Random) -> Any:
     game = hedgekit.Game(rules, seed=chance.randrange(1 << 40))
     while not game.is_over:
-        _go_on(game, chance)
+        examples.go_on(game, chance)
     return _alone(game)
-
-
-def _go_on(game: Any, chance: random.Random) -> None:
-    game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
 
 
 def _alone(game: Any) -> Any:

@@ -279,30 +279,21 @@ class Anybody(IdentityProvider):
 
 def _config(settings: Settings, port: int) -> Config:
     config = Config()
-    site.configure(config)
+    for part in ("book", "server"):
+        site.configure(config, part)
     config.Voila.root_dir = str(settings.notebooks)
     config.Voila.ip = settings.host
     config.Voila.port = port
     config.Voila.base_url = "/" + settings.base_url.strip("/") + "/" if settings.base_url.strip("/") else "/"
-    config.Voila.open_browser = False
-    config.Voila.log_level = logging.ERROR
     spec, kernels = kinds(settings)
     config.VoilaConfiguration.kernel_spec_manager_class = spec
     config.VoilaConfiguration.multi_kernel_manager_class = kernels
-    config.VoilaConfiguration.preheat_kernel = True  # pages are made as Voilà prepares them, also when one is asked for
-    config.VoilaConfiguration.default_pool_size = 0  # the warmer fills them
     # Kernels are spoken to through files of this user, not through ports, where their names are not too long for that.
     if os.name == "posix" and len(tempfile.gettempdir()) < 37:
         config.KernelManager.transport = "ipc"
-    # A closed tab ends its kernel; a lost one leaves it, and so does a tab left open for good.
     config.MappingKernelManager.cull_idle_timeout = settings.idle * 60
     config.MappingKernelManager.cull_interval = max(10, min(60, settings.idle * 60))
-    config.MappingKernelManager.cull_connected = True
-    # One that died has lost its boards: started again, it would only keep a place.
-    config.KernelManager.autorestart = False
     config.MappingKernelManager.allow_tracebacks = not settings.public
-    # Which notebooks are trusted would be noted in the home folder, where there may be none.
-    config.NotebookNotary.db_file = ":memory:"
     config.NotebookNotary.secret = os.urandom(32)
     return config
 

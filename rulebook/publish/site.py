@@ -7,16 +7,16 @@ a Jupyter server, where `configure` is all that a configuration file needs to ca
 from __future__ import annotations
 
 import os
+import tomllib
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from traitlets.config import Config
+
 from rulebook.publish import cover, search
 from rulebook.text import words
-
-#: What draws widgets in a page. Any other extension of JupyterLab on the machine would be loaded for nothing.
-IN_PAGES = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
 
 def page_words() -> dict[str, dict[str, str]]:
@@ -128,17 +128,8 @@ def _root(settings: dict[str, Any]) -> str:
     return os.path.expanduser(str(owner.root_dir))
 
 
-def configure(config: Any) -> None:
-    """Set what every way of serving through Voilà shares, in a traitlets configuration."""
-    voila = config.VoilaConfiguration
-    voila.template = "rulebook"
-    voila.page_config_hook = page_config_hook
-    # A reader's address decides nothing about templates, and themes are the page's own (a page rendered before it was
-    # asked for serves everybody).
-    voila.allow_template_override = "NO"
-    voila.allow_theme_override = "NO"
-    voila.classic_tree = False
-    voila.extension_allowlist = IN_PAGES
-    voila.file_allowlist = []
-    voila.show_tracebacks = False
-    voila.strip_sources = True
+def configure(config: Any, part: str = "book") -> None:
+    """Set what `voila.toml` has under this name in a traitlets configuration: what every way of serving shares."""
+    tables = tomllib.loads((Path(__file__).parent / "voila.toml").read_text("utf-8"))
+    config.merge(Config(tables[part]))
+    config.VoilaConfiguration.page_config_hook = page_config_hook
