@@ -1,271 +1,252 @@
-"""The command `rulebook`: serve the book, open it in JupyterLab, check its texts.
+"""The command `rulebook`: serve the book, open it in JupyterLab, check its texts, in the reader's language.
 
-Built on click: one small dependency with no others of its own. What a command needs is imported when it runs.
+A command is an entry of `COMMANDS`: what it takes and what it does; its words are in `commands.toml` under its name.
+What a command needs is imported when it runs.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import math
 import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import click
+from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run, short
+from hedgekit.terminal.drawing import Terminal, printable
+from hedgekit.version import __version__
+from rulebook.text.commands import Trouble, said
 
-from rulebook.text.words import LANGUAGES
 
-Command = Callable[..., Any]
-
-NEEDS_BOOK = "This needs the extra `book`: pip install 'hedgekit[book]'"
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0 good, 1 the answer is no, 2 something cannot be done."""
+    return run("rulebook", __version__, COMMANDS, said, argv, (OSError, ValueError))
 
 
 def _need(*modules: str) -> None:
     missing = [module for module in modules if importlib.util.find_spec(module) is None]
     if missing:
-        raise click.ClickException(f"{NEEDS_BOOK} (missing: {', '.join(missing)})")
+        raise Trouble("needs", missing=", ".join(missing))
 
 
-@contextmanager
-def _sentences(*expected: type[Exception]) -> Iterator[None]:
-    """Turn the errors that people can mend into one sentence and exit code 2."""
-    try:
-        yield
-    except expected as error:
-        click.echo(f"Error: {error}", err=True)
-        sys.exit(2)
+def _teller(terminal: Terminal) -> Callable[..., None]:
+    """What writes a line: a sentence of `commands.toml` by its key, with what fills it."""
+    words = said(terminal.language)
+    return lambda key, **values: terminal.lines([printable(words(f"said.{key}", **values))])
 
 
-def _say(line: str) -> None:
-    click.echo(line)
+def _number(words: Words, name: str, low: float, high: float, kind: type = int) -> Callable[[str], Any]:
+    """The type of an argument: a number within bounds."""
+
+    def number(word: str) -> Any:
+        try:
+            value = kind(word)
+        except ValueError:
+            value = math.nan
+        if not low <= value <= high:
+            raise ArgumentTypeError(words("error.number", word=short(word), name=name, low=low, high=high))
+        return value
+
+    return number
 
 
-def _version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        import hedgekit
+def _folder(words: Words) -> Callable[[str], Path]:
+    """The type of an argument: a folder that is there."""
 
-        click.echo(f"rulebook {hedgekit.__version__}")
-        context.exit()
+    def folder(word: str) -> Path:
+        if not Path(word).is_dir():
+            raise ArgumentTypeError(words("error.folder", word=short(word)))
+        return Path(word)
 
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
-)
-def cli() -> None:
-    """The interactive rulebook of Les Hérissons pressés (Igel Ärgern)."""
+    return folder
 
 
-def _where(port: int) -> Callable[[Command], Command]:
-    """The options that say where to serve; `port` is the usual one."""
-    options = (
-        click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True, help="Address to listen on."),
-        click.option(
-            "--port", metavar="NUMBER", default=port, show_default=True, type=click.IntRange(0, 65535),
-            help="Port to listen on; 0 takes a free one.",
-        ),
-        click.option(
-            "--browser/--no-browser", default=True, help="Open a browser, where there is one, or not.  [default: open]"
-        ),
-    )  # fmt: skip
-
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
+# ---- serve -----------------------------------------------------------------------------------------------------------
 
 
-@cli.command(short_help="Serve the book as web pages.")
-@_where(port=8866)
-@click.option(
-    "--base-url", metavar="PATH", default="/", show_default=True, help="What all addresses begin with, behind a proxy."
-)
-@click.option(
-    "--warm", metavar="NUMBER", default=1, show_default=True, type=click.IntRange(0, 20),
-    help="How many readers find a likely chapter ready to play; each takes a process.",
-)  # fmt: skip
-@click.option(
-    "--idle", metavar="MINUTES", default=60, show_default=True, type=click.IntRange(1),
-    help="How long the process of a page that nobody uses is kept.",
-)  # fmt: skip
-@click.option(
-    "--notebooks", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Serve the notebooks of this folder instead of the book's own.",
-)  # fmt: skip
-@click.option(
-    "--public", is_flag=True, help="For strangers: with limits, a policy for scripts, logs without personal data."
-)
-@click.option(
-    "--readers", metavar="NUMBER", type=click.IntRange(0, 1000),
-    help="How many readers there may be at once, 0 for any number.  [default: 20 with --public, else 0]",
-)  # fmt: skip
-@click.option(
-    "--memory", metavar="MIB", default=512, show_default=True, type=click.IntRange(256),
-    help="How much memory the process of a reader may use, with --public.",
-)  # fmt: skip
-@click.option("--static-site", metavar="URL", default="", help="Where readers are sent who find the book full.")
-@click.option(
-    "--proxied", is_flag=True, help="A proxy before this server tells who asked for what (X-Forwarded-*): trust it."
-)
-def serve(notebooks: Path | None, readers: int | None, memory: int, **given: Any) -> None:
-    """Serve the book as web pages, print the address, and open a browser there.
+def _where(parser: Parser, words: Words, port: int) -> None:
+    """Declare where to serve; `port` is the usual one."""
+    host, add = "127.0.0.1", parser.options.add_argument
+    free = _number(words, "--port", 0, 65535)
+    add("--host", metavar="ADDRESS", default=host, help=words("host", default=host))
+    add("--port", metavar="NUMBER", default=port, type=free, help=words("port", default=port))
+    add("--browser", action="store_true", default=True, help=words("browser"))
+    add("--no-browser", action="store_false", dest="browser", help=words("no_browser"))
 
-    Control-C stops it.
-    """
+
+def _takes_serve(parser: Parser, words: Words) -> None:
+    _where(parser, words, 8866)
+    add = parser.options.add_argument
+    numbers: dict[str, tuple[str, int | None, int, int]] = {
+        "warm": ("NUMBER", 1, 0, 20), "idle": ("MINUTES", 60, 1, 10**6),
+        "readers": ("NUMBER", None, 0, 1000), "memory": ("MIB", 512, 256, 10**6),
+    }  # fmt: skip
+    add("--base-url", metavar="PATH", default="/", help=words("serve_about.base_url", default="/"))
+    for name, (metavar, default, low, high) in numbers.items():
+        fits = _number(words, f"--{name}", low, high)
+        about = words(f"serve_about.{name}", default=MOST if default is None else default)
+        add(f"--{name}", metavar=metavar, default=default, type=fits, help=about)
+    add("--notebooks", metavar="FOLDER", type=_folder(words), help=words("notebooks"))
+    add("--public", action="store_true", help=words("serve_about.public"))
+    add("--static-site", metavar="URL", default="", help=words("serve_about.static_site"))
+    add("--proxied", action="store_true", help=words("serve_about.proxied"))
+
+
+MOST = 20
+"""Readers at once of a public server, unless it is said."""
+
+
+def _serve(chosen: Namespace, terminal: Terminal) -> int:
     _need("voila", "ipywidgets", "anywidget", "ipykernel")
     from rulebook.publish import limits, places, server
 
-    with _sentences(server.PortTaken, FileNotFoundError, ValueError):
-        folder = (notebooks or places.notebooks()).resolve()
-        most = readers if readers is not None else 20 if given["public"] else 0
-        kernel = limits.Limits(memory=memory)
-        sys.exit(server.serve(server.Settings(folder, readers=most, limits=kernel, **given), _say))
+    given = {key: value for key, value in vars(chosen).items() if key not in ("command", "language", "notebooks")}
+    given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
+    given["limits"] = limits.Limits(memory=given.pop("memory"))
+    folder = (chosen.notebooks or places.notebooks()).resolve()
+    tell = _teller(terminal)
+    return server.serve(server.Settings(folder, **given), lambda address: tell("open", address=address))
 
 
-@cli.command(short_help="Open the notebooks in JupyterLab.")
-@_where(port=8888)
-def lab(host: str, port: int, browser: bool) -> None:
-    """Open the same notebooks in JupyterLab, to read, run and change them.
+# ---- lab -------------------------------------------------------------------------------------------------------------
 
-    In a checkout they are opened in place. An installed package copies them to ./rulebook-notebooks the first time;
-    what you change there is kept. Control-C stops it.
-    """
+
+def _takes_lab(parser: Parser, words: Words) -> None:
+    _where(parser, words, 8888)
+
+
+def _lab(chosen: Namespace, terminal: Terminal) -> int:
     _need("jupyterlab", "ipywidgets", "anywidget", "ipykernel")
     from rulebook.publish import lab as jupyterlab
-    from rulebook.publish import places, server
+    from rulebook.publish import places
 
-    with _sentences(server.PortTaken, FileNotFoundError):
-        sys.exit(jupyterlab.run(_to_edit(places), host, port, browser, _say))
+    tell = _teller(terminal)
+    folder = _to_edit(places, tell)
+    open_at = (folder, chosen.host, chosen.port, chosen.browser)
+    return jupyterlab.run(*open_at, lambda address: tell("lab", address=address))
 
 
-def _to_edit(places: ModuleType) -> Path:
+def _to_edit(places: ModuleType, tell: Callable[..., None]) -> Path:
     """Find the notebooks that a reader may change."""
     folder: Path = places.notebooks()
     if not places.in_checkout():
         mine = Path("rulebook-notebooks")
-        if mine.is_dir():
-            click.echo(f"Opening your copy of the notebooks in {mine.resolve()}")
-        else:
+        there = mine.is_dir()
+        if not there:
             shutil.copytree(folder, mine, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-            click.echo(f"The notebooks were copied to {mine.resolve()}: change them as you like.")
+        tell("mine" if there else "copied", folder=mine.resolve())
         folder = mine
     return folder.resolve()
 
 
-@cli.command(short_help="Write the book as a static site.")
-@click.option(
-    "--out", metavar="FOLDER", required=True, type=click.Path(file_okay=False, path_type=Path),
-    help="Where to write it; a site that is there already is replaced.",
-)  # fmt: skip
-@click.option(
-    "--plain", is_flag=True, help="Leave the modules uncompiled: needs no node while building, and pages start slower."
-)
-@click.option(
-    "--notebooks", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Take the notebooks of this folder instead of the book's own.",
-)  # fmt: skip
-def build(out: Path, plain: bool, notebooks: Path | None) -> None:
-    """Write the whole book as a site for any web host, where Python runs in the readers' browsers.
+# ---- build -----------------------------------------------------------------------------------------------------------
 
-    What the site is made of beside the book is fetched once from the package registries, checked and kept. To look at
-    it: python -m http.server --directory FOLDER
-    """
+
+def _takes_build(parser: Parser, words: Words) -> None:
+    add = parser.options.add_argument
+    add("--out", metavar="FOLDER", required=True, type=Path, help=words("build_about.out"))
+    add("--plain", action="store_true", help=words("build_about.plain"))
+    add("--notebooks", metavar="FOLDER", type=_folder(words), help=words("notebooks"))
+
+
+def _build(chosen: Namespace, terminal: Terminal) -> int:
     _need("traitlets", "mistune", "jinja2", "platformdirs")
     from rulebook.publish import places
     from rulebook.publish.static import build as static
 
-    with _sentences(static.FetchError, static.CellError, static.FolderTaken, FileNotFoundError):
-        made = static.build((notebooks or places.notebooks()).resolve(), out, _say, plain)
-        _say(f"{len(made.files)} files, {sum(map(len, made.files.values())) / 1e6:.1f} MB, are in {out.resolve()}")
+    notebooks = (chosen.notebooks or places.notebooks()).resolve()
+    try:
+        made = static.build(notebooks, chosen.out, lambda line: terminal.lines([printable(line)]), chosen.plain)
+    except (static.FetchError, static.CellError, static.FolderTaken) as error:
+        raise ValueError(str(error)) from error
+    size = f"{sum(map(len, made.files.values())) / 1e6:.1f}"
+    _teller(terminal)("built", files=len(made.files), size=size, folder=chosen.out.resolve())
+    return GOOD
 
 
-@cli.command(short_help="Check the texts of all languages.")
-def check() -> None:
-    """Say what is there in one language and missing or stale in another."""
+# ---- check, collate, measure -----------------------------------------------------------------------------------------
+
+
+def _takes_nothing(parser: Parser, words: Words) -> None:
+    pass
+
+
+def _check(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.text import checking
 
     problems = checking.check()
-    for problem in problems:
-        click.echo(problem, err=True)
-    if problems:
-        sys.exit(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found.")
-    click.echo("Every text is there in every language.")
+    if not problems:
+        _teller(terminal)("complete")
+        return GOOD
+    print("\n".join([*problems, said(terminal.language)("said.problems", many=len(problems))]), file=sys.stderr)
+    return 1
 
 
-@cli.command(short_help="Collate two witnesses of the rules.")
-@click.argument("a", type=click.Path(path_type=Path))
-@click.argument("b", type=click.Path(path_type=Path))
-@click.option(
-    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Findings as JSON, or CSV."
-)
-@click.option("--facts", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Facts of both as JSON.")
-@click.option("--html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="A report to read.")
-@click.option(
-    "--pairs", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Aligned sentences as TMX, or CSV."
-)
-@click.option(
-    "--decisions", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
-    help="What was decided at the desk: rejected findings are left out, others classed anew.",
-)  # fmt: skip
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of notes and report."
-)
-def collate(
-    a: Path,
-    b: Path,
-    out: Path | None,
-    facts: Path | None,
-    html: Path | None,
-    pairs: Path | None,
-    decisions: Path | None,
-    language: str,
-) -> None:
-    """Collate A and B, two witnesses of the rules: text, HTML, PDF or Word.
+WRITTEN = ("out", "facts", "html", "pairs", "decisions")
 
-    Says how many differences there are; the files get them all. A file that ends in .csv is written as CSV.
-    """
+
+def _takes_collate(parser: Parser, words: Words) -> None:
+    for name in ("A", "B"):
+        parser.named.add_argument(name, type=Path, help=words("collate_about.witness"))
+    for name in WRITTEN:
+        parser.options.add_argument(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
+
+
+def _collate(chosen: Namespace, terminal: Terminal) -> int:
     _need("rapidfuzz", "snowballstemmer", "charset_normalizer", "pypdf", "docx")
     from rulebook.collation import command
-    from rulebook.collation.errors import CollationError
+    from rulebook.text import words
 
-    with _sentences(CollationError, OSError):
-        _say(command.run(a, b, command.Wanted(out, facts, html, pairs), decisions, language))
+    wanted = command.Wanted(chosen.out, chosen.facts, chosen.html, chosen.pairs)
+    language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
+    terminal.lines([command.run(chosen.A, chosen.B, wanted, chosen.decisions, language)])
+    return GOOD
 
 
-@cli.command(short_help="Measure the authors' table by playing.")
-@click.option("--games", is_flag=True, help="Measure the sister games instead: length, first player, options.")
-@click.option("--seed", type=click.IntRange(0, 2**24 - 1), default=1, show_default=True, help="Of all games.")
-@click.option("--scale", type=click.FloatRange(0.001, 100), default=1.0, show_default=True, help="How many games.")
-@click.option(
-    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Instead of the book's file."
-)
-@click.option("--only", metavar="ROWS", help="Keep the other figures: 18,29+37 (variants), hekla (with --games).")
-def measure(games: bool, seed: int, scale: float, out: Path | None, only: str | None) -> None:
-    """Play the games behind the chapter on choosing and write what they say of the authors' claims.
+def _takes_measure(parser: Parser, words: Words) -> None:
+    add = parser.options.add_argument
+    seed, scale = _number(words, "--seed", 0, 2**24 - 1), _number(words, "--scale", 0.001, 100, float)
+    add("--games", action="store_true", help=words("measure_about.games"))
+    add("--seed", metavar="N", type=seed, default=1, help=words("measure_about.seed", default=1))
+    add("--scale", metavar="X", type=scale, default=1.0, help=words("measure_about.scale", default=1))
+    add("--out", metavar="FILE", type=Path, help=words("measure_about.out"))
+    add("--only", metavar="ROWS", default="", help=words("measure_about.only"))
 
-    Took three quarters of an hour on two busy processors; needs the extra `fast` for that. With --games, the figures in
-    the chapters of the sister games.
-    """
+
+def _measure(chosen: Namespace, terminal: Terminal) -> int:
     import json
 
     from rulebook.measuring import authors as measuring
     from rulebook.measuring import claims
     from rulebook.measuring import sisters as statistics
 
-    path = out or Path(claims.__file__).parent / "data" / (statistics.FILE if games else claims.FILE)
-    chosen = only.split(",") if only else []
-    with _sentences(ValueError):
-        if not games:
-            engine = "universal" if importlib.util.find_spec("numba") else "interpreted"
-            found = measuring.measured(seed, scale, engine, _say, chosen)
-        elif chosen:
-            found = statistics.renewed(tuple(chosen), seed, scale, _say)
-        else:
-            found = statistics.measure(seed, scale, _say)
+    def say(line: str) -> None:
+        terminal.lines([line])
+
+    path = chosen.out or Path(claims.__file__).parent / "data" / (statistics.FILE if chosen.games else claims.FILE)
+    only = chosen.only.split(",") if chosen.only else []
+    if not chosen.games:
+        engine = "universal" if importlib.util.find_spec("numba") else "interpreted"
+        found = measuring.measured(chosen.seed, chosen.scale, engine, say, only)
+    elif only:
+        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, say)
+    else:
+        found = statistics.measure(chosen.seed, chosen.scale, say)
     path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    _say(f"Written to {path}.")
+    _teller(terminal)("written", file=path)
+    return GOOD
+
+
+COMMANDS = {
+    "serve": Command(_takes_serve, _serve),
+    "lab": Command(_takes_lab, _lab),
+    "build": Command(_takes_build, _build),
+    "check": Command(_takes_nothing, _check),
+    "collate": Command(_takes_collate, _collate),
+    "measure": Command(_takes_measure, _measure),
+}
+"""What can be asked for, by name."""

@@ -1,15 +1,22 @@
-"""How the command line is read: argparse, made to speak the reader's language."""
+"""How command lines are read and run: argparse, made to speak the reader's language."""
 
 import argparse
 import os
 import re
+import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NoReturn
 
-from ..text.words import languages, sentence
-from .drawing import printable
+from ..text.errors import HedgekitError
+from ..text.words import TableError, languages, sentence
+from .drawing import Terminal, printable
+
+GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
+Words = Callable[..., str]
+"""The words of a command line in a language, by key, with what fills them."""
 
 _COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence is inside
     r"the following arguments are required: (?P<names>.*)": "missing",
@@ -79,3 +86,71 @@ class Parser(argparse.ArgumentParser):
                 break
         said = sentence("cli.see", self.language, {"said": said, "prog": self.prog})
         self.exit(2, printable(sentence("cli.error", self.language, {"said": said})) + "\n")
+
+
+@dataclass(frozen=True)
+class Command:
+    """takes(parser, words): declare what it takes; run(chosen, terminal): do it, and return the exit code."""
+
+    takes: Callable[[Parser, Words], None]
+    run: Callable[[argparse.Namespace, Terminal], int]
+
+
+def run(
+    prog: str,
+    version: str,
+    commands: Mapping[str, Command],
+    words_of: Callable[[str], Words],
+    argv: Sequence[str] | None = None,
+    troubles: tuple[type[Exception], ...] = (HedgekitError,),
+) -> int:
+    """Run a command line and return its exit code: the command's, or 2 for what cannot be read.
+
+    words_of: language -> its words: "about", and of each command its name and `<name>_about.text`, `.examples`;
+    troubles: errors that are said in one sentence.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")  # no input and no terminal is too poor for a sentence
+    language = language_of(arguments)
+    try:
+        parser = parser_of(prog, version, commands, language, words_of(language))
+        if not arguments:
+            parser.print_help()
+            return UNREADABLE
+        chosen = parser.parse_args(arguments)
+        code = commands[chosen.command].run(chosen, Terminal(language))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read along has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except troubles as no:
+        print(printable(sentence("cli.error", language, {"said": no})), file=sys.stderr)
+        return UNREADABLE
+    except TableError as broken:  # in no language then
+        print(printable(str(broken)), file=sys.stderr)
+        return UNREADABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as leaving:  # argparse, after --help or a wrong argument
+        return leaving.code if isinstance(leaving.code, int) else GOOD
+    return code
+
+
+def parser_of(prog: str, version: str, commands: Mapping[str, Command], language: str, words: Words) -> Parser:
+    """The parser of a command line with all its commands."""
+
+    def said(key: str) -> str:
+        return sentence(f"cli.help.{key}", language, {})
+
+    parser = Parser(language, words("about"), prog=prog)
+    adding = parser.add_subparsers(title=said("commands"), dest="command", metavar=said("command"), required=True)
+    for name, command in commands.items():
+        about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
+        one = adding.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
+        command.takes(one, words)
+        one.close()
+    parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=said("version"))
+    parser.close()
+    return parser

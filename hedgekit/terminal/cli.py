@@ -6,12 +6,10 @@ it does; its words are in `text/cli.*.toml` under its name.
 
 import argparse
 import json
-import os
 import re
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -24,74 +22,27 @@ from ..players import PLAYER_KINDS, Player
 from ..rulesets.combining import RuleSet, rules
 from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
-from ..text.words import TableError, sentence
+from ..text.words import sentence
 from ..variants import VARIANTS, Option, Variant
 from ..version import __version__
 from . import simulate as cli_simulate
-from .arguments import Parser, language_of, short
-from .drawing import Terminal, printable
+from .arguments import GOOD, Command, Parser, Words, run, short
+from .drawing import Terminal
 from .files import before_failing, claim, played_in_series, read, replayed, resumed
 from .session import READER, Session, described, ending, scores
 
-GOOD, NO, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
+NO = 1
 SEATS = (READER, "greedy")
 """Who plays unless it is said, from seat A on."""
-Words = Callable[..., str]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 1 the answer is no, 2 something cannot be read."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace")  # no input and no terminal is too poor for a sentence
-    language = language_of(arguments)
-    try:
-        parser = _parser(language)
-        if not arguments:
-            parser.print_help()
-            return UNREADABLE
-        chosen = parser.parse_args(arguments)
-        code = COMMANDS[chosen.command].run(chosen, Terminal(language))
-        sys.stdout.flush()
-    except HedgekitError as no:
-        print(printable(sentence("cli.error", language, {"said": no})), file=sys.stderr)
-        return UNREADABLE
-    except TableError as broken:  # in no language then
-        print(printable(str(broken)), file=sys.stderr)
-        return UNREADABLE
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:  # whoever read along has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return GOOD
-    except SystemExit as leaving:  # argparse, after --help or a wrong argument
-        return leaving.code if isinstance(leaving.code, int) else GOOD
-    return code
+    return run("hedgekit", __version__, COMMANDS, lambda language: partial(_help, language), argv)
 
 
-@dataclass(frozen=True)
-class Command:
-    """takes(parser, words): declare what it takes; run(chosen, terminal): do it, and return the exit code."""
-
-    takes: Callable[[Parser, Words], None]
-    run: Callable[[argparse.Namespace, Terminal], int]
-
-
-def _parser(language: str) -> Parser:
-    def words(key: str, **values: object) -> str:
-        return sentence(f"cli.help.{key}", language, values)
-
-    parser = Parser(language, words("about"), prog="hedgekit")
-    commands = parser.add_subparsers(title=words("commands"), dest="command", metavar=words("command"), required=True)
-    for name, command in COMMANDS.items():
-        about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
-        one = commands.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
-        command.takes(one, words)
-        one.close()
-    parser.options.add_argument("--version", action="version", version=f"hedgekit {__version__}", help=words("version"))
-    parser.close()
-    return parser
+def _help(language: str, key: str, **values: object) -> str:
+    return sentence(f"cli.help.{key}", language, values)
 
 
 # ---- play ------------------------------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ class CollationError(ValueError):
         super().__init__(self.text())
 
     def text(self, language: str = words.SOURCE) -> str:
-        """The sentence in a language; LookupError for an unknown one."""
-        return words.text(f"collation.errors.{self.key}", language).format(**self.values)
+        """The sentence in a language, in English if the book lacks it."""
+        known = language if language in words.LANGUAGES else words.SOURCE
+        return words.text(f"collation.errors.{self.key}", known).format(**self.values)
 
 
 class WitnessError(CollationError):

@@ -56,7 +56,7 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
     if server := _wait_for(lab):
         page = f"lab/tree/{first.name}" if first else "lab"
         token = f"?token={server['token']}" if server["token"] else ""
-        say(f"The notebooks are open in JupyterLab at {server['url']}{page}{token}")
+        say(f"{server['url']}{page}{token}")
     code = lab.wait()
     return 0 if code <= 0 else code
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from rulebook.text.commands import Trouble
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: A Jupyter data directory inside the package: Voilà finds the book's template there without any installation.
@@ -19,12 +21,12 @@ def in_checkout() -> bool:
 def notebooks() -> Path:
     """Return the folder of the chapters: the wheel's own copy, or the checkout's `notebooks/`.
 
-    Raises FileNotFoundError when neither is there.
+    Raises Trouble when neither is there.
     """
     for folder in (PACKAGE / "notebooks", PACKAGE.parent / "notebooks"):
         if folder.is_dir():
             return folder
-    raise FileNotFoundError("The chapters are not installed with this package: no folder `notebooks` found.")
+    raise Trouble("installed")
 
 
 def share_with_kernels() -> None:

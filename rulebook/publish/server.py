@@ -38,6 +38,7 @@ from rulebook.publish.channel import LARGEST, Channel
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
 from rulebook.publish.warming import Warmer
+from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
 FAREWELL = 3  # seconds for answers under way when the public server stops
@@ -68,10 +69,10 @@ class Settings:
     def __post_init__(self) -> None:
         """Raise ValueError for an address that no link should have."""
         if self.static_site and not re.fullmatch(r"(https?://|/)[^\s\"'<>]*", self.static_site):
-            raise ValueError(f"{self.static_site} is no web address: it begins with https:// or /.")
+            raise Trouble("address", address=self.static_site)
 
 
-class PortTaken(OSError):
+class PortTaken(Trouble):
     """The port cannot be had; the text says what to do."""
 
 
@@ -80,10 +81,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     try:
         sockets = tornado.netutil.bind_sockets(port, host)
     except OSError as error:
-        raise PortTaken(
-            f"Port {port} on {host} cannot be used ({error.strerror or error}). "
-            "Choose another one with --port, or --port 0 for any free one."
-        ) from error
+        raise PortTaken("taken", port=port, host=host, why=error.strerror or error) from error
     if port == 0:  # one port for all addresses that a host name stands for
         for other in sockets[1:]:
             other.close()
@@ -235,7 +233,7 @@ class Server(Voila):
             self.ioloop.stop()
             self.failed = True
             return
-        self._say(f"The rulebook is open at {self.address}")
+        self._say(self.address)
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
             _show(self.address)
@@ -320,11 +318,10 @@ def _show(address: str) -> None:
 def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     """Serve the book until it is told to stop, and return the exit code.
 
-    `say` gets the one line with the address. Raises PortTaken, and FileNotFoundError
-    when there are no chapters.
+    `say` gets the address. Raises PortTaken, and Trouble when there are no chapters.
     """
     if site.chapter_folder(settings.notebooks) is None:
-        raise FileNotFoundError(f"There is no chapter (a notebook such as 01-base-game.ipynb) in {settings.notebooks}.")
+        raise Trouble("chapters", folder=settings.notebooks)
     places.share_with_kernels()
     if settings.public:
         logs.install()

@@ -130,10 +130,12 @@ def _typed() -> re.Pattern[str]:
     """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
     from hedgekit.players import PLAYER_KINDS
     from hedgekit.terminal import cli, session
+    from rulebook import cli as book_cli
 
     options = [option for one in hedgekit.VARIANTS.values() for option in one.options]
     typed = {
         *cli.COMMANDS,
+        *book_cli.COMMANDS,
         *session.COMMANDS,
         *PLAYER_KINDS,
         session.READER,

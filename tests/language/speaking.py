@@ -97,6 +97,7 @@ def _played(text: str, game: Any, source: random.Random) -> Heard:
 
 def commands() -> Heard:
     """Every command of the terminal, its help and what it says of mistakes."""
+    import rulebook.cli
     from hedgekit.terminal.cli import COMMANDS, main
 
     record = "0 players=2\nseed=3\n"
@@ -127,6 +128,18 @@ def commands() -> Heard:
             main([*arguments, "--language", LANGUAGE])
         if "--json" not in arguments:
             yield " ".join(["hedgekit", *arguments]), out.getvalue() + err.getvalue()
+    wanted = [[], ["--help"], ["zzz"], ["serve", "--port", "x"], ["serve", "--notebooks", "none"], ["build"]]
+    wanted += [
+        ["serve", "--static-site", "x"],
+        ["collate", "none", "none"],
+        ["collate", "none"],
+        ["measure", "--seed", "x"],
+    ]
+    for arguments in [*wanted, *([name, "--help"] for name in rulebook.cli.COMMANDS)]:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            rulebook.cli.main([*arguments, "--language", LANGUAGE])
+        yield " ".join(["rulebook", *arguments]), out.getvalue() + err.getvalue()
 
 
 def book() -> Heard:

@@ -13,8 +13,12 @@ from pathlib import Path
 import pytest
 
 import hedgekit
+from rulebook.cli import COMMANDS
+from rulebook.text import words
 from tests import serving
 from tests.serving import STEMS, command, running, wait_until_gone
+
+from .command import command as in_process
 
 
 def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -32,12 +36,37 @@ def test_version_and_help() -> None:
 def test_starting_is_light() -> None:
     """Asking for help must not import servers."""
     code = (
-        "import sys; from click.testing import CliRunner; from rulebook.cli import cli;"
-        "CliRunner().invoke(cli, ['serve', '--help']);"
-        "print(*[name for name in ('voila', 'tornado', 'ipywidgets', 'jupyter_server') if name in sys.modules])"
+        "import sys; from rulebook.cli import main; assert main(['serve', '--help']) == 0;"
+        "heavy = ('voila', 'tornado', 'ipywidgets', 'jupyter_server', 'numba', 'numpy', 'mistune', 'jinja2');"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
     )
-    found = subprocess.run([sys.executable, "-c", code], cwd=serving.ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout.split() == []
+    found = subprocess.run([sys.executable, "-c", code], cwd=serving.ROOT, capture_output=True, text=True, check=False)
+    assert found.stderr == "[]\n"
+
+
+@pytest.mark.parametrize(("lang", "open_", "no"), [("en", "usage: ", "Error: "), ("fr", "utilisation : ", "Erreur : ")])
+def test_it_speaks_the_language_that_is_asked_for(lang: str, open_: str, no: str) -> None:
+    said = words.table("commands", lang)
+    for name in COMMANDS:
+        shown = in_process(name, "--help", language=lang)
+        assert shown.exit_code == 0
+        assert shown.stdout.startswith(open_)
+        assert " ".join(said[f"{name}_about.text"].split()) in " ".join(shown.stdout.split())
+    wrong = in_process("serve", "--port", "99999", language=lang)
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith(no + said["error.number"].format(word="99999", name="--port", low=0, high=65535))
+
+
+WRONG = """serve --idle 0; serve --warm 21; serve --memory x; serve --notebooks nowhere; serve --static-site no:x
+measure --scale nan; measure --seed 1.5; build; collate a; zzz; check --zzz"""
+
+
+@pytest.mark.parametrize("arguments", [line.split() for line in WRONG.replace(";", "\n").splitlines()], ids=" ".join)
+def test_what_does_not_fit_is_one_sentence_and_exit_code_2(arguments: list[str]) -> None:
+    answer = in_process(*arguments)
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert answer.stderr.startswith("Error: ")
+    assert answer.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
@@ -99,13 +128,12 @@ def test_check_finds_the_texts_complete() -> None:
 
 def test_without_the_extra_the_command_says_what_to_install() -> None:
     code = (
-        "import sys\n"
-        "class Hidden:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'click': raise ModuleNotFoundError(name=name)\n"
-        "sys.meta_path.insert(0, Hidden())\n"
+        "import importlib.util, sys\n"
+        "find = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name, package=None: None if name == 'voila' else find(name, package)\n"
+        "sys.argv[1:] = ['serve', '--language', 'en']\n"
         "from rulebook.__main__ import main; main()"
     )
     answer = subprocess.run([sys.executable, "-c", code], cwd=serving.ROOT, capture_output=True, text=True, check=False)
-    assert answer.returncode == 1
-    assert answer.stderr == "The command `rulebook` needs the extra `book`: pip install 'hedgekit[book]'\n"
+    assert answer.returncode == 2
+    assert answer.stderr == "Error: This needs the extra `book`: pip install 'hedgekit[book]' (missing: voila)\n"

@@ -6,12 +6,12 @@ import math
 import random
 
 import pytest
-from click.testing import CliRunner
 
 import hedgekit
-from rulebook import cli
 from rulebook.measuring import authors as measuring
 from rulebook.measuring import claims
+
+from .command import command
 
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
@@ -115,7 +115,7 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
     monkeypatch.setattr(measuring, "Measuring", Quick)
     file = tmp_path / "claims.json"
     run = ["measure", "--seed", "1", "--out", str(file), "--only"]
-    done = CliRunner().invoke(cli.cli, [*run, "18,29+37"])
+    done = command(*run, "18,29+37")
     assert done.exit_code == 0, done.output
     assert [line.split(":")[0] for line in done.output.splitlines()[:2]] == ["18 players=4", "29+37 players=7"]
     written = json.loads(file.read_text("utf-8"))
@@ -125,6 +125,6 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
         row["sources"] = next(one["sources"] for one in ROWS if one["rules"] == row["rules"])
     assert written == ALL, "the rest stands as it stood"
     for wrong, said in (([*run, "18,x"], "no row of the table: x"), ([*run, "18", "--scale", "2"], "scale 1")):
-        done = CliRunner().invoke(cli.cli, wrong)
+        done = command(*wrong)
         assert done.exit_code == 2
         assert said in done.output

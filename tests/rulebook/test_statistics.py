@@ -4,14 +4,15 @@ import json
 import re
 
 import pytest
-from click.testing import CliRunner
 
 import hedgekit
 from hedgekit.play.collection import SISTERS
-from rulebook import chapters, cli
+from rulebook import chapters
 from rulebook.measuring import authors as measuring
 from rulebook.measuring import sisters as statistics
 from rulebook.text import words
+
+from .command import command
 
 ROWS = [(game, row) for game in SISTERS for row in statistics.statistics(game)]
 IDS = [f"{row.rules} {row.kind}" for _, row in ROWS]
@@ -90,7 +91,7 @@ def test_the_command_writes_the_file(monkeypatch, tmp_path):
 
     monkeypatch.setattr(statistics, "measure", measure)
     file = tmp_path / "sisters.json"
-    done = CliRunner().invoke(cli.cli, ["measure", "--games", "--seed", "3", "--scale", "0.5", "--out", str(file)])
+    done = command("measure", "--games", "--seed", "3", "--scale", "0.5", "--out", str(file))
     assert (done.exit_code, done.output) == (0, f"a row\nWritten to {file}.\n")
     assert json.loads(file.read_text("utf-8")) == {"seed": 3, "scale": 0.5}
 
@@ -102,13 +103,13 @@ def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
     monkeypatch.setattr(statistics, "measure", measure)
     file = tmp_path / "sisters.json"
     run = ["measure", "--games", "--seed", "1", "--out", str(file), "--only"]
-    assert CliRunner().invoke(cli.cli, [*run, "hekla"]).exit_code == 0
+    assert command(*run, "hekla").exit_code == 0
     written, kept = json.loads(file.read_text("utf-8")), statistics.stored()
     assert (written["games"].pop("hekla"), written["sources"].pop("hekla")) == ([], "anew")
     assert written["games"] == {game: rows for game, rows in kept["games"].items() if game != "hekla"}
     assert written["sources"] == {game: made for game, made in kept["sources"].items() if game != "hekla"}
     for wrong, said in (([*run, "chess"], "no sister game: chess"), ([*run, "hekla", "--seed", "2"], "of seed 1")):
-        done = CliRunner().invoke(cli.cli, wrong)
+        done = command(*wrong)
         assert done.exit_code == 2
         assert said in done.output
 

@@ -13,12 +13,14 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from rulebook.cli import cli
+from hedgekit.terminal.arguments import parser_of
+from rulebook.cli import COMMANDS
+from rulebook.text.commands import said
 from tests import serving
+from tests.rulebook.command import command as rulebook
 from tests.serving import ROOT
 
 DOCKER = ROOT / "docker"
@@ -75,9 +77,9 @@ def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
     port = found["EXPOSE"]
     assert command[:2] == ["rulebook", "serve"]
     assert command[command.index("--port") + 1] == port
-    options = cli.commands["serve"].make_context("serve", command[2:])
-    assert options.params["public"]
-    assert options.params["host"] == "0.0.0.0"
+    options = parser_of("rulebook", "", COMMANDS, "en", said("en")).parse_args(command[1:])
+    assert options.public
+    assert options.host == "0.0.0.0"
     assert f"http://127.0.0.1:{port}/health" in found["HEALTHCHECK"]
     assert not [rest for word, rest in steps if word == "ADD" or "latest" in rest or "curl" in rest]
     ignored = (DOCKER / "Dockerfile.dockerignore").read_text().split()
@@ -101,7 +103,7 @@ def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_no
 def test_what_the_documents_say_of_commands_is_so() -> None:
     """Every option of `rulebook serve` that the page on servers names exists."""
     text = (ROOT / "docs" / "server.md").read_text("utf-8")
-    help_text = CliRunner().invoke(cli, ["serve", "--help"]).output
+    help_text = rulebook("serve", "--help").output
     for line in re.findall(r"rulebook serve ([^`\n]*)", text):
         for word in shlex.split(line, comments=True):
             if word.startswith("--"):

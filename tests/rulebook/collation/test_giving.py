@@ -9,13 +9,12 @@ import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
 import pytest
-from click.testing import CliRunner
 
-from rulebook.cli import cli
 from rulebook.collation import DecisionError, Decisions, check_facts, collate, exports, read, read_bytes
 from rulebook.collation.report import report
 from rulebook.text import words
 
+from ..command import command
 from . import forms
 
 A, B = (forms.WITNESSES / f"{name}.txt" for name in "ab")
@@ -269,7 +268,7 @@ def test_the_rulebook_agrees_with_the_second_original():
 
 
 def run(*arguments):
-    return CliRunner().invoke(cli, ["collate", *map(str, arguments)])
+    return command("collate", *arguments)
 
 
 def test_the_command_writes_what_is_wanted(small, tmp_path):
