@@ -128,11 +128,11 @@ def commands() -> Heard:
             main([*arguments, "--language", LANGUAGE])
         if "--json" not in arguments:
             yield " ".join(["hedgekit", *arguments]), out.getvalue() + err.getvalue()
-    wanted = [[], ["--help"], ["zzz"], ["serve", "--port", "x"], ["serve", "--notebooks", "none"], ["build"]]
+    wanted = [[], ["--help"], ["zzz"], ["serve", "--port", "x"], ["serve", "--notebooks", "q9"], ["build"]]
     wanted += [
         ["serve", "--static-site", "x"],
-        ["collate", "none", "none"],
-        ["collate", "none"],
+        ["collate", "q9", "q9"],
+        ["collate", "q9"],
         ["measure", "--seed", "x"],
     ]
     for arguments in [*wanted, *([name, "--help"] for name in rulebook.cli.COMMANDS)]:
