@@ -22,6 +22,7 @@ from hedgekit.text.words import table
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
 SHORT = "0 players=2"
+TYPED_AT_MOST = 260  # plies
 
 
 def run(*arguments, typed="", **environment):
@@ -253,8 +254,9 @@ def test_list_of_a_family():
 # ---- replay ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PLAYTHROUGHS[::4], ids=lambda path: path.stem)
 def test_golden_records_replay(here, path, tmp_path):
+    """Some of them; test_playthroughs.py replays all."""
     record = record_of(path)
     (tmp_path / "game.txt").write_text(record, "utf-8")
     game = hedgekit.replay(record)
@@ -309,10 +311,14 @@ def test_replay_of_a_series(here):
 
 
 @pytest.mark.parametrize("rules", ["0", "33", "7", "2", "6", "16", "22", "38-lane-die", "40", "21", "12"])
-def test_a_whole_game_piped_in(here, rules, tmp_path):
-    """Everything typed, chance too: the same game comes out, and its record as the last thing said."""
+def test_a_game_piped_in(here, rules, tmp_path):
+    """Everything typed, chance too: the same game comes out and is kept; where it is long, so much of it as is typed."""
     record = record_of(ROOT / "tests" / "playthroughs" / f"{rules}.txt")
     game = hedgekit.replay(record)
+    whole = game.ply <= TYPED_AT_MOST
+    while game.ply > TYPED_AT_MOST:
+        game.undo()
+    played = game.moves_played
     passes = {number for number, move in enumerate(game.moves_played) if move == "-"}
     typed = []
     while game.ply:
@@ -322,10 +328,10 @@ def test_a_whole_game_piped_in(here, rules, tmp_path):
     head = record.split("\n")[0]
     code, out, err = here("play", head, "--own-dice", "--seats", "reader", "--record", "g.txt", typed="\n".join(typed))
     assert (code, err) == (0, "")
-    assert "Ranking: 1." in out
+    assert ("Ranking: 1." in out) == whole
     kept = (tmp_path / "g.txt").read_text("utf-8")
     kept = kept.removeprefix("game 1\n")
-    assert moves_of(kept) == moves_of(record)
+    assert moves_of(kept) == played
 
 
 @pytest.mark.parametrize("rules", ["9+13 players=3", "18 players=2", "7 players=2", "40 players=2", "29 players=9"])

@@ -8,7 +8,7 @@ import pytest
 from hedgekit import simulate
 
 distributed = pytest.importorskip("distributed", reason="dask.distributed (hedgekit[cluster]) is not installed")
-RULES, GAMES, PLAYERS, SEED = "0 players=2", 400, ("greedy", "random"), 7
+RULES, GAMES, PLAYERS, SEED = "0 players=2", 100, ("greedy", "random"), 7
 
 
 @pytest.fixture(scope="module")

@@ -366,7 +366,7 @@ def rule_texts(draw):
 
 
 @given(rule_texts())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_rule_sets_read_back_and_are_values(said):
     try:
         found = rules(said)
