@@ -312,7 +312,7 @@ def test_replay_of_a_series(here):
 
 @pytest.mark.parametrize("rules", ["0", "33", "7", "2", "6", "16", "22", "38-lane-die", "40", "21", "12"])
 def test_a_game_piped_in(here, rules, tmp_path):
-    """Everything typed, chance too: the same game comes out and is kept; where it is long, so much of it as is typed."""
+    """Everything typed, chance too: the same game comes out and is kept, so far as it is typed."""
     record = record_of(ROOT / "tests" / "playthroughs" / f"{rules}.txt")
     game = hedgekit.replay(record)
     whole = game.ply <= TYPED_AT_MOST
