@@ -7,7 +7,7 @@ and three and every pair that meets with a guest, is `python -m tests.hedgekit.m
 import pytest
 
 from hedgekit import Game
-from hedgekit.engine.state import CALL, GAME, STATE_FIELDS, TURN, UNITS, State, field
+from hedgekit.engine.state import CALL, GAME, SEED, STATE_FIELDS, TURN, UNITS, State, field
 from hedgekit.rulesets.kernel import kernel
 
 from .meeting import RACES, guests, meetings, places, walk, walks
@@ -159,7 +159,7 @@ def test_a_field_says_what_it_is(name):
     declared = STATE_FIELDS[name]
     assert declared.unit in UNITS, "what it counts in"
     assert " " in declared.meaning, "what it says of the game"
-    assert declared.lives in (GAME, TURN, CALL)
+    assert declared.lives in (SEED, GAME, TURN, CALL)
     assert all(number in RACES for number in declared.variants), "who brought it"
 
 
