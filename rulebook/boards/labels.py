@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from hedgekit.variants.fields import fields_of
@@ -9,33 +10,39 @@ from hedgekit.variants.fields import fields_of
 from ..stage.say import Words, both, shown, spoken
 from . import facts as known
 from .facts import ENDS, Facts
-from .pieces import signs_of
+from .pieces import Signs, signs_of
 
 
 def of_square(name: str, position: Any, rules: Any) -> Words:
     """Say "d1, black square, from bottom to top A1, B3" in every language."""
+    stack = tuple(position.stacks.get(name, ()))
+    open_now = known.of(rules).roles.get(name) in ("pit", "trapdoor") and name in known.released(position, rules)
+    return _said(name, stack, signs_of(position) if stack else None, open_now, rules)
+
+
+@lru_cache(maxsize=4000)
+def _said(name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool, rules: Any) -> Words:
+    """The same of what it depends on: most squares are as they were before the last move."""
     facts = known.of(rules)
-    stack = position.stacks.get(name, ())
     content = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
     said = [both("cell-start")] if name[0] in facts.starts.values() else []
     said += [both("cell-goal")] if name[0] in facts.homes.values() else []
     if facts.turns and name[0] in ENDS and name[0] not in set(facts.homes.values()):
         said.append(shown("cell-turn"))
     role = facts.roles.get(name)
-    if role in ("pit", "trapdoor") and name in known.released(position, rules):
+    if open_now:
         said.append(shown(f"role-{role}-open"))
     elif role:
         said.append(both("cell-black") if role == "pit" else shown(f"role-{role}"))
     elif name in facts.tiles:
         said.append(shown("role-tile"))
-    pieces = Words.joined([_piece(piece, position, facts) for piece in stack], ", ")
+    pieces = Words.joined([_piece(piece, signs, facts) for piece in stack if signs], ", ")
     return Words.joined([Words.same(name), *said, both(content, pieces=pieces)], ", ")
 
 
-def _piece(piece: str, position: Any, facts: Facts) -> Words:
+def _piece(piece: str, signs: Signs, facts: Facts) -> Words:
     """The name of a piece and, in parentheses, what is drawn on it and cannot be read off its name."""
-    signs, name = signs_of(position), piece[:2]
-    notes = []
+    name, notes = piece[:2], []
     if facts.drawings:
         notes.append(shown(f"drawing.{(int(piece[1]) - 1) % 4 + 1}"))
     if piece != name:

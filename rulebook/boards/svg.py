@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from ..text.words import typeset
 from .art import colours, styles
-from .drawing import Cell, centre
+from .drawing import Cell, Layout, centre
 from .drawings import drawing_of
 from .pen import Pen, area, n
 
@@ -83,6 +83,7 @@ def draw(
     prefix: str = "hk",
     standalone: bool = True,
     eyes: str = "",
+    layout: Layout | None = None,
 ) -> str:
     """A position as an SVG document.
 
@@ -91,7 +92,7 @@ def draw(
     `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
     the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
     position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
-    if it is ""). Cells that do not exist are left out. TypeError for something that no game draws;
+    if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError for something that no game draws;
     ValueError for an unknown theme.
     """
     if theme not in ("auto", "light", "dark"):
@@ -100,7 +101,7 @@ def draw(
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules
     pen = Pen(prefix, turned, lang if standalone else None, eyes)
-    layout = drawing.layout(position, rules)
+    layout = layout or drawing.layout(position, rules)
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
     arrow = trail([cells[name] for name in last if name in cells])

@@ -36,7 +36,8 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "n": serial, "name": table.name, "rules": str(game.rules), "agreed": agreed(game.rules),
         "text": position_for(all_eyes, position, table.salt),
         "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
-        "svg": draw(game, last=last, prefix=f"hk-{table.name}", standalone=False, eyes=eyes), "last": list(last),
+        "svg": draw(game, last=last, prefix=f"hk-{table.name}", standalone=False, eyes=eyes, layout=layout),
+        "last": list(last),
         "frames": [
             draw(shown, rules=game.rules, prefix=f"hk-{table.name}", standalone=False, eyes=eyes)
             for shown in drawing.story(game)
