@@ -7,11 +7,10 @@ meaning and how long it says something (`lives`).  Beside them a state has the s
 A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.
 """
 
-import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
 
 from .board import CELLS, COLOURS, PIECES
 from .composing import part
@@ -135,11 +134,6 @@ class State:
             declared = STATE_FIELDS[name]
             return [declared.empty] * declared.length if declared.length else declared.empty
 
-    shared: ClassVar[tuple[str, ...]] = ()
-    """Its numbers and settings, which a copy takes over as they are."""
-    lists: ClassVar[tuple[str, ...]] = ()
-    """The fields of which a copy needs its own."""
-
     def __init__(self, settings: dict[str, Any]) -> None:
         for name in self.__slots__:
             declared = STATE_FIELDS.get(name)
@@ -149,12 +143,7 @@ class State:
 
     def copy(self) -> "State":
         """A state of its own: nothing played on one shows in the other."""
-        new: State = object.__new__(type(self))
-        for name, value in zip(self.shared, operator.attrgetter(*self.shared)(self), strict=True):
-            setattr(new, name, value)
-        for name in self.lists:
-            setattr(new, name, getattr(self, name)[:])
-        return new
+        raise NotImplementedError
 
 
 for _name, _hint in get_type_hints(State, include_extras=True).items():
@@ -164,9 +153,22 @@ for _name, _hint in get_type_hints(State, include_extras=True).items():
 
 @cache
 def _state_class(settings: tuple[str, ...], _: int) -> type[State]:
-    lists = tuple(name for name, declared in STATE_FIELDS.items() if declared.length)
-    shared = tuple(name for name in (*STATE_FIELDS, *settings) if name not in lists)
-    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "shared": shared, "lists": lists})
+    """The class of the states with these settings; what a copy takes over is written out, as games copy at every ply.
+
+    Numbers and settings are shared, lists copied; scratch is worth nothing, so that a copy gets an empty one.
+    """
+    lines = ["def copy(self):", "    new = make(self.__class__)"]
+    for name in (*STATE_FIELDS, *settings):
+        declared = STATE_FIELDS.get(name)
+        if declared is None or not declared.length:
+            lines.append(f"    new.{name} = self.{name}")
+        elif declared.lives == CALL:
+            lines.append(f"    new.{name} = [0] * {declared.length}")
+        else:
+            lines.append(f"    new.{name} = self.{name}[:]")
+    scope = {"make": object.__new__}
+    exec("\n".join([*lines, "    return new"]), scope)  # noqa: S102  of declared names alone
+    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "copy": scope["copy"]})
 
 
 def new_state(settings: dict[str, Any]) -> State:

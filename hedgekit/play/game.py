@@ -4,9 +4,11 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any, cast
 
 from ..engine.board import COLOURS, PLAYERS, square_name
@@ -55,6 +57,45 @@ _WORDS = {
     JOKER: ("any", "again"),
 }
 """The moves of the steps that offer numbers, by number."""
+
+
+@lru_cache(maxsize=20_000)
+def _unpacked(packed: int, step: int, numbered: int, piece: str | None) -> tuple[str, tuple[Move, int]]:
+    """A listed move: its text, the move, the number itself; piece: who comes from the hand, where that is named."""
+    count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
+    used = number if numbered and number else None
+    if step in _WORDS:
+        word = _WORDS[step][number]
+        move = Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
+    elif not count:
+        move = Move(number=used)
+    elif packed & 63 == HAND:
+        # Who is named is written with an @ while placing too, and reads back as written.
+        entering = step != PLACE or piece is not None
+        move = Move(target=target, count=count, piece=piece, number=used, entering=entering)
+    else:
+        move = Move(origin=square_name(packed & 63), target=target, count=count, number=used)
+    return str(move), (move, packed)
+
+
+@cache
+def _throws(dice: int) -> dict[str, tuple[Move, int]]:
+    """What so many dice can show: text -> the outcome, and the dice packed."""
+    listed = {}
+    for thrown in combinations_with_replacement(range(1, 7), dice):
+        ways = factorial(dice)
+        for number in set(thrown):
+            ways //= factorial(thrown.count(number))
+        move = Move(outcome=thrown, probability=ways / 6**dice)
+        listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
+    return listed
+
+
+@cache
+def _numbers(numbers: tuple[int, ...]) -> dict[str, tuple[Move, int]]:
+    """Numbers of equal chance, likewise."""
+    moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
+    return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
@@ -183,8 +224,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             elif self.is_chance:
                 listed = self._list_outcomes()
             else:
-                packed = [int(m) for m in s.moves[: self._ask.list_moves(s)]]
-                listed = {str(move): (move, m) for m in packed for move in [self._unpacked(m)]}
+                listed = dict(self._read(m) for m in s.moves[: self._ask.list_moves(s)])
             self._listed = listed
         return listed
 
@@ -193,38 +233,15 @@ class Game(BaseGame[RuleSet, Move, Any]):
         if s.step == SHUFFLE:
             return {}
         if s.step == ROLL:
-            n = self._ask.dice_count(s)
-            listed = {}
-            for thrown in combinations_with_replacement(range(1, 7), n):
-                ways = factorial(n)
-                for number in set(thrown):
-                    ways //= factorial(thrown.count(number))
-                move = Move(outcome=thrown, probability=ways / 6**n)
-                listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
-            return listed
-        numbers = list(range(1, 7))
+            return _throws(self._ask.dice_count(s))
         if s.step == LANE:
-            numbers = [lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)]
-        moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
-        return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
+            return _numbers(tuple(lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)))
+        return _numbers((1, 2, 3, 4, 5, 6))
 
-    def _unpacked(self, packed: int) -> Move:
-        s = self._state
-        count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
-        if s.step in _WORDS:
-            word = _WORDS[s.step][number]
-            return Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
-        used = number if s.numbered and number else None
-        if not count:
-            return Move(number=used)
-        if packed & 63 == HAND:
-            piece = None
-            if packed >> PIECE & 15:
-                piece = self._names.of[4 * s.colours * s.turn + (packed >> PIECE & 15) - 1]
-            # Who is named is written with an @ while placing too, and reads back as written.
-            entering = s.step != PLACE or piece is not None
-            return Move(target=target, count=count, piece=piece, number=used, entering=entering)
-        return Move(origin=square_name(packed & 63), target=target, count=count, number=used)
+    def _read(self, packed: int) -> tuple[str, tuple[Move, int]]:
+        s, piece = self._state, packed >> PIECE & 15
+        name = self._names.of[4 * s.colours * s.turn + piece - 1] if packed & 63 == HAND and piece else None
+        return _unpacked(packed, s.step, s.numbered, name)
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
@@ -282,8 +299,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             from secrets import randbelow  # here: importing hedgekit stays quick
 
             return randbelow(n)
-        dice = self._engine.start()
-        dice.rng = seeded(self._seed, self.ply + (nth << 20))
+        dice = SimpleNamespace(rng=seeded(self._seed, self.ply + (nth << 20)))
         return int(self._ask.draw(dice, n))
 
     def _thrown(self) -> Move:

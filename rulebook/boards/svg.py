@@ -92,8 +92,8 @@ def draw(
     `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
     the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
     position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
-    if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError for something that no game draws;
-    ValueError for an unknown theme.
+    if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError
+    for something that no game draws; ValueError for an unknown theme.
     """
     if theme not in ("auto", "light", "dark"):
         raise ValueError(f"theme is auto, light or dark, not {theme!r}")

@@ -76,14 +76,14 @@ def test_pairs(first):
     for pair in PAIRS:
         if pair[0] == first:
             text = f"{rule_text(pair)} players={seats(pair)[0]}"
-            game = wander(text, seed=sum(pair), every=12)
+            game = wander(text, seed=sum(pair), every=48)  # more often in the long form
             assert game.is_over, f"{text} runs past {BOUND} plies"
 
 
 @pytest.mark.parametrize("size", [3, 4])
 def test_larger_sets(size):
     for numbers in larger_sets(size, 25, seed=size):
-        game = wander(f"{rule_text(numbers)} players={seats(numbers)[-1]}", seed=size, every=12)
+        game = wander(f"{rule_text(numbers)} players={seats(numbers)[-1]}", seed=size, every=24)
         assert game.is_over
 
 
@@ -100,5 +100,5 @@ def test_there_are_as_many_pairs_as_the_table_says():
 
 
 def test_random_games_are_of_a_reasonable_length():
-    plies = [wander(str(number), seed, every=100).ply for number in RACES for seed in range(2)]
+    plies = [wander(str(number), 1, every=1000).ply for number in RACES]
     assert 100 < statistics.median(plies) < 1000
