@@ -63,7 +63,7 @@ def native(rules: RuleSet, universal: bool = False) -> Play:
     try:
         from hedgekit.rulesets.compiled import NativeKernel
     except ImportError:
-        raise Absent("numba is not installed (pip install 'hedgekit[fast]').") from None
+        raise Absent("numba is not installed (pip install 'hedgekit[native]').") from None
     engine = NativeKernel(rules, universal)
     return timed(lambda games, seed: int(engine.playouts(0, games, seed, TURNS)[:, 0].sum()))
 

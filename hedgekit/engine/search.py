@@ -36,8 +36,10 @@ MIND = {
     "order": MOVES,  # the moves still looked at, best first
     "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
     "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
+    "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
+PLAYERS = ("kind", "strength", "rounds")  # what says who plays
 
 
 class Mind:
@@ -53,6 +55,7 @@ class Mind:
     total: list[int]
     tries: list[int]
     order: list[int]
+    game: list[int]
 
     def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
         for name, length in MIND.items():
@@ -298,16 +301,21 @@ def leader(ask, before):
 
 @part
 def match(ask, before):
-    """Play a game to its end, or for at most so many turns, with the players in `mind`; fill a row of MEASURES."""
+    """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES.
+
+    A row that is not empty is that of a game broken off before: it goes on.
+    """
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
     leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
     sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
 
     def match(s, work, mind, row, limit):
-        plies = decisions = choices = forced = foreign = leads = 0
-        led, looked, last = -1, 0, 0
-        for player in range(s.players):
-            mind.weighed[player] = mind.gain[player] = 0
+        if row[1] == 0:
+            mind.game[1], mind.game[2] = -1, 0
+            for player in range(s.players):
+                mind.weighed[player] = mind.gain[player] = 0
+        plies, decisions, choices, forced, foreign, leads = row[1], row[2], row[3], row[4], row[5], row[6]
+        led, looked, last = mind.game[1], mind.game[2], 0
         while s.step != OVER and s.turn_count <= limit:
             last = s.step
             plies += 1
@@ -336,6 +344,7 @@ def match(ask, before):
                 play(s, move)
         row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
         row[5], row[6], row[8] = foreign, leads, s.won
+        mind.game[1], mind.game[2] = led, looked
         if s.step != OVER:
             row[7] = 4
         elif s.won == DRAW:
@@ -353,3 +362,34 @@ def match(ask, before):
         row[9], row[10] = weighed, gain * 10000 // FULL
 
     return match
+
+
+@part
+def matches(ask, before):
+    """Games between the players in `mind`, a row of MEASURES each, from row `done` on; the rows after `turns` turns.
+
+    Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
+    call, so that whoever calls may stop a game that is long.
+    """
+    set_up, match, start_rng = ask.set_up, ask.match, ask.start_rng
+
+    def matches(first, rows, seed, work, mind, limit, begins, turns, done):
+        s = work[1]
+        while done < len(rows) and turns > 0:
+            row = rows[done]
+            if mind.game[0] == 0:
+                s.rng = start_rng(seed, first + done)
+                set_up(s)
+                s.first = s.turn = begins
+                for k in range(COLUMNS):
+                    row[k] = 0
+                mind.game[0] = 1
+            turns += s.turn_count
+            match(s, work, mind, row, min(limit, turns))
+            turns -= s.turn_count
+            if s.step == OVER or s.turn_count > limit:
+                mind.game[0] = 0
+                done += 1
+        return done
+
+    return matches
