@@ -108,15 +108,17 @@ def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
 
 def _kept() -> Path | None:
     """Where what wasmtime made is kept: by module, version and machine; None if this user has no such place."""
-    from importlib.metadata import version
-
     named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         home = Path(named) if named else Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
     except RuntimeError:
         return None
-    name = f"{_checked()[0]['module'][:16]}-{version('wasmtime')}-{sys.platform}"
-    return home / "hedgekit" / f"{name}.engine"
+    found = find_spec("wasmtime")
+    if found is None or not found.submodule_search_locations:
+        return None
+    beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would take longer than all the rest
+    version = next((folder.stem for folder in beside.glob("wasmtime-*.dist-info")), "wasmtime")
+    return home / "hedgekit" / f"{_checked()[0]['module'][:16]}-{version}-{sys.platform}.engine"
 
 
 def _is_ours(kept: Path) -> bool:
