@@ -332,7 +332,7 @@ class _Run:
                             if task.engine != "auto":
                                 raise said from no
                             task = replace(task, engine="interpreted")
-                        if not is_lost(no):
+                        elif not is_lost(no):
                             raise
                         give(task, tries + 1)
             finally:

@@ -18,6 +18,7 @@ from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.rulesets import wasm
 from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation import tasks
+from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
@@ -258,6 +259,25 @@ def test_no_memory(fresh, monkeypatch):
 
     monkeypatch.setattr(wasmtime, "Instance", none)
     refused("cannot play here \\(mmap failed to reserve")
+
+
+def test_no_memory_for_a_second_thread(monkeypatch):
+    """The engine was there and is gone: whoever asked for it is told so, `auto` goes on with another."""
+    real, wanted = wasm.WasmKernel._run, []
+
+    def run(self, *given):
+        wanted.append(given)
+        if len(wanted) > 1:
+            raise HedgekitError("error.simulation.wasm_failed", why="mmap failed")
+        return real(self, *given)
+
+    monkeypatch.setattr(wasm.WasmKernel, "_run", run)
+    monkeypatch.setattr(tasks, "_ready", {})
+    monkeypatch.setitem(COSTS, "wasm", (0.0, 0.0))
+    assert simulate("0 players=2", 200) == simulate("0 players=2", 200, engine="interpreted")
+    assert len(wanted) > 1
+    with pytest.raises(HedgekitError, match="mmap failed"):
+        simulate("0 players=2", 200, engine="wasm")
 
 
 def test_a_variant_from_outside_is_never_played_by_the_module():
