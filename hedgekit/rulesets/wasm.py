@@ -5,6 +5,7 @@ memory.  It needs neither numba nor NumPy, and starts at once: what wasmtime mak
 The only file that knows wasmtime; needs the extra `hedgekit[fast]`.
 """
 
+import atexit
 import hashlib
 import json
 import os
@@ -76,6 +77,7 @@ def _runtime() -> Any:
         import wasmtime
     except (ImportError, OSError, RuntimeError) as no:  # none for this machine, or one that does not load
         raise HedgekitError("error.simulation.no_wasmtime") from no
+    atexit.register(_runtime.cache_clear)  # else it goes after the functions that would free it
     engine = wasmtime.Engine()
     kept, made = _kept(), None
     try:
