@@ -25,6 +25,7 @@ field("steps", "count", "for each player the steps his pieces have run, when `le
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 MOVES = 512  # as many as a state lists
+ALL = 1 << 30  # playouts: as many as a decision asks for
 
 MIND = {
     "kind": 9,  # player -> RANDOM, GREEDY or LOOKAHEAD
@@ -36,6 +37,8 @@ MIND = {
     "order": MOVES,  # the moves still looked at, best first
     "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
     "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
+    "thought": 4,  # a decision broken off between two calls: moves still looked at, 0 if there is none; its seed, playouts
+    # done for each of them, and as many in this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
@@ -55,6 +58,7 @@ class Mind:
     total: list[int]
     tries: list[int]
     order: list[int]
+    thought: list[int]
     game: list[int]
 
     def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
@@ -162,18 +166,29 @@ def keep_best(ask, before):
 
 @part
 def think(ask, before):
-    """LOOKAHEAD: share the playouts of a decision among n moves by sequential halving."""
+    """LOOKAHEAD: share the playouts of a decision among n moves by sequential halving; is it done?
+
+    After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
+    """
     look, keep_best, draw = ask.look, ask.keep_best, ask.draw
 
-    def think(s, work, mind, n):
-        me = s.turn
-        seed, live, done, halvings = draw(s, 1 << 24), n, 0, 1
+    def think(s, work, mind, n, most):
+        me, halvings = s.turn, 1
         while 1 << halvings < n:
             halvings += 1
-        while True:
+        if mind.thought[0] == 0:
+            mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = n, draw(s, 1 << 24), 0, 0
+        live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
+        while most > 0:
             each = max(1, mind.strength[me] // (halvings * live))
-            look(s, work, mind, live, done, each, seed)
-            done += each
+            some = min(each - tried, max(1, most // live))
+            look(s, work, mind, live, done, some, seed)
+            most -= some * live
+            done += some
+            tried += some
+            if tried < each:
+                continue
+            tried = 0
             if live == n:
                 best = total = 0
                 for k in range(n):
@@ -183,9 +198,12 @@ def think(ask, before):
                 mind.gain[me] += (best - total // n) // each
             if live <= 2:
                 keep_best(mind, live, 1)
-                return
+                mind.thought[0] = 0
+                return True
             keep_best(mind, live, (live + 1) // 2)
             live = (live + 1) // 2
+        mind.thought[0], mind.thought[2], mind.thought[3] = live, done, tried
+        return False
 
     return think
 
@@ -214,14 +232,18 @@ def bid(ask, before):
 
 @part
 def choose(ask, before):
-    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory."""
+    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory.
+
+    -1 if he looks ahead and has tried `most` playouts before he knows: the next call goes on.
+    """
     consider, glance, think, looked_at, bid = ask.consider, ask.glance, ask.think, ask.looked_at, ask.bid
     draw, keep_best = ask.draw, ask.keep_best
 
-    def choose(s, work, mind, n):
+    def choose(s, work, mind, n, most):
         if mind.kind[s.turn] == RANDOM:
             return s.moves[draw(s, n)]
-        consider(s, mind, n)
+        if mind.thought[0] == 0:
+            consider(s, mind, n)
         live = looked_at(s, n)
         if mind.kind[s.turn] == GREEDY:
             # equal moves: any of them
@@ -232,8 +254,8 @@ def choose(ask, before):
                 mind.order[other] = k
             glance(s, work, mind, live)
             keep_best(mind, live, 1)
-        else:
-            think(s, work, mind, live)
+        elif not think(s, work, mind, live, most):
+            return -1
         if live != n:
             bid(s, mind)
         return mind.moves[mind.order[0]]
@@ -268,6 +290,18 @@ ENDS = ("won", "dead", "refused", "draw", "unfinished")
 HOMES = len(MEASURES)
 POINTS = HOMES + COLOURS
 COLUMNS = POINTS + COLOURS
+
+
+@part
+def weigh(ask, before):
+    """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
+    list_moves, choose = ask.list_moves, ask.choose
+
+    def weigh(s, work, mind, most):
+        n = list_moves(s)
+        return n if choose(s, work, mind, n, most) >= 0 else 0
+
+    return weigh
 
 
 @part
@@ -333,7 +367,7 @@ def match(ask, before):
             if n > 1:
                 decisions += 1
                 choices += n
-                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n)
+                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
             else:
                 forced += 1
             if last <= EITHER and move >> MANY & 31 and move & 63 != HAND:

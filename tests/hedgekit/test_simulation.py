@@ -129,7 +129,6 @@ def test_compiled_is_gone_over_to_in_the_middle(monkeypatch):
 
     monkeypatch.setattr("hedgekit.simulation.running.play", play)
     monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
-    monkeypatch.setattr("hedgekit.simulation.running.PATIENCE", 0.0)
     monkeypatch.setitem(COSTS, "compiled", (0.0, 0.0))
     monkeypatch.setattr(tasks, "_ready", {})
     result = simulate(RULES, games)
