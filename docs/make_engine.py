@@ -48,28 +48,46 @@ from hedgekit.rulesets import wasm
 
 PACKAGE = Path(hedgekit.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
+RESULTS = {"matches": "rows done", "playouts": "rows done", "weigh": "moves, 0 if not done"}  # -1: it failed
 ROWS = 1024  # that a call may fill
 STACK = 1 << 18
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
-PARAMETERS = ("first", "count", "seed", "limit", "begins", "turns", "done")
+GAMES = ("first", "count", "seed", "limit", "begins", "turns", "done")
+PARAMETERS = {"matches": GAMES, "playouts": GAMES, "weigh": ("playouts",)}
 
 
-def entry(games, columns, record, mind):
-    """The symbol and the text (LLVM) of an entry: rows, states and mind lie where the linker puts them."""
+def entries(ask, state, mind):
+    """What may be called: name -> the symbol and the text (LLVM) of a function of `PARAMETERS`.
+
+    Rows, states and mind lie where the linker puts them.
+    """
     from numba import carray, njit, types
 
     from hedgekit.rulesets.compiled import OPTIONS
 
-    def play(rows, states, minds, first, count, seed, limit, begins, turns, done):
-        table, work, memory = carray(rows, (count, columns)), carray(states, 2), carray(minds, 1)
-        return games(first, table, seed, work, memory[0], limit, begins, turns, done)
+    matching, playing, weighing = ask.matches, ask.playouts, ask.weigh
 
-    pointers = (types.CPointer(types.int32), types.CPointer(record), types.CPointer(mind))
-    made = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(play)
-    made.compile(types.int64(*pointers, *[types.int64] * len(PARAMETERS)))
-    compiled = made.overloads[made.signatures[0]]
-    return compiled.fndesc.llvm_func_name, str(compiled.library._final_module)
+    def matches(rows, states, minds, first, count, seed, limit, begins, turns, done):
+        table, work, mind = carray(rows, (count, COLUMNS)), carray(states, 2), carray(minds, 1)[0]
+        return matching(first, table, seed, work, mind, limit, begins, turns, done)
+
+    def playouts(rows, states, minds, first, count, seed, limit, begins, turns, done):
+        table, work, mind = carray(rows, (count, 2)), carray(states, 2), carray(minds, 1)[0]
+        return playing(first, table, seed, work, mind, limit, begins, turns, done)
+
+    def weigh(rows, states, minds, playouts):
+        work = carray(states, 2)
+        return weighing(work[1], work, carray(minds, 1)[0], playouts)
+
+    pointers = (types.CPointer(types.int32), types.CPointer(state), types.CPointer(mind))
+    found = {}
+    for function in (matches, playouts, weigh):
+        made = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+        made.compile(types.int64(*pointers, *[types.int64] * len(PARAMETERS[function.__name__])))
+        compiled = made.overloads[made.signatures[0]]
+        found[function.__name__] = compiled.fndesc.llvm_func_name, str(compiled.library._final_module)
+    return found
 
 
 def for_wasm(text):
@@ -92,11 +110,12 @@ def for_wasm(text):
 
 def door(name, symbol):
     """What is called from outside: 32-bit numbers, the memory of the module, -1 if something went wrong."""
-    given = ", ".join(f"i32 %{parameter}" for parameter in PARAMETERS)
-    widened = "\n".join(f"  %{parameter}.wide = zext i32 %{parameter} to i64" for parameter in PARAMETERS)
-    wide = ", ".join(f"i64 %{parameter}.wide" for parameter in PARAMETERS)
+    parameters = PARAMETERS[name]
+    given = ", ".join(f"i32 %{parameter}" for parameter in parameters)
+    widened = "\n".join(f"  %{parameter}.wide = zext i32 %{parameter} to i64" for parameter in parameters)
+    wide = ", ".join(f"i64 %{parameter}.wide" for parameter in parameters)
     return f"""
-declare i32 @"{symbol}"(ptr, ptr, ptr, ptr, ptr, {", ".join(["i64"] * len(PARAMETERS))})
+declare i32 @"{symbol}"(ptr, ptr, ptr, ptr, ptr, {", ".join(["i64"] * len(parameters))})
 define i32 @{name}({given}) {{
   %result = alloca i64
   %error = alloca ptr
@@ -111,20 +130,20 @@ define i32 @{name}({given}) {{
 """
 
 
-def linked(entries, sizes):
+def linked(found, sizes):
     """The object for wasm32 of these entries (name -> symbol, text) and of the memory they use."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     memory = "\n".join(f"@{name} = global [{size} x i8] zeroinitializer, align 64" for name, size in sizes.items())
-    doors = "".join(door(name, symbol) for name, (symbol, _) in entries.items())
+    doors = "".join(door(name, symbol) for name, (symbol, _) in found.items())
     whole = llvm.parse_assembly(for_wasm(memory + "\n" + doors))
-    for _, text in entries.values():
+    for _, text in found.values():
         whole.link_in(llvm.parse_assembly(for_wasm(text)))
     whole.verify()
     for function in whole.functions:
-        if not function.is_declaration and function.name not in entries:
+        if not function.is_declaration and function.name not in found:
             function.linkage = "internal"
     machine = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine(
         cpu="generic", features=FEATURES, opt=3, codemodel="default", reloc="static"
@@ -146,20 +165,19 @@ def module():
     sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)
     types = from_dtype(sample.states.dtype), from_dtype(compiled.MEMORY)
-    entries = {"matches": entry(ask.matches, COLUMNS, *types), "playouts": entry(ask.playouts, 2, *types)}
     sizes = {"states": sample.states.nbytes, "mind": compiled.MEMORY.itemsize, "rows": ROWS * COLUMNS * 4}
     with tempfile.TemporaryDirectory() as folder:
         made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
-        linkable.write_bytes(linked(entries, sizes))
+        linkable.write_bytes(linked(entries(ask, *types), sizes))
         flags = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}", "-O2"]
-        exports = [f"--export={name}" for name in (*entries, *sizes)]
+        exports = [f"--export={name}" for name in (*PARAMETERS, *sizes)]
         linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
         subprocess.run([*linker, *flags, *exports, "-o", str(made), str(linkable)], check=True)
         code = made.read_bytes()
-    return code, manifest(code, list(entries), sizes, sample.states.dtype, compiled.MEMORY, sample.variants)
+    return code, manifest(code, sizes, sample.states.dtype, compiled.MEMORY, sample.variants)
 
 
-def manifest(code, entries, sizes, state, mind, variants):
+def manifest(code, sizes, state, mind, variants):
     """What a caller has to know of the module."""
     import wasmtime
 
@@ -173,7 +191,7 @@ def manifest(code, entries, sizes, state, mind, variants):
     seats = [f"{what} {seat}" for what in ("home", "points") for seat in range(COLOURS)]
     return {
         "module": hashlib.sha256(code).hexdigest(),
-        "entries": {name: {"parameters": PARAMETERS, "result": "rows done, -1 if it failed"} for name in entries},
+        "entries": {name: {"parameters": given, "result": RESULTS[name]} for name, given in PARAMETERS.items()},
         "memory": {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()},
         "rows": ROWS,
         "columns": {"matches": [*MEASURES, *seats], "playouts": ["turns", "won"]},

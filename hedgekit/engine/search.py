@@ -37,8 +37,8 @@ MIND = {
     "order": MOVES,  # the moves still looked at, best first
     "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
     "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
-    "thought": 4,  # a decision broken off between two calls: moves still looked at, 0 if there is none; its seed, playouts
-    # done for each of them, and as many in this halving
+    "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
+    # done, and those of this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
