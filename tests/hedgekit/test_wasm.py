@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+from array import array
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -13,8 +14,10 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
+from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, MIND, RANDOM, Mind
 from hedgekit.engine.state import STATE_FIELDS
+from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
 from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation import tasks
@@ -284,6 +287,7 @@ def test_a_variant_from_outside_is_never_played_by_the_module():
     """It may answer anything anew: its rules are played interpreted, beside others that the module plays."""
     script = """
 import hedgekit, tests.hedgekit.jumping
+from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
 own = hedgekit.rules("41")
 assert not wasm.can_play(own) and wasm.can_play(hedgekit.rules("0"))
@@ -319,3 +323,53 @@ def test_what_is_kept_is_used_and_checked(fresh):
 def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
     (fresh / "hedgekit").write_text("no folder")
     assert simulate("0 players=2", 5, engine="wasm") == simulate("0 players=2", 5, engine="interpreted")
+
+
+# ---- without Python --------------------------------------------------------------------------------------------------
+
+
+def record(kind, values):
+    """A record as the manifest lays it out."""
+    data = array("q", bytes(kind["bytes"]))
+    for name, (offset, length) in kind["fields"].items():
+        value = values.get(name, [0] * length if length else 0)
+        data[offset // 8 : offset // 8 + max(1, length)] = array("q", value if length else [value])
+    return data.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("rules", "player"), [("0 players=2", "lookahead:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy")]
+)
+def test_moves_are_weighed_by_what_the_manifest_says_and_a_search_can_be_stopped(rules, player):
+    """As a page does it: the state and the players written, `weigh` called until it is done, the mind read."""
+    import wasmtime
+
+    manifest, code = wasm._checked()
+    store = wasmtime.Store()
+    module = wasmtime.Instance(store, wasmtime.Module(store.engine, code), []).exports(store)
+    memory, places, mind = module["memory"], manifest["memory"], manifest["mind"]["fields"]
+    skill, game = Skill.parse(player), hedgekit.Game(rules, seed=3)
+    while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
+        game.play(random_move(game))
+    state = {name: getattr(game._state, name) for name in manifest["state"]["fields"]} | {"rng": seeded(5, 0)}
+    memory.write(store, record(manifest["state"], state), places["states"]["offset"] + manifest["state"]["bytes"])
+    kind, strength, rounds = ([part] * 9 for part in skill.mind)
+    players = {"kind": kind, "strength": strength, "rounds": rounds}
+    memory.write(store, record(manifest["mind"], players), places["mind"]["offset"])
+    calls, found = 1, module["weigh"](store, 7)
+    while not found:
+        calls, found = calls + 1, module["weigh"](store, 7)
+
+    def numbers(name):
+        at = places["mind"]["offset"] + mind[name][0]
+        return memoryview(memory.read(store, at, at + 8 * mind[name][1])).cast("q").tolist()
+
+    weighed = [(numbers("total")[k], numbers("tries")[k]) for k in numbers("order")[:found]]
+    assert weighed == [(one.total, one.tries) for one in game.weigh(skill, 5)]
+    assert calls > 5 or player == "greedy"
+
+
+def random_move(game):
+    """One of the legal moves, the same in every run."""
+    moves = game.moves()
+    return moves[game.ply * 7 % len(moves)]
