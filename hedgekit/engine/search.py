@@ -19,9 +19,7 @@ from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
 from .playouts import LOW32, MULTIPLIER
-from .state import ANSWER, CALL, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
-
-field("steps", "count", "for each player the steps his pieces have run, when `leader` last looked", COLOURS, lives=CALL)
+from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 MOVES = 512  # as many as a state lists
@@ -305,40 +303,8 @@ def weigh(ask, before):
 
 
 @part
-def leader(ask, before):
-    """Whose hedgehogs have run most steps, all together; -1 if several players lead."""
-    progress = ask.progress
-
-    def leader(s):
-        for player in range(s.players):
-            s.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
-        squares = s.all
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            piece = s.top[cell]
-            while piece >= 0:
-                s.steps[s.owner[piece]] += progress(s, piece, cell)
-                piece = s.below[piece]
-        most, found = -1, -1
-        for player in range(s.players):
-            if s.gone >> player & 1 == 0:
-                if s.steps[player] > most:
-                    most, found = s.steps[player], player
-                elif s.steps[player] == most:
-                    found = -1
-        return found
-
-    return leader
-
-
-@part
 def match(ask, before):
-    """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES.
-
-    A row that is not empty is that of a game broken off before: it goes on.
-    """
+    """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it."""
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
     leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
     sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves

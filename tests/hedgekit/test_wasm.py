@@ -16,7 +16,7 @@ import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
 from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, MIND, RANDOM, Mind
-from hedgekit.engine.state import STATE_FIELDS
+from hedgekit.engine.state import CALL, STATE_FIELDS
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
 from hedgekit.rulesets.kernel import kernel
@@ -328,48 +328,100 @@ def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
 # ---- without Python --------------------------------------------------------------------------------------------------
 
 
-def record(kind, values):
-    """A record as the manifest lays it out."""
-    data = array("q", bytes(kind["bytes"]))
-    for name, (offset, length) in kind["fields"].items():
-        value = values.get(name, [0] * length if length else 0)
-        data[offset // 8 : offset // 8 + max(1, length)] = array("q", value if length else [value])
-    return data.tobytes()
+class Page:
+    """The module as a page uses it: by what the manifest says."""
+
+    def __init__(self) -> None:
+        import wasmtime
+
+        self.manifest, code = wasm._checked()
+        self.store = wasmtime.Store()
+        module = wasmtime.Module(self.store.engine, code)
+        self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
+
+    def call(self, name, *given):
+        return self.exports[name](self.store, *given)
+
+    def place(self, kind):
+        """Where a record begins: the state that is played in is the second one."""
+        there = self.manifest["memory"][{"state": "states"}.get(kind, kind)]
+        return there["offset"] + there["bytes"] - self.manifest[kind]["bytes"]
+
+    def write(self, kind, values):
+        """A record as the manifest lays it out, with these values, the rest 0."""
+        data = array("q", bytes(self.manifest[kind]["bytes"]))
+        for name, (offset, length) in self.manifest[kind]["fields"].items():
+            value = values.get(name, [0] * length if length else 0)
+            data[offset // 8 : offset // 8 + max(1, length)] = array("q", value if length else [value])
+        self.exports["memory"].write(self.store, data.tobytes(), self.place(kind))
+
+    def read(self, kind):
+        """Every field of a record."""
+        at = self.place(kind)
+        data = self.exports["memory"].read(self.store, at, at + self.manifest[kind]["bytes"])
+        words = memoryview(data).cast("q").tolist()
+        fields = self.manifest[kind]["fields"].items()
+        return {
+            name: words[offset // 8 : offset // 8 + length] if length else words[offset // 8]
+            for name, (offset, length) in fields
+        }
+
+
+def seated(*players):
+    """What a mind has to know of the players."""
+    kinds, strengths, rounds = ([*part, *[0] * (9 - len(players))] for part in zip(*minds(players), strict=True))
+    return {"kind": kinds, "strength": strengths, "rounds": rounds}
+
+
+def minds(players):
+    return [Skill.parse(player).mind for player in players]
+
+
+def step_by_step(text, turns, players):
+    """A game turn by turn in both engines: every number of the state is the same each time."""
+    rules = hedgekit.rules(text)
+    page, slow, settings = Page(), kernel(rules), dict(rules.settings)
+    page.write("state", {name: settings[name] for name in page.manifest["settings"]})
+    page.write("mind", seated(*players))
+    state, mind, row = slow.start(), Mind(minds(players)), [[0] * COLUMNS]
+    for turn in range(turns):
+        over = slow.answers.matches(5, row, 11, [None, state], mind, turns, 0, 1, 0)
+        assert page.call("matches", 5, 1, 11, turns, 0, 1, 0) == over
+        found = page.read("state")
+        for name, field in STATE_FIELDS.items():
+            if field.lives != CALL and name in found:
+                assert found[name] == getattr(state, name), (text, turn, name)
+        if over:
+            return
+
+
+@pytest.mark.parametrize("rules", ["0 players=2", "2+21+12", "7[again=turn]+31"])
+def test_the_same_state_after_every_turn(rules):
+    step_by_step(rules, 30, ["greedy"] + ["random"] * 8)
+
+
+@pytest.mark.soak
+def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets():
+    for text in (*map(str, RACES), *every_option(), *(rule_text(numbers) for numbers in larger_sets(4, 40, seed=9))):
+        step_by_step(text, 400, ["random"] * 9)
+        step_by_step(text, 60, ["lookahead:8", "greedy", "random"] * 3)
 
 
 @pytest.mark.parametrize(
     ("rules", "player"), [("0 players=2", "lookahead:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy")]
 )
-def test_moves_are_weighed_by_what_the_manifest_says_and_a_search_can_be_stopped(rules, player):
-    """As a page does it: the state and the players written, `weigh` called until it is done, the mind read."""
-    import wasmtime
-
-    manifest, code = wasm._checked()
-    store = wasmtime.Store()
-    module = wasmtime.Instance(store, wasmtime.Module(store.engine, code), []).exports(store)
-    memory, places, mind = module["memory"], manifest["memory"], manifest["mind"]["fields"]
-    skill, game = Skill.parse(player), hedgekit.Game(rules, seed=3)
+def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
+    """The state and the players written, `weigh` called until it is done, the mind read."""
+    skill, game, page = Skill.parse(player), hedgekit.Game(rules, seed=3), Page()
     while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
-        game.play(random_move(game))
-    state = {name: getattr(game._state, name) for name in manifest["state"]["fields"]} | {"rng": seeded(5, 0)}
-    memory.write(store, record(manifest["state"], state), places["states"]["offset"] + manifest["state"]["bytes"])
-    kind, strength, rounds = ([part] * 9 for part in skill.mind)
-    players = {"kind": kind, "strength": strength, "rounds": rounds}
-    memory.write(store, record(manifest["mind"], players), places["mind"]["offset"])
-    calls, found = 1, module["weigh"](store, 7)
+        game.play(game.moves()[game.ply * 7 % len(game.moves())])
+    fields = page.manifest["state"]["fields"]
+    page.write("state", {name: getattr(game._state, name) for name in fields} | {"rng": seeded(5, 0)})
+    page.write("mind", seated(*[player] * 9))
+    calls, found = 1, page.call("weigh", 7)
     while not found:
-        calls, found = calls + 1, module["weigh"](store, 7)
-
-    def numbers(name):
-        at = places["mind"]["offset"] + mind[name][0]
-        return memoryview(memory.read(store, at, at + 8 * mind[name][1])).cast("q").tolist()
-
-    weighed = [(numbers("total")[k], numbers("tries")[k]) for k in numbers("order")[:found]]
+        calls, found = calls + 1, page.call("weigh", 7)
+    mind = page.read("mind")
+    weighed = [(mind["total"][k], mind["tries"][k]) for k in mind["order"][:found]]
     assert weighed == [(one.total, one.tries) for one in game.weigh(skill, 5)]
     assert calls > 5 or player == "greedy"
-
-
-def random_move(game):
-    """One of the legal moves, the same in every run."""
-    moves = game.moves()
-    return moves[game.ply * 7 % len(moves)]
