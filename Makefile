@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help book lab notebooks test lint rules browser soak site docs dist lock audit clean
+.PHONY: help book lab notebooks test lint rules browser soak engine site docs dist lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -47,6 +47,9 @@ soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger
 	@$(BIN)/python -m tests.hedgekit.meeting
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
+
+engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
+	@$(BIN)/python docs/make_engine.py $(ARGS)
 
 site: $(VENV)/book.stamp ## write the book as a static site, alive without a server, into site/
 	@$(BIN)/rulebook build --out site $(ARGS)

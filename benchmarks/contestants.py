@@ -5,12 +5,17 @@ A contestant is a function of a rule set that returns a function of games and se
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import hedgekit
-from hedgekit import RuleSet
+from hedgekit import HedgekitError, RuleSet
+from hedgekit.engine.search import Mind
 from hedgekit.players.player import Player
+from hedgekit.players.strength import Skill
 from hedgekit.rulesets.kernel import LIMIT as TURNS
 from hedgekit.rulesets.kernel import kernel
+from hedgekit.simulation.making import no_engine
+from hedgekit.simulation.tasks import ready
 
 from . import limit
 from .runs import Absent, Play, Run, timed
@@ -60,12 +65,37 @@ def by_game(rules: RuleSet) -> Play:
 
 def native(rules: RuleSet, universal: bool = False) -> Play:
     """The engine compiled by numba, for this rule set or for all."""
-    try:
-        from hedgekit.rulesets.compiled import NativeKernel
-    except ImportError:
-        raise Absent("numba is not installed (pip install 'hedgekit[fast]').") from None
-    engine = NativeKernel(rules, universal)
+    engine = _engine(rules, "universal" if universal else "compiled")
     return timed(lambda games, seed: int(engine.playouts(0, games, seed, TURNS)[:, 0].sum()))
+
+
+def wasm(rules: RuleSet) -> Play:
+    """The engine in WebAssembly, which has all variants in, through wasmtime."""
+    engine = _engine(rules, "wasm")
+    return timed(lambda games, seed: sum(engine.playouts(0, games, seed, TURNS).cast("B").cast("i")[::2]))
+
+
+def _engine(rules: RuleSet, name: str) -> Any:
+    """One of the engines of simulations, ready to play."""
+    try:
+        return kernel(rules) if name == "interpreted" else ready(rules, name)
+    except (ImportError, HedgekitError) as no:
+        raise Absent(f"{no_engine(no)}") from None
+
+
+def measured(name: str, players: str) -> Callable[[RuleSet], Play]:
+    """An engine as simulations run it: with all measures, and with players at every seat alike."""
+
+    def contestant(rules: RuleSet) -> Play:
+        engine, mind = _engine(rules, name), Mind([Skill.parse(players).mind] * rules.players)
+
+        def play(games: int, seed: int) -> int:
+            rows = engine.matches(0, games, seed, mind, TURNS)
+            return sum(row[0] for row in (rows if isinstance(rows, list) else rows.tolist()))
+
+        return timed(play)
+
+    return contestant
 
 
 def native_universal(rules: RuleSet) -> Play:
@@ -80,6 +110,7 @@ ENGINES: dict[str, Callable[[RuleSet], Play]] = {
     ABREAST: c_limit_abreast,
     "hedgekit compiled, specialised": native,
     "hedgekit compiled, universal": native_universal,
+    "hedgekit in WebAssembly": wasm,
     "hedgekit interpreted": interpreted,
     "hedgekit interpreted, through Game": by_game,
 }

@@ -9,10 +9,11 @@ from typing import NamedTuple
 import hedgekit
 from hedgekit import HedgekitError, RuleSet
 
+from . import contestants
 from .contestants import ENGINES, LIMIT, LIMITS, present
 from .fresh import STARTS, seconds
 from .peers import GAMES, peers
-from .runs import Play, Run, enough, in_turn, rate, ratio, speed
+from .runs import Absent, Play, Run, enough, in_turn, rate, ratio, speed
 
 BASE = hedgekit.rules("0", players=4)
 BACKGAMMON = next(iter(GAMES))
@@ -20,6 +21,7 @@ FACE = "hedgekit interpreted, through Game"
 GROWTH = [name for name in ENGINES if name != FACE]  # measured in the tables of growth
 COUNTS = (1, 10, 100, 1_000, 10_000, 100_000)
 PATIENCE = 3  # seconds for one cell of the table of games
+MEASURED = ("compiled", "universal", "wasm", "interpreted")  # engines of simulations
 SIZES = (1, 5, 10, 20)
 SLOWEST = 6
 CARROM = 40  # no race, and no random playouts
@@ -104,6 +106,26 @@ def playouts(pace: Pace) -> Table:
     )
     head = ("", "games/s", "least–greatest", "turns a game", "turns/s", "of the C limit", "× OpenSpiel backgammon")
     return Table("Playouts", note, head, rows, absent)
+
+
+def measured(pace: Pace) -> Table:
+    """What simulations do: games with all measures, by players of every kind."""
+    absent: dict[str, str] = {}
+    rows = []
+    for players in ("random", "greedy", "lookahead:20"):
+        plays: dict[str, Play] = {}
+        for name in MEASURED:
+            try:
+                plays[name] = contestants.measured(name, players)(BASE)
+            except Absent as reason:
+                absent[name] = str(reason)
+        runs = in_turn(plays, *pace)
+        for name, mine in runs.items():
+            others = [figure(ratio(mine, runs[other])) if other in runs else "" for other in MEASURED[1:]]
+            rows.append((f"{players}, {name}", figure(rate(mine)), figure(speed(mine)), *others))
+    note = "The base game with four players alike, every measure taken, one core, CPU time; ratios of games a second."
+    head = ("", "games/s", "turns/s", *(f"× {name}" for name in MEASURED[1:]))
+    return Table("Games with measures", note, head, rows, absent)
 
 
 def games(pace: Pace) -> Table:
@@ -239,11 +261,11 @@ def fresh(pace: Pace) -> Table:
         if taken is None:
             absent[name] = f"{start.needs} is not installed."
         else:
-            rows.append((name, f"{taken:.2f} s"))
-    note = "A fresh process from its start to its end, by the clock on the wall. Cold: nothing compiled is kept yet."
-    return Table("First answer", note, ("", "time"), rows, absent)
+            rows.append((name, *(f"{time:.2f} s" for time in taken)))
+    note = "A fresh process from its start to its end. Cold: nothing compiled is kept yet."
+    return Table("First answer", note, ("", "on the wall", "CPU time"), rows, absent)
 
 
 TABLES: dict[str, Callable[[Pace], Table]] = {
-    table.__name__: table for table in (playouts, games, players, variants, alone, workers, fresh)
+    table.__name__: table for table in (playouts, measured, games, players, variants, alone, workers, fresh)
 }

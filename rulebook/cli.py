@@ -230,8 +230,7 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
     path = chosen.out or Path(claims.__file__).parent / "data" / (statistics.FILE if chosen.games else claims.FILE)
     only = chosen.only.split(",") if chosen.only else []
     if not chosen.games:
-        engine = "universal" if importlib.util.find_spec("numba") else "interpreted"
-        found = measuring.measured(chosen.seed, chosen.scale, engine, say, only)
+        found = measuring.measured(chosen.seed, chosen.scale, "auto", say, only)
     elif only:
         found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, say)
     else:

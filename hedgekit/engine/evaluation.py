@@ -5,7 +5,7 @@ an active black square under it cost part of a square; only as many count as mus
 another aim, it answers `race_worth` anew.  A lead of `HALVING` points halves everybody else's odds.
 """
 
-from .board import LAST, PIECES
+from .board import COLOURS, LAST, PIECES
 from .composing import part, question, setting
 from .state import CALL, DRAW, OVER, field
 
@@ -16,6 +16,7 @@ ODDS = tuple(round(FULL * 2 ** (-k / 8)) for k in range(8))  # eighths of a halv
 EIGHTH = 3  # points in an eighth of a halving
 
 field("points", "points", "what each piece is worth where it stands", PIECES, lives=CALL)
+field("steps", "count", "for each player the steps his pieces have run, when `leader` last looked", COLOURS, lives=CALL)
 
 
 @setting("0.8")
@@ -121,3 +122,32 @@ def chance(ask, before):
         return FULL * FULL // total if total else 0
 
     return chance
+
+
+@part
+def leader(ask, before):
+    """Whose hedgehogs have run most steps, all together; -1 if several players lead."""
+    progress = ask.progress
+
+    def leader(s):
+        for player in range(s.players):
+            s.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while piece >= 0:
+                s.steps[s.owner[piece]] += progress(s, piece, cell)
+                piece = s.below[piece]
+        most, found = -1, -1
+        for player in range(s.players):
+            if s.gone >> player & 1 == 0:
+                if s.steps[player] > most:
+                    most, found = s.steps[player], player
+                elif s.steps[player] == most:
+                    found = -1
+        return found
+
+    return leader

@@ -85,6 +85,38 @@ def playout(ask, before):
     return playout
 
 
+@part
+def start_rng(ask, before):
+    """The generator's state for a game of a seed."""
+    return seeded
+
+
+@part
+def playouts(ask, before):
+    """Random games, a row of turns and winners each, from row `done` on; the rows there are after `turns` turns.
+
+    The rest is as in `matches` (search.py).
+    """
+    set_up, playout, start_rng = ask.set_up, ask.playout, ask.start_rng
+
+    def playouts(first, rows, seed, work, mind, limit, begins, turns, done):
+        s = work[1]
+        while done < len(rows) and turns > 0:
+            if mind.game[0] == 0:
+                s.rng = start_rng(seed, first + done)
+                set_up(s)
+                s.first = s.turn = begins
+                mind.game[0] = 1
+            turns -= playout(s, min(turns, limit - s.turn_count))
+            if s.step == OVER or s.turn_count > limit:
+                rows[done][0], rows[done][1] = s.turn_count, s.won
+                mind.game[0] = 0
+                done += 1
+        return done
+
+    return playouts
+
+
 def seeded(seed: int, index: int) -> int:
     """The generator's state for game `index` of a seed; also for move `index` of a played game."""
     x = ((seed & 0xFFFFFF) << 32 | index & LOW32) + 1

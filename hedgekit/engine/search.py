@@ -19,12 +19,11 @@ from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
 from .playouts import LOW32, MULTIPLIER
-from .state import ANSWER, CALL, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS, field
-
-field("steps", "count", "for each player the steps his pieces have run, when `leader` last looked", COLOURS, lives=CALL)
+from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 MOVES = 512  # as many as a state lists
+ALL = 1 << 30  # playouts: as many as a decision asks for
 
 MIND = {
     "kind": 9,  # player -> RANDOM, GREEDY or LOOKAHEAD
@@ -36,8 +35,12 @@ MIND = {
     "order": MOVES,  # the moves still looked at, best first
     "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
     "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
+    "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
+    # done, and those of this halving
+    "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
+PLAYERS = ("kind", "strength", "rounds")  # what says who plays
 
 
 class Mind:
@@ -53,6 +56,8 @@ class Mind:
     total: list[int]
     tries: list[int]
     order: list[int]
+    thought: list[int]
+    game: list[int]
 
     def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
         for name, length in MIND.items():
@@ -159,18 +164,29 @@ def keep_best(ask, before):
 
 @part
 def think(ask, before):
-    """LOOKAHEAD: share the playouts of a decision among n moves by sequential halving."""
+    """LOOKAHEAD: share the playouts of a decision among n moves by sequential halving; is it done?
+
+    After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
+    """
     look, keep_best, draw = ask.look, ask.keep_best, ask.draw
 
-    def think(s, work, mind, n):
-        me = s.turn
-        seed, live, done, halvings = draw(s, 1 << 24), n, 0, 1
+    def think(s, work, mind, n, most):
+        me, halvings = s.turn, 1
         while 1 << halvings < n:
             halvings += 1
-        while True:
+        if mind.thought[0] == 0:
+            mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = n, draw(s, 1 << 24), 0, 0
+        live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
+        while most > 0:
             each = max(1, mind.strength[me] // (halvings * live))
-            look(s, work, mind, live, done, each, seed)
-            done += each
+            some = min(each - tried, max(1, most // live))
+            look(s, work, mind, live, done, some, seed)
+            most -= some * live
+            done += some
+            tried += some
+            if tried < each:
+                continue
+            tried = 0
             if live == n:
                 best = total = 0
                 for k in range(n):
@@ -180,9 +196,12 @@ def think(ask, before):
                 mind.gain[me] += (best - total // n) // each
             if live <= 2:
                 keep_best(mind, live, 1)
-                return
+                mind.thought[0] = 0
+                return True
             keep_best(mind, live, (live + 1) // 2)
             live = (live + 1) // 2
+        mind.thought[0], mind.thought[2], mind.thought[3] = live, done, tried
+        return False
 
     return think
 
@@ -211,14 +230,18 @@ def bid(ask, before):
 
 @part
 def choose(ask, before):
-    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory."""
+    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory.
+
+    -1 if he looks ahead and has tried `most` playouts before he knows: the next call goes on.
+    """
     consider, glance, think, looked_at, bid = ask.consider, ask.glance, ask.think, ask.looked_at, ask.bid
     draw, keep_best = ask.draw, ask.keep_best
 
-    def choose(s, work, mind, n):
+    def choose(s, work, mind, n, most):
         if mind.kind[s.turn] == RANDOM:
             return s.moves[draw(s, n)]
-        consider(s, mind, n)
+        if mind.thought[0] == 0:
+            consider(s, mind, n)
         live = looked_at(s, n)
         if mind.kind[s.turn] == GREEDY:
             # equal moves: any of them
@@ -229,8 +252,8 @@ def choose(ask, before):
                 mind.order[other] = k
             glance(s, work, mind, live)
             keep_best(mind, live, 1)
-        else:
-            think(s, work, mind, live)
+        elif not think(s, work, mind, live, most):
+            return -1
         if live != n:
             bid(s, mind)
         return mind.moves[mind.order[0]]
@@ -268,46 +291,31 @@ COLUMNS = POINTS + COLOURS
 
 
 @part
-def leader(ask, before):
-    """Whose hedgehogs have run most steps, all together; -1 if several players lead."""
-    progress = ask.progress
+def weigh(ask, before):
+    """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
+    list_moves, choose = ask.list_moves, ask.choose
 
-    def leader(s):
-        for player in range(s.players):
-            s.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
-        squares = s.all
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            piece = s.top[cell]
-            while piece >= 0:
-                s.steps[s.owner[piece]] += progress(s, piece, cell)
-                piece = s.below[piece]
-        most, found = -1, -1
-        for player in range(s.players):
-            if s.gone >> player & 1 == 0:
-                if s.steps[player] > most:
-                    most, found = s.steps[player], player
-                elif s.steps[player] == most:
-                    found = -1
-        return found
+    def weigh(s, work, mind, most):
+        n = list_moves(s)
+        return n if choose(s, work, mind, n, most) >= 0 else 0
 
-    return leader
+    return weigh
 
 
 @part
 def match(ask, before):
-    """Play a game to its end, or for at most so many turns, with the players in `mind`; fill a row of MEASURES."""
+    """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it."""
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
     leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
     sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
 
     def match(s, work, mind, row, limit):
-        plies = decisions = choices = forced = foreign = leads = 0
-        led, looked, last = -1, 0, 0
-        for player in range(s.players):
-            mind.weighed[player] = mind.gain[player] = 0
+        if row[1] == 0:
+            mind.game[1], mind.game[2] = -1, 0
+            for player in range(s.players):
+                mind.weighed[player] = mind.gain[player] = 0
+        plies, decisions, choices, forced, foreign, leads = row[1], row[2], row[3], row[4], row[5], row[6]
+        led, looked, last = mind.game[1], mind.game[2], 0
         while s.step != OVER and s.turn_count <= limit:
             last = s.step
             plies += 1
@@ -325,7 +333,7 @@ def match(ask, before):
             if n > 1:
                 decisions += 1
                 choices += n
-                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n)
+                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
             else:
                 forced += 1
             if last <= EITHER and move >> MANY & 31 and move & 63 != HAND:
@@ -336,6 +344,7 @@ def match(ask, before):
                 play(s, move)
         row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
         row[5], row[6], row[8] = foreign, leads, s.won
+        mind.game[1], mind.game[2] = led, looked
         if s.step != OVER:
             row[7] = 4
         elif s.won == DRAW:
@@ -353,3 +362,34 @@ def match(ask, before):
         row[9], row[10] = weighed, gain * 10000 // FULL
 
     return match
+
+
+@part
+def matches(ask, before):
+    """Games between the players in `mind`, a row of MEASURES each, from row `done` on; the rows after `turns` turns.
+
+    Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
+    call, so that whoever calls may stop a game that is long.
+    """
+    set_up, match, start_rng = ask.set_up, ask.match, ask.start_rng
+
+    def matches(first, rows, seed, work, mind, limit, begins, turns, done):
+        s = work[1]
+        while done < len(rows) and turns > 0:
+            row = rows[done]
+            if mind.game[0] == 0:
+                s.rng = start_rng(seed, first + done)
+                set_up(s)
+                s.first = s.turn = begins
+                for k in range(COLUMNS):
+                    row[k] = 0
+                mind.game[0] = 1
+            turns += s.turn_count
+            match(s, work, mind, row, min(limit, turns))
+            turns -= s.turn_count
+            if s.step == OVER or s.turn_count > limit:
+                mind.game[0] = 0
+                done += 1
+        return done
+
+    return matches

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from ..engine.board import COLOURS, PLAYERS, square_name
 from ..engine.playouts import seeded
-from ..engine.search import Mind
+from ..engine.search import ALL, Mind
 from ..engine.state import (
     ANNOUNCE,
     ANSWER,
@@ -262,7 +262,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             if live != n:
                 ask.bid(s, mind)
         else:
-            ask.choose(s, [None], mind, n)
+            ask.choose(s, [None], mind, n, ALL)
         found = {packed: move for move, packed in self._list().values()}
         order = mind.order[: len(found)]
         return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in order]

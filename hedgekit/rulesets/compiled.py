@@ -11,6 +11,7 @@ Needs the extra `hedgekit[fast]`; ImportError without it.
 import hashlib
 import inspect
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -24,11 +25,11 @@ from numba.extending import intrinsic, overload_method
 
 from ..engine import evaluation, search
 from ..engine.composing import QUESTIONS, Answers
-from ..engine.playouts import seeded
-from ..engine.search import COLUMNS, MIND
+from ..engine.search import COLUMNS, MIND, PLAYERS
 from ..engine.state import STATE_FIELDS
 from ..variants import VARIANTS, writing
 from .combining import RuleSet
+from .kernel import never, sliced
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 THINKING = (evaluation.__name__, search.__name__)  # modules that call the rules, and from many places
@@ -104,31 +105,17 @@ def _layout(settings: tuple[tuple[str, int], ...], _: int) -> np.dtype[Any]:
 MEMORY = np.dtype([(name, np.int64, length) for name, length in MIND.items()])
 
 
-match: Any = None  # the names of a kernel's composed functions: `_compiled` gives each entry its own
-set_up: Any = None
-playout: Any = None
-start_rng: Any = None
+games: Any = None  # the name of what a kernel's entry calls: `_compiled` gives each its own
 
 
-def _matches(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int, begins: int) -> None:
-    """Games first .. first + len(rows) - 1 of a seed, a row of measures each; states: scratch, then the game's."""
-    s, mind = states[1], minds[0]
-    for k in range(len(rows)):
-        s.rng = start_rng(seed, first + k)
-        set_up(s)
-        s.first = s.turn = begins
-        match(s, states, mind, rows[k], limit)
+def _matches(first, rows, seed, states, minds, limit, begins, turns, done):  # type: ignore[no-untyped-def]
+    """Play on for some turns (search.matches); states: scratch, then the game's."""
+    return games(first, rows, seed, states, minds[0], limit, begins, turns, done)
 
 
-def _playouts(first: int, rows: Any, seed: int, states: Any, minds: Any, limit: int, begins: int) -> None:
-    """The same for random players, without measures: who won, and the turns."""
-    s = states[1]
-    for k in range(len(rows)):
-        s.rng = start_rng(seed, first + k)
-        set_up(s)
-        s.first = s.turn = begins
-        rows[k, 0] = playout(s, limit)
-        rows[k, 1] = s.won
+def _playouts(first, rows, seed, states, minds, limit, begins, turns, done):  # type: ignore[no-untyped-def]
+    """The same for random players, without measures (playouts.playouts)."""
+    return games(first, rows, seed, states, minds[0], limit, begins, turns, done)
 
 
 @cache
@@ -144,31 +131,41 @@ def _sources() -> str:
 class NativeKernel:
     """The compiled engine for a rule set: `matches` and `playouts` play games 0, 1, ... of a seed as `Kernel` does.
 
+    variants: those compiled; states: a scratch state, and the one that games are played in.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
     Several threads may use one at once.
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
-        variants = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset(rules.variants)
+        self.variants = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset(rules.variants)
         ask = Answers(rules.variants)
         settings = ask.settings(rules)
-        self._engine = _compiled(variants, universal)
+        self._engine = _compiled(self.variants, universal)
         lengths = tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items())
         layout = _layout(lengths, len(STATE_FIELDS))
-        self._state = np.zeros(2, layout)
+        self.states = np.zeros(2, layout)
         for name, value in settings.items():
-            self._state[name] = value
+            self.states[name] = value
 
-    def matches(self, first: int, count: int, seed: int, mind: Any, limit: int, begins: int = 0) -> Any:
+    def matches(
+        self,
+        first: int,
+        count: int,
+        seed: int,
+        mind: Any,
+        limit: int,
+        begins: int = 0,
+        stop: Callable[[], bool] = never,
+    ) -> Any:
         """Rows of measures (search.MEASURES) of games first .. first + count - 1.
 
-        mind: whom to let play (MIND); begins: the seat that begins, from 0.
+        mind: whom to let play (MIND); begins: the seat that begins, from 0; stop: asked now and then; fewer rows then.
         """
-        return self._run(self._engine[0], COLUMNS, first, count, seed, mind, limit, begins)
+        return self._run(self._engine[0], COLUMNS, first, count, seed, mind, limit, begins, stop)
 
     def playouts(self, first: int, count: int, seed: int, limit: int) -> Any:
         """Turns and winners' bits of random games first .. first + count - 1."""
-        return self._run(self._engine[1], 2, first, count, seed, None, limit, 0)
+        return self._run(self._engine[1], 2, first, count, seed, None, limit, 0, never)
 
     @property
     def is_cached(self) -> bool:
@@ -177,32 +174,48 @@ class NativeKernel:
         return any(Path(entry.stats.cache_path).glob(f"*.{entry.py_func.__qualname__}-*.nbi"))
 
     def _run(
-        self, entry: Any, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int
+        self,
+        entry: Any,
+        columns: int,
+        first: int,
+        count: int,
+        seed: int,
+        mind: Any,
+        limit: int,
+        begins: int,
+        stop: Callable[[], bool],
     ) -> Any:
-        minds = np.zeros(1, MEMORY)
+        states, minds, rows = self.states.copy(), np.zeros(1, MEMORY), np.zeros((count, columns), np.int32)
         if mind is not None:
-            for name in MIND:
+            for name in PLAYERS:
                 minds[0][name] = getattr(mind, name)
-        rows = np.zeros((count, columns), np.int32)
-        entry(first, rows, seed, self._state.copy(), minds, limit, begins)
-        return rows
+        done = sliced(
+            lambda turns, done: entry(first, rows, seed, states, minds, limit, begins, turns, done), count, stop
+        )
+        return rows[:done]
+
+    def load(self) -> None:
+        """Have `matches` ready: loaded, or compiled."""
+        self._engine[0](0, np.zeros((0, COLUMNS), np.int32), 0, self.states, np.zeros(1, MEMORY), 0, 0, 0, 0)
+
+
+def composed(variants: frozenset[int], universal: bool) -> Answers:
+    """The compiled answers of these variants: not compiled before they are called."""
+    ask = Answers(variants, _beside, _guarded) if universal else Answers(variants, _inner)
+    ask.save = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
+    return ask
 
 
 @cache
 def _compiled(variants: frozenset[int], universal: bool) -> tuple[Any, Any]:
-    """The entries for these variants: not compiled before they are called."""
-    ask = Answers(variants, _beside, _guarded) if universal else Answers(variants, _inner)
-    ask.save = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
+    """The entries for these variants."""
+    ask = composed(variants, universal)
     name = hashlib.sha256(f"{_sources()} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
 
-    def entry(function: Any, **names: Any) -> Any:
-        made = FunctionType(function.__code__, {"__builtins__": __builtins__, **names})
+    def entry(function: Any, played: Any) -> Any:
+        made = FunctionType(function.__code__, {"__builtins__": __builtins__, "games": played})
         # numba's cache goes by these two, and by nothing that would tell one kernel from another
         made.__module__, made.__qualname__ = __name__, f"{function.__name__}_{name}"
         return njit(**OPTIONS, cache=True)(made)
 
-    start = _inner(seeded)
-    return (
-        entry(_matches, set_up=ask.set_up, match=ask.match, start_rng=start),
-        entry(_playouts, set_up=ask.set_up, playout=ask.playout, start_rng=start),
-    )
+    return entry(_matches, ask.matches), entry(_playouts, ask.playouts)

@@ -25,9 +25,12 @@ def numpy_or_none(wanted: bool = False) -> Any:
 
 def packed(rows: Any, places: Sequence[int]) -> bytes:
     """These columns of a table of rows, one after the other, 32 bits a number."""
-    if hasattr(rows, "dtype"):
-        return bytes(rows.T[list(places)].astype("i4").tobytes())
-    return b"".join(array("i", [row[place] for row in rows]).tobytes() for place in places)
+    if isinstance(rows, list):
+        return b"".join(array("i", [row[place] for row in rows]).tobytes() for place in places)
+    if not len(rows):
+        return b""
+    flat, width = memoryview(rows).cast("B").cast("i"), len(rows[0]) if hasattr(rows, "dtype") else rows.shape[1]
+    return b"".join(flat[place::width].tobytes() for place in places)
 
 
 def split(data: bytes, games: int) -> list[Any]:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from os import cpu_count
 from queue import Empty, SimpleQueue
@@ -25,11 +26,12 @@ from .making import Making, no_engine
 from .measures import OF_GAMES, OF_SERIES, OF_SISTERS, Kind
 from .pools import Pools, is_lost
 from .results import Result
-from .tasks import ENGINES, LAST_GAME, SERIES_OF_A_SEED, Played, Task, has_compiler, is_ready, play
+from .tasks import ENGINES, FAST, LAST_GAME, SERIES_OF_A_SEED, Played, Task, has_compiler, is_ready, play, quickest
 
 SLICE = 0.1  # seconds for which the calling thread plays between two looks at what else there is
-PATIENCE = 0.1  # seconds played before it is judged whether the compiled engine would pay,
-WORTH_LOADING, WORTH_COMPILING = 1.0, 10.0  # and seconds still to come from which on it does
+PATIENCE = 0.02  # seconds of CPU time played before it is judged whether a faster engine would pay,
+ENOUGH = 0.5  # seconds of WebAssembly, before it is judged whether numba would pay,
+SAVED = 0.4  # and what it would save of the CPU time of WebAssembly, by numba, about
 TASK = 20_000  # games of random players in a task, at most
 WORTH_A_TASK = 2000  # as many at least, compiled
 COST_OF_A_SISTER = 20  # games of the hedgehogs, interpreted, that take as long as one of a sister game, about
@@ -173,6 +175,7 @@ class _Run:
         self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
         self._next = 0  # the first game not counted
         self._came = 0
+        self._seconds = 0.0  # of CPU time, for the games that came
         self._look = FIRST_LOOK if job.precise else job.games
         self._over = False
 
@@ -187,10 +190,10 @@ class _Run:
         if executor is not None:
             few = job.engine == "auto" and job.games * job.weight < TASK // 10
             self._spread(executor, "interpreted" if few else job.engine)
-        elif job.engine == "interpreted" or (job.engine == "auto" and not has_compiler()):
+        elif job.engine == "interpreted" or (job.engine == "auto" and quickest(job.rules) is None):
             self._play_here()
         else:
-            self._compile_and_spread(threads or cpu_count() or 1)
+            self._play_fast(threads or cpu_count() or 1)
         self._result.complete = self._over
         return self._result
 
@@ -199,6 +202,7 @@ class _Run:
     def _take(self, played: Played) -> None:
         self._waiting[played.first] = played
         self._came += played.count
+        self._seconds += played.seconds
         while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
             self._count(found)
         self._progress(min(self._came, self._job.games), self._job.games)
@@ -226,70 +230,81 @@ class _Run:
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
     def _play_here(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Play interpreted, in slices; `until` is asked between them whether to go on elsewhere."""
+        """Play interpreted, in slices; `until` is asked ten times a second whether to go on elsewhere."""
         size = 1
-        while not (self._over or self._cancelled() or until()):
+
+        def stop() -> bool:
+            return self._cancelled() or until()
+
+        while not (self._over or stop()):
             begun = time.perf_counter()
-            self._take(play(self._job.task(self._next, min(size, self._job.games - self._next), "interpreted")))
+            games = min(size, self._job.games - self._next)
+            self._take(play(self._job.task(self._next, games, "interpreted"), stop))
             took = time.perf_counter() - begun
             size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
 
-    # ---- compiled ----------------------------------------------------------------------------------------------------
+    # ---- by a fast engine --------------------------------------------------------------------------------------------
 
-    def _compile_and_spread(self, threads: int) -> None:
-        """Threads play compiled; while the engine is being made ready ("auto") the calling thread plays interpreted.
+    def _play_fast(self, threads: int) -> None:
+        """Threads play by a fast engine; while that is made ready ("auto") the calling thread plays interpreted.
 
         Where it cannot be had, "auto" goes on interpreted; if it was asked for, that is an error.
         """
-        job, universal = self._job, self._job.engine == "universal"
-        if self._cancelled():
-            return
-        if not is_ready(job.rules, universal):
-            making = Making(job.rules, universal, self._status)
-            if job.engine == "auto" and all(skill.kind != "lookahead" for skill in job.skills):
-                self._play_here(partial(self._ready, making, time.perf_counter()))
+        job, auto = self._job, self._job.engine == "auto"
+        if not any(is_ready(job.rules, engine) for engine in (FAST if auto else (job.engine,))):
+            making = Making(job.rules, (auto and quickest(job.rules)) or job.engine, self._status)
+            if auto:
+                self._play_here(partial(self._ready, making, time.thread_time()))
             else:
-                making.begin(compiling=True)
-                while not (making.is_done or self._cancelled()):
+                making.begin()
+                while making.is_running and not self._cancelled():
                     making.wait(SLICE)
             if self._over or self._cancelled():
                 return
             if making.error is not None:
-                if job.engine != "auto":
+                if not auto:
                     raise making.error
                 self._status(Note("simulation.status.interpreted", (("rules", str(job.rules)), ("why", making.error))))
                 self._play_here()
                 return
+        better = Making(job.rules, "compiled", self._status) if auto and has_compiler() else None
         with ThreadPoolExecutor(threads) as pool:
-            self._spread(pool, "universal" if universal else "compiled")
+            self._spread(pool, job.engine, threading.Event(), better)
 
     def _ready(self, making: Making, begun: float) -> bool:
         """Begin to make the engine ready if it pays; is it?
 
-        Loading what was compiled before takes less than a second if nobody plays beside it.  Compiling takes long: the
-        calling thread goes on playing, but only a fifth of the time, as Python lets one thread run at a time.
+        Loading takes less than a second if nobody plays beside it.  Compiling may take long: the calling thread goes on
+        playing, but only a fifth of the time, as Python lets one thread run at a time.
         """
-        took = time.perf_counter() - begun
-        if not making.begun and self._next and took > PATIENCE:
-            left = took / self._next * (self._job.games - self._next)
-            if left > WORTH_LOADING:
-                making.begin(compiling=left > WORTH_COMPILING)
-                while not (making.is_done or making.is_compiling or self._cancelled()):
-                    making.wait(SLICE / 5)
-        if making.is_compiling:
+        spent = time.thread_time() - begun
+        if spent > PATIENCE:
+            making.consider(spent / max(1, self._came) * (self._job.games - self._came))
+        while making.is_running and not (making.is_compiling or self._cancelled()):
+            making.wait(SLICE / 5)
+        if making.is_running:
             making.wait(4 * SLICE)
-        return making.is_done and making.is_good
+        return making.is_good or making.error is not None
 
     # ---- everywhere --------------------------------------------------------------------------------------------------
 
-    def _spread(self, executor: Executor, engine: str) -> None:
+    def _spread(
+        self,
+        executor: Executor,
+        engine: str,
+        stop: threading.Event | None = None,
+        better: Making | None = None,
+    ) -> None:
         """Give the games that are left to an executor, and take what comes.
 
-        A task whose worker died is given out again, to a new pool if the old one broke with it.
+        A task whose worker died is given out again, to a new pool if the old one broke with it; interpreted ("auto") if
+        its engine failed.  stop: for threads of our own, set when no more is wanted; better: an engine that the tasks
+        will take ("auto") as soon as it is ready, made if that pays.
         """
+        came, seconds = self._came, self._seconds
         done: SimpleQueue[Future[Played]] = SimpleQueue()
         given: dict[Future[Played], tuple[Task, int]] = {}
-        with Pools(executor, play) as pools:
+        with Pools(executor, partial(play, stop=stop.is_set) if stop else play) as pools:
 
             def give(task: Task, tries: int) -> None:
                 if tries > TRIES:
@@ -309,15 +324,22 @@ class _Run:
                     task, tries = given.pop(future)
                     try:
                         self._take(future.result())
+                        if better is not None and self._seconds - seconds > ENOUGH:
+                            rate = (self._seconds - seconds) / (self._came - came)
+                            better.consider(SAVED * rate * (self._job.games - self._came))
                     except (Exception, CancelledError) as no:
                         if said := no_engine(no):
-                            raise said from no
-                        if not is_lost(no):
+                            if task.engine != "auto":
+                                raise said from no
+                            task = replace(task, engine="interpreted")
+                        elif not is_lost(no):
                             raise
                         give(task, tries + 1)
             finally:
                 for future in given:
                     future.cancel()
+                if stop:
+                    stop.set()
 
     def _shares(self, worth: int) -> Iterator[tuple[int, int]]:
         """First games and numbers of the tasks: small ones first, so that something comes soon.

@@ -5,7 +5,9 @@ task brings depends on its games alone: not on the worker, its engine, or on how
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -18,13 +20,15 @@ from ..play.collection import game_of
 from ..play.game import Game
 from ..play.series import Score
 from ..players.strength import Skill
+from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.kernel import LIMIT, kernel
+from ..rulesets.kernel import LIMIT, kernel, never
 from . import sisters
 from .columns import packed
 
-ENGINES = ("auto", "interpreted", "compiled", "universal")
+ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")
+FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
 LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
@@ -49,31 +53,42 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of its kind (measures.py), packed."""
+    """What a task brought: the raw columns of its kind (measures.py), packed.
+
+    seconds: of CPU time.
+    """
 
     first: int
     count: int
     data: bytes
+    seconds: float = 0.0
 
 
-def play(task: Task) -> Played:
-    """Play the games of a task.
+def play(task: Task, stop: Callable[[], bool] = never) -> Played:
+    """Play the games of a task; fewer, the first ones, if `stop`, asked ten times a second, says so.
 
-    "auto" takes the compiled engine where there is one; if it is asked for and cannot be had, what numba raises.
+    "auto" takes the fastest engine that is ready, or else WebAssembly where it can run; if an engine is asked for and
+    cannot be had, what it raises.
     """
+    begun = time.thread_time()
+    count, data = _played(task, stop)
+    return Played(task.first, count, data, time.thread_time() - begun)
+
+
+def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
     rules = _rules(task.rules)
     if not isinstance(rules, RuleSet):
         skills = [Skill.parse(player) for player in task.players]
         rows = sisters.matches(game_of(rules), rules, skills, task.seed, task.first, task.count)
-        return Played(task.first, task.count, rows)
+        return task.count, rows
     minds = [Skill.parse(player).mind for player in task.players]
     engine = _engine(rules, task.engine)
     if task.series:
-        return Played(task.first, task.count, _play_series(task, rules, minds, engine))
-    rows = engine.matches(task.first, task.count, task.seed, Mind(minds), LIMIT)
+        return _play_series(task, rules, minds, engine, stop)
+    rows = engine.matches(task.first, task.count, task.seed, Mind(minds), LIMIT, 0, stop)
     seats = range(rules.players)
     places = [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
-    return Played(task.first, task.count, packed(rows, places))
+    return len(rows), packed(rows, places)
 
 
 def read_rules(text: Any) -> Any:
@@ -87,8 +102,8 @@ _rules = cache(read_rules)
 
 # ---- engines ---------------------------------------------------------------------------------------------------------
 
-_natives: dict[tuple[RuleSet, bool], Any] = {}
-_compiling = threading.Lock()
+_ready: dict[tuple[RuleSet, str], Any] = {}
+_making = threading.Lock()
 
 
 def has_compiler() -> bool:
@@ -96,46 +111,55 @@ def has_compiler() -> bool:
     return find_spec("numba") is not None
 
 
-def is_ready(rules: RuleSet, universal: bool = False) -> bool:
-    """Can the compiled engine play at once, in this process?"""
-    return (rules, universal) in _natives
+def is_ready(rules: RuleSet, engine: str) -> bool:
+    """Can one of the fast engines play at once, in this process?"""
+    return (rules, engine) in _ready
 
 
-def native(rules: RuleSet, universal: bool = False) -> Any:
-    """The compiled engine, ready to play: loaded, or compiled if that was never done on this machine."""
-    found = _natives.get((rules, universal))
-    if found is None:
-        with _compiling:  # two threads would compile the same twice
-            found = _natives.get((rules, universal))
-            if found is None:
-                found = unloaded(rules, universal)
-                found.matches(0, 0, 0, Mind(), LIMIT)
-                _natives[rules, universal] = found
-    return found
+def ready(rules: RuleSet, engine: str) -> Any:
+    """One of the fast engines, ready to play: loaded, or compiled if that was never done on this machine."""
+    if not is_ready(rules, engine):
+        with _making:  # two threads would compile the same twice
+            if not is_ready(rules, engine):
+                found = unloaded(rules, engine)
+                found.load()
+                _ready[rules, engine] = found
+    return _ready[rules, engine]
 
 
-def unloaded(rules: RuleSet, universal: bool = False) -> Any:
-    """The compiled engine, not compiled yet."""
+def unloaded(rules: RuleSet, engine: str) -> Any:
+    """One of the fast engines, not loaded or compiled yet."""
+    if engine == "wasm":
+        return wasm.WasmKernel(rules)
     from ..rulesets.compiled import NativeKernel
 
-    return NativeKernel(rules, universal)
+    return NativeKernel(rules, engine == "universal")
 
 
 def _engine(rules: RuleSet, name: str) -> Any:
-    if name != "interpreted" and (name != "auto" or has_compiler()):
-        try:
-            return native(rules, name == "universal")
-        except Exception:
-            if name != "auto":
-                raise
+    if name in FAST:
+        return ready(rules, name)
+    if name == "auto":
+        quick = next((fast for fast in FAST if is_ready(rules, fast)), None) or quickest(rules)
+        with suppress(Exception):
+            return ready(rules, quick) if quick else kernel(rules)
     return kernel(rules)
+
+
+def quickest(rules: Any) -> str | None:
+    """The fast engine that is soonest ready here, if there is one."""
+    if not isinstance(rules, RuleSet):
+        return None
+    return "wasm" if wasm.can_play(rules) else "compiled" if has_compiler() else None
 
 
 # ---- series ----------------------------------------------------------------------------------------------------------
 
 
-def _play_series(task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int]], engine: Any) -> bytes:
-    """Series, all of them game by game; the packed columns of measures.OF_SERIES.
+def _play_series(
+    task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int]], engine: Any, stop: Callable[[], bool]
+) -> tuple[int, bytes]:
+    """Series, all of them game by game; how many, and the packed columns of measures.OF_SERIES: none if stopped.
 
     Players keep their seats, and the seat that begins moves on from game to game (series.py): seats may differ, as in
     the way they run (34).
@@ -147,7 +171,10 @@ def _play_series(task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int
     mind, running, n = Mind(minds), list(range(task.count)), 0
     while running and n < LONGEST_SERIES:
         for begin, length in _runs(running):
-            rows = engine.matches(n * SERIES_OF_A_SEED + task.first + begin, length, task.seed, mind, LIMIT, n % seats)
+            first = n * SERIES_OF_A_SEED + task.first + begin
+            rows = engine.matches(first, length, task.seed, mind, LIMIT, n % seats, stop)
+            if len(rows) < length:
+                return 0, b""
             for place, row in enumerate(rows if isinstance(rows, list) else rows.tolist(), begin):
                 won = [] if row[WON_COLUMN] == DRAW else [seat for seat in range(seats) if row[WON_COLUMN] >> seat & 1]
                 scores[place].count(won, row[POINTS : POINTS + seats])
@@ -162,7 +189,7 @@ def _play_series(task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int
         bits = sum(1 << seat for seat in score.leaders) if over else 0
         ended = ENDS.index("won" if over else "unfinished")
         table.append([length, score.games, ended, bits, *score.scores, *won_games])
-    return packed(table, range(4 + 2 * seats))
+    return task.count, packed(table, range(4 + 2 * seats))
 
 
 def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -76,7 +76,7 @@ class Pooled:
 class Measuring:
     """Plays the games.  seed: of all of them; scale: how many, as a part of the usual numbers; engine: simulate's."""
 
-    def __init__(self, seed: int, scale: float = 1.0, engine: str = "universal") -> None:
+    def __init__(self, seed: int, scale: float = 1.0, engine: str = "auto") -> None:
         self._seed, self._scale, self._engine = seed, scale, engine
         self._kept: dict[Any, Any] = {}
 
@@ -337,7 +337,7 @@ def _gain(result: Any) -> float:
 def measured(
     seed: int,
     scale: float = 1.0,
-    engine: str = "universal",
+    engine: str = "auto",
     say: Say = print,
     only: Collection[str] = (),
 ) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import hedgekit
 from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, RANDOM, Mind
 from hedgekit.rulesets.kernel import kernel
 
-pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgekit[fast]')")
+pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgekit[native]')")
 
 from hedgekit.rulesets.compiled import NativeKernel
 

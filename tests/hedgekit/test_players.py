@@ -40,7 +40,7 @@ def test_looking_ahead_beats_greedy_in_the_base_game():
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not COMPILED, reason="numba is not installed (pip install 'hedgekit[fast]')")
+@pytest.mark.skipif(not COMPILED, reason="numba is not installed (pip install 'hedgekit[native]')")
 def test_the_ladder_holds_under_the_variants():
     """Under each variant alone, at the fewest players it is made for: three standard errors, each step."""
     short = {}

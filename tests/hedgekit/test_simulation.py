@@ -17,8 +17,9 @@ from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import ENDS, HOMES, MEASURES, Mind
 from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation import tasks
+from hedgekit.simulation.making import COSTS
 
-needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[fast]) is not installed")
+needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[native]) is not installed")
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 90, 7
 
 
@@ -119,31 +120,32 @@ def test_the_compiled_engine_plays_the_same_games(played):
 
 @needs_numba
 def test_compiled_is_gone_over_to_in_the_middle(monkeypatch):
-    """Interpreted first, compiled as soon as that is ready: nobody sees where."""
+    """Interpreted first, by a faster engine as soon as one is ready: nobody sees where."""
     games, engines = 20_000, []
 
-    def play(task):
+    def play(task, stop):
         engines.append(task.engine)
-        return tasks.play(task)
+        return tasks.play(task, stop)
 
     monkeypatch.setattr("hedgekit.simulation.running.play", play)
-    monkeypatch.setattr("hedgekit.simulation.running.PATIENCE", 0.0)
-    monkeypatch.setattr("hedgekit.simulation.running.WORTH_COMPILING", 0.0)
-    monkeypatch.setattr("hedgekit.simulation.running.WORTH_LOADING", 0.0)
-    monkeypatch.setattr(tasks, "_natives", {})
+    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
+    monkeypatch.setitem(COSTS, "compiled", (0.0, 0.0))
+    monkeypatch.setattr(tasks, "_ready", {})
     result = simulate(RULES, games)
     assert engines[0] == "interpreted"
-    assert engines[-1] == "compiled"
+    assert engines[-1] == "auto"
     assert engines == sorted(engines, reverse=True)
+    assert set(tasks._ready) == {(hedgekit.rules(RULES), "compiled")}
     assert result == simulate(RULES, games, engine="compiled")
 
 
 def test_without_numba_auto_is_interpreted_and_compiled_is_refused(played, monkeypatch):
-    monkeypatch.setattr("hedgekit.simulation.running.has_compiler", lambda: False)
+    monkeypatch.setattr("hedgekit.simulation.tasks.has_compiler", lambda: False)
+    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
+    monkeypatch.setattr(tasks, "_ready", {})
     assert simulate(RULES, GAMES, PLAYERS, SEED) == played
-    monkeypatch.setattr("hedgekit.simulation.running.is_ready", lambda *_: False)
     monkeypatch.setitem(sys.modules, "hedgekit.rulesets.compiled", None)
-    with pytest.raises(HedgekitError, match="hedgekit\\[fast\\]"):
+    with pytest.raises(HedgekitError, match="hedgekit\\[native\\]"):
         simulate(RULES, GAMES, engine="compiled")
 
 
@@ -159,22 +161,23 @@ def nowhere_to_cache(monkeypatch):
 
     for place in ("running.has_compiler", "tasks.has_compiler"):
         monkeypatch.setattr(f"hedgekit.simulation.{place}", lambda: True)
+    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
     for place in ("making.unloaded", "tasks.unloaded"):
         monkeypatch.setattr(f"hedgekit.simulation.{place}", unloaded)
-    monkeypatch.setattr(tasks, "_natives", {})
+    monkeypatch.setattr(tasks, "_ready", {})
 
 
 @pytest.mark.usefixtures("nowhere_to_cache")
 @pytest.mark.parametrize("players", ["random", "lookahead:1"])
 def test_where_nothing_can_be_cached_auto_plays_interpreted(monkeypatch, players):
     """A read-only installation and no home: the games are worth compiling, which fails while some are played."""
-    for name in ("PATIENCE", "WORTH_COMPILING", "WORTH_LOADING"):
-        monkeypatch.setattr(f"hedgekit.simulation.running.{name}", 0.0)
+    monkeypatch.setattr("hedgekit.simulation.running.PATIENCE", 0.0)
+    monkeypatch.setitem(COSTS, "compiled", (0.0, 0.0))
     said, games = [], 60 if players == "random" else 2
     result = simulate(RULES, games, players, SEED, status=said.append)
     assert result == simulate(RULES, games, players, SEED, engine="interpreted")
     assert all("NUMBA_CACHE_DIR" in note.text("fr") for note in said)
-    assert said or players == "random", "who looks ahead waits for the engine"
+    assert said
     with ThreadPoolExecutor(1) as pool:
         assert simulate(RULES, 2500, "random", SEED, pool).games == 2500
 

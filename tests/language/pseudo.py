@@ -155,6 +155,7 @@ def _typed() -> re.Pattern[str]:
         "lot",
         "auto",
         "compiled",
+        "universal",
         "interpreted",
     }
     titles = {title for one in hedgekit.VARIANTS.values() for title in one.title.values()}

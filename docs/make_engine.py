@@ -1,0 +1,302 @@
+"""Make the engine as WebAssembly: `make engine`, or `python docs/make_engine.py [--check]`.
+
+The composed functions that numba compiles (hedgekit/rulesets/compiled.py), for all variants behind their guards, go
+through numba's own LLVM to wasm32 and then through a linker; nothing is imported by the module, and it keeps to its own
+memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
+
+    entries     what may be called, with parameters and result (all 32 bits)
+    memory      where in the module's memory the two states, the mind and the rows lie, and how large they are
+    state, mind the fields of a state, and of the players' mind: the first byte, and how many numbers (0: a single one,
+                no list) of 64 bits it has; the second of the two states is the one that is played in
+    settings    which of the fields of a state its rule set fills; everything else is 0 when a game begins
+    rows        as many a call may ask for
+    columns     of a row that an entry fills, 32 bits each
+    variants    whose answers are in it
+    sources     of which texts of the rules it is made (hash of each file): with others it is stale
+    functions   a hash of the functions alone: where it is still the same, the module need not be made anew
+    made        by which versions; the same versions make the same bytes
+
+Needs the extra `engine`: numba, and the linker of ziglang.
+"""
+
+import argparse
+import ast
+import gzip
+import hashlib
+import importlib.metadata
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
+
+if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the same bytes twice
+    with tempfile.TemporaryDirectory() as cache:
+        variables = {**os.environ, "PYTHONHASHSEED": "0", "NUMBA_OPT": "0", "NUMBA_CACHE_DIR": cache}
+        sys.exit(subprocess.run([sys.executable, *sys.argv], env=variables, check=False).returncode)
+
+import hedgekit
+from hedgekit.engine.board import COLOURS
+from hedgekit.engine.composing import QUESTIONS
+from hedgekit.engine.search import COLUMNS, MEASURES, MIND
+from hedgekit.engine.state import STATE_FIELDS
+from hedgekit.rulesets import wasm
+
+PACKAGE = Path(hedgekit.__file__).parent
+MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
+RESULTS = {"matches": "rows done", "playouts": "rows done", "weigh": "moves, 0 if not done"}  # -1: it failed
+ROWS = 1024  # that a call may fill
+STACK = 1 << 18
+LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+GAMES = ("first", "count", "seed", "limit", "begins", "turns", "done")
+PARAMETERS = {"matches": GAMES, "playouts": GAMES, "weigh": ("playouts",)}
+
+
+def entries(ask, state, mind):
+    """What may be called: name -> the symbol and the text (LLVM) of a function of `PARAMETERS`.
+
+    Rows, states and mind lie where the linker puts them.
+    """
+    from numba import carray, njit, types
+
+    from hedgekit.rulesets.compiled import OPTIONS
+
+    matching, playing, weighing = ask.matches, ask.playouts, ask.weigh
+
+    def matches(rows, states, minds, first, count, seed, limit, begins, turns, done):
+        table, work, mind = carray(rows, (count, COLUMNS)), carray(states, 2), carray(minds, 1)[0]
+        return matching(first, table, seed, work, mind, limit, begins, turns, done)
+
+    def playouts(rows, states, minds, first, count, seed, limit, begins, turns, done):
+        table, work, mind = carray(rows, (count, 2)), carray(states, 2), carray(minds, 1)[0]
+        return playing(first, table, seed, work, mind, limit, begins, turns, done)
+
+    def weigh(rows, states, minds, playouts):
+        work = carray(states, 2)
+        return weighing(work[1], work, carray(minds, 1)[0], playouts)
+
+    pointers = (types.CPointer(types.int32), types.CPointer(state), types.CPointer(mind))
+    found = {}
+    for function in (matches, playouts, weigh):
+        made = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+        made.compile(types.int64(*pointers, *[types.int64] * len(PARAMETERS[function.__name__])))
+        compiled = made.overloads[made.signatures[0]]
+        found[function.__name__] = compiled.fndesc.llvm_func_name, str(compiled.library._final_module)
+    return found
+
+
+def for_wasm(text):
+    """The text of a module without what only a process with Python in it has."""
+    kept, skipping = [], False
+    for line in text.splitlines():
+        if line.startswith("define") and re.search(r"@_ZN7cpython|@cfunc\.|@NRT_incref|@NRT_decref", line):
+            skipping = True
+        unwanted = line.startswith("target ") or re.match(r"declare.*(Py|numba_|x86)", line)
+        if not skipping and not unwanted:
+            kept.append(line)
+        if line == "}":
+            skipping = False
+    text = re.sub(r'"(target-cpu|target-features|probe-stack)"="[^"]*"', "", "\n".join(kept))
+    text = re.sub(r" = common (local_unnamed_addr )?global", " = internal global", text)
+    text += "\ndefine linkonce_odr void @NRT_incref(ptr %p) { ret void }"  # no array here is owned
+    text += "\ndefine linkonce_odr void @NRT_decref(ptr %p) { ret void }\n"
+    return f'target datalayout = "{LAYOUT}"\ntarget triple = "wasm32-unknown-unknown"\n{text}'
+
+
+def door(name, symbol):
+    """What is called from outside: 32-bit numbers, the memory of the module, -1 if something went wrong."""
+    parameters = PARAMETERS[name]
+    given = ", ".join(f"i32 %{parameter}" for parameter in parameters)
+    widened = "\n".join(f"  %{parameter}.wide = zext i32 %{parameter} to i64" for parameter in parameters)
+    wide = ", ".join(f"i64 %{parameter}.wide" for parameter in parameters)
+    return f"""
+declare i32 @"{symbol}"(ptr, ptr, ptr, ptr, ptr, {", ".join(["i64"] * len(parameters))})
+define i32 @{name}({given}) {{
+  %result = alloca i64
+  %error = alloca ptr
+{widened}
+  %status = call i32 @"{symbol}"(ptr %result, ptr %error, ptr @rows, ptr @states, ptr @mind, {wide})
+  %wide = load i64, ptr %result
+  %reached = trunc i64 %wide to i32
+  %good = icmp eq i32 %status, 0
+  %answer = select i1 %good, i32 %reached, i32 -1
+  ret i32 %answer
+}}
+"""
+
+
+def linked(found, sizes):
+    """The object for wasm32 of these entries (name -> symbol, text) and of the memory they use."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    memory = "\n".join(f"@{name} = global [{size} x i8] zeroinitializer, align 64" for name, size in sizes.items())
+    doors = "".join(door(name, symbol) for name, (symbol, _) in found.items())
+    whole = llvm.parse_assembly(for_wasm(memory + "\n" + doors))
+    for _, text in found.values():
+        whole.link_in(llvm.parse_assembly(for_wasm(text)))
+    whole.verify()
+    for function in whole.functions:
+        if not function.is_declaration and function.name not in found:
+            function.linkage = "internal"
+    machine = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, codemodel="default", reloc="static"
+    )
+    tuning = llvm.create_pipeline_tuning_options(3)
+    tuning.loop_vectorization = tuning.slp_vectorization = False
+    llvm.create_pass_builder(machine, tuning).getModulePassManager().run(
+        whole, llvm.create_pass_builder(machine, tuning)
+    )
+    return machine.emit_object(whole)
+
+
+def module():
+    """The module's bytes and its manifest."""
+    from numba import from_dtype
+
+    from hedgekit.rulesets import compiled
+
+    sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
+    ask = compiled.composed(sample.variants, True)
+    types = from_dtype(sample.states.dtype), from_dtype(compiled.MEMORY)
+    sizes = {"states": sample.states.nbytes, "mind": compiled.MEMORY.itemsize, "rows": ROWS * COLUMNS * 4}
+    with tempfile.TemporaryDirectory() as folder:
+        made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
+        linkable.write_bytes(linked(entries(ask, *types), sizes))
+        flags = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}", "-O2"]
+        exports = [f"--export={name}" for name in (*PARAMETERS, *sizes)]
+        linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
+        subprocess.run([*linker, *flags, *exports, "-o", str(made), str(linkable)], check=True)
+        code = made.read_bytes()
+    return code, manifest(code, sizes, sample.states.dtype, compiled.MEMORY, sample.variants)
+
+
+def manifest(code, sizes, state, mind, variants):
+    """What a caller has to know of the module."""
+    import wasmtime
+
+    store = wasmtime.Store()
+    instance = wasmtime.Instance(store, wasmtime.Module(store.engine, code), []).exports(store)
+
+    def laid_out(kind):
+        fields = {name: [offset, of.shape[0] if of.shape else 0] for name, (of, offset) in kind.fields.items()}
+        return {"bytes": kind.itemsize, "fields": fields}
+
+    seats = [f"{what} {seat}" for what in ("home", "points") for seat in range(COLOURS)]
+    return {
+        "module": hashlib.sha256(code).hexdigest(),
+        "entries": {name: {"parameters": given, "result": RESULTS[name]} for name, given in PARAMETERS.items()},
+        "memory": {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()},
+        "rows": ROWS,
+        "columns": {"matches": [*MEASURES, *seats], "playouts": ["turns", "won"]},
+        "state": laid_out(state),
+        "mind": laid_out(mind),
+        "settings": [asked.name for asked in QUESTIONS.values() if asked.kind == "setting"],
+        "variants": sorted(variants),
+    }
+
+
+# ---- of what it is made ----------------------------------------------------------------------------------------------
+
+
+def sources():
+    """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
+    modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
+    modules |= {f"hedgekit.{name}" for name in ("engine.board", "engine.composing", "engine.state")}
+    files = {Path(sys.modules[name].__file__) for name in modules} | {PACKAGE / "rulesets" / "compiled.py"}
+    return {file.relative_to(PACKAGE).as_posix(): wasm.digest(file.read_bytes()) for file in sorted(files)}
+
+
+def functions():
+    """A hash of all that is compiled, and of how: comments, docstrings and whatever is not compiled do not count."""
+    parts = [versions(), list(STATE_FIELDS.items()), MIND, COLUMNS, ROWS, STACK, LAYOUT, FEATURES]
+    parts += [bare(Path(__file__).read_text("utf-8")), bare((PACKAGE / "rulesets" / "compiled.py").read_text("utf-8"))]
+    seen = set()
+
+    def add(function):
+        if function in seen:
+            return
+        seen.add(function)
+        parts.append((function.__qualname__, bare(textwrap.dedent(inspect.getsource(function)))))
+        for name in sorted(names(function.__code__)):
+            value = function.__globals__.get(name)
+            if inspect.isfunction(value) and value.__module__.startswith("hedgekit"):
+                add(value)
+            elif isinstance(value, (int, tuple)):
+                parts.append((name, value))
+
+    for name, asked in sorted(QUESTIONS.items()):
+        for number, factory in sorted(asked.answers.items()):
+            if asked.kind in ("question", "part"):
+                parts.append((name, number))
+                add(factory)
+            elif asked.kind == "setting" and not number:
+                parts.append(name)  # a field of the state
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def names(code):
+    """All names that code refers to, with the functions in it."""
+    inner = [constant for constant in code.co_consts if inspect.iscode(constant)]
+    return set(code.co_names).union(*map(names, inner))
+
+
+def bare(text):
+    """A text of Python without its comments and docstrings, as a tree."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    return ast.dump(tree)
+
+
+def versions():
+    """What makes the module; other versions may make other bytes."""
+    return {name: importlib.metadata.version(name) for name in ("numba", "llvmlite", "ziglang")}
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+def written(told):
+    """The manifest as text: a line for everything, and for each of the sources, so that changes can be merged."""
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(known)}" for name, known in told["sources"].items())
+    rest = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items() if key != "sources")
+    return f'{{\n{rest}"sources": {{\n{lines}\n}}\n}}\n'
+
+
+def main():
+    """Make it, or see whether it is made already."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fresh", action="store_true", help="make the module even if its functions are the same")
+    parser.add_argument("--check", action="store_true", help="make it, write nothing, and fail if its bytes differ")
+    given = parser.parse_args()
+    try:
+        known = json.loads(MANIFEST.read_text("utf-8"))
+    except (OSError, ValueError):
+        known = {}
+    kept = not (given.fresh or given.check) and known.get("functions") == functions() and MODULE.exists()
+    if kept:
+        print("The functions are the same: only the hashes of the sources are written anew.")
+        code, told = MODULE.read_bytes(), known
+    else:
+        print("Compiling the engine for all variants, which takes minutes ...", flush=True)
+        code, told = module()
+    if given.check:
+        same = code == MODULE.read_bytes()
+        print("The same bytes." if same else "The bytes differ.")
+        sys.exit(not same)
+    told |= {"functions": functions(), "made": versions(), "sources": sources()}
+    MODULE.write_bytes(code)
+    MANIFEST.write_text(written(told), "utf-8")
+    print(f"{MODULE.name}: {len(code)} bytes, {len(gzip.compress(code))} packed.")
+
+
+if __name__ == "__main__":
+    main()

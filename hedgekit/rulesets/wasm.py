@@ -1,0 +1,229 @@
+"""The engine as WebAssembly: the compiled functions of all variants, shipped with the package and run by wasmtime.
+
+`engine.wasm` is made of the rules by `make engine`, and `engine.json` says how it is called and where what lies in its
+memory.  It needs neither numba nor NumPy, and starts at once: what wasmtime makes of it is kept in the user's cache.
+The only file that knows wasmtime; needs the extra `hedgekit[fast]`.
+"""
+
+import atexit
+import hashlib
+import json
+import os
+import pkgutil
+import sys
+import tempfile
+from array import array
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..engine.composing import QUESTIONS
+from ..engine.search import COLUMNS, PLAYERS
+from ..text.errors import HedgekitError
+from .combining import RuleSet
+from .kernel import LIMIT, never, sliced
+
+
+def _data(name: str) -> bytes:
+    """A file of the package; OSError if there is none."""
+    found = pkgutil.get_data("hedgekit", name)
+    if found is None:
+        raise OSError(name)
+    return found
+
+
+def digest(text: bytes) -> str:
+    """What a file of the rules is known by, however its lines end."""
+    return hashlib.sha256(text.replace(b"\r\n", b"\n")).hexdigest()[:16]
+
+
+@cache
+def _checked() -> tuple[dict[str, Any], bytes]:
+    """The manifest and the module: HedgekitError if they are damaged, or made of other rules than these."""
+    try:
+        manifest, code = json.loads(_data("rulesets/engine.json")), _data("rulesets/engine.wasm")
+        good = hashlib.sha256(code).hexdigest() == manifest["module"]
+        changed = [name for name, known in manifest["sources"].items() if digest(_data(name)) != known]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        good = False
+    if not good:
+        raise HedgekitError("error.simulation.wasm_damaged")
+    if changed:
+        raise HedgekitError("error.simulation.wasm_stale", file=changed[0])
+    return manifest, code
+
+
+def knows(rules: RuleSet) -> bool:
+    """Are these rules' answers those of the module?  (Whoever declares a variant of his own plays without it.)"""
+    manifest, _ = _checked()
+    modules = {"hedgekit." + name[:-3].replace("/", ".").removesuffix(".__init__") for name in manifest["sources"]}
+    return set(rules.variants) <= set(manifest["variants"]) and all(
+        factory.__module__ in modules
+        for asked in QUESTIONS.values()
+        for number, factory in asked.answers.items()
+        if number in rules.variants
+    )
+
+
+# ---- wasmtime --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _runtime() -> Any:
+    """The module `wasmtime`, its engine, and what it makes of our module.  HedgekitError without it."""
+    try:
+        import wasmtime
+    except (ImportError, OSError, RuntimeError) as no:  # none for this machine, or one that does not load
+        raise HedgekitError("error.simulation.no_wasmtime") from no
+    atexit.register(_runtime.cache_clear)  # else it goes after the functions that would free it
+    engine = wasmtime.Engine()
+    kept, made = _kept(), None
+    try:
+        if kept and _is_ours(kept):
+            data = kept.read_bytes()
+            if hashlib.sha256(data[32:]).digest() == data[:32]:
+                made = wasmtime.Module.deserialize(engine, data[32:])
+    except (OSError, wasmtime.WasmtimeError):  # none yet, or another's
+        pass
+    try:
+        made = made or _compiled(wasmtime, engine, kept)
+    except wasmtime.WasmtimeError as no:
+        raise HedgekitError("error.simulation.wasm_damaged") from no
+    return wasmtime, engine, made
+
+
+def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
+    made = wasmtime.Module(engine, _checked()[1])
+    data = made.serialize()
+    try:
+        if kept:
+            kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as file:
+                file.write(hashlib.sha256(data).digest() + data)
+            os.replace(file.name, kept)
+    except OSError:  # then the next process compiles it again
+        pass
+    return made
+
+
+def _kept() -> Path | None:
+    """Where what wasmtime made is kept: by module, version and machine; None if this user has no such place."""
+    named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        home = Path(named) if named else Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+    except RuntimeError:
+        return None
+    found = find_spec("wasmtime")
+    if found is None or not found.submodule_search_locations:
+        return None
+    beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would take longer than all the rest
+    version = next((folder.stem for folder in beside.glob("wasmtime-*.dist-info")), "wasmtime")
+    return home / "hedgekit" / f"{_checked()[0]['module'][:16]}-{version}-{sys.platform}.engine"
+
+
+def _is_ours(kept: Path) -> bool:
+    """May what is kept there be run?  Not if somebody else could have put it there."""
+    if not hasattr(os, "getuid"):
+        return True
+    return all(at.stat().st_uid == os.getuid() and not at.stat().st_mode & 0o022 for at in (kept.parent, kept))
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+def can_play(rules: RuleSet) -> bool:
+    """Can the module play these rules here, as far as is known without loading it?"""
+    try:
+        return find_spec("wasmtime") is not None and knows(rules)
+    except HedgekitError:
+        return False
+
+
+def _words(fields: dict[str, list[int]], size: int, values: dict[str, Any]) -> bytes:
+    """A record as it lies in the memory: numbers of 64 bits, all 0 but these."""
+    record = array("q", bytes(size))
+    for name, value in values.items():
+        if name in fields:
+            at, length = fields[name][0] // 8, fields[name][1]
+            record[at : at + max(1, length)] = array("q", value if length else (value,))
+    return record.tobytes()
+
+
+class WasmKernel:
+    """The engine in WebAssembly for a rule set: plays the games of `Kernel`; several threads may use it at once.
+
+    HedgekitError if it cannot be had, or does not know these rules.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        if not knows(rules):
+            raise HedgekitError("error.simulation.wasm_foreign", rules=str(rules))
+        self._manifest, _ = _checked()
+        state = self._manifest["state"]
+        self._start = _words(state["fields"], state["bytes"], dict(rules.settings))
+
+    def load(self) -> None:
+        """Have it ready to play, with memory."""
+        self.playouts(0, 0, 0, 0)
+
+    @property
+    def is_cached(self) -> bool:
+        """Has this machine made it ready before?"""
+        kept = _kept()
+        return kept is not None and kept.exists()
+
+    def matches(
+        self,
+        first: int,
+        count: int,
+        seed: int,
+        mind: Any,
+        limit: int = LIMIT,
+        begins: int = 0,
+        stop: Callable[[], bool] = never,
+    ) -> Any:
+        """Rows of measures (search.MEASURES) of games first .. first + count - 1; see `Kernel.matches`."""
+        return self._run("matches", COLUMNS, first, count, seed, mind, limit, begins, stop)
+
+    def playouts(self, first: int, count: int, seed: int, limit: int) -> Any:
+        """Turns and winners' bits of random games first .. first + count - 1."""
+        return self._run("playouts", 2, first, count, seed, None, limit, 0, never)
+
+    def _run(
+        self,
+        name: str,
+        columns: int,
+        first: int,
+        count: int,
+        seed: int,
+        mind: Any,
+        limit: int,
+        begins: int,
+        stop: Callable[[], bool],
+    ) -> Any:
+        wasmtime, engine, module = _runtime()
+        places, thought, most = self._manifest["memory"], self._manifest["mind"], self._manifest["rows"]
+        players = _words(thought["fields"], thought["bytes"], {n: getattr(mind, n) for n in PLAYERS} if mind else {})
+        at, rows = places["rows"]["offset"], bytearray()
+        try:
+            store = wasmtime.Store(engine)
+            exports = wasmtime.Instance(store, module, []).exports(store)
+            memory, play = exports["memory"], exports[name]
+            memory.write(store, self._start, places["states"]["offset"] + len(self._start))
+            for begun in range(0, count, most):
+                share, number = min(most, count - begun), first + begun
+                number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
+                memory.write(store, players, places["mind"]["offset"])
+
+                def some(turns: int, done: int, share: int = share, number: int = number) -> int:
+                    return int(play(store, number, share, seed, limit, begins, turns, done))
+
+                done = sliced(some, share, stop)
+                rows += memory.read(store, at, at + 4 * columns * done)
+                if done < share:
+                    break
+        except (wasmtime.WasmtimeError, wasmtime.Trap) as no:
+            raise HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80]) from no
+        return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []

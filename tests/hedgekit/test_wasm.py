@@ -1,0 +1,427 @@
+"""The engine as WebAssembly: the same games as interpreted, a module that is not stale, and a way out of everything."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+import threading
+from array import array
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
+from hedgekit.engine.playouts import seeded
+from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, MIND, RANDOM, Mind
+from hedgekit.engine.state import CALL, STATE_FIELDS
+from hedgekit.players.strength import Skill
+from hedgekit.rulesets import wasm
+from hedgekit.rulesets.kernel import kernel
+from hedgekit.simulation import tasks
+from hedgekit.simulation.making import COSTS
+from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = (
+    ([(RANDOM, 0, 0)] * 9, 2, 200),
+    ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 1, 40),
+    ([(LOOKAHEAD, 6, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 6),
+)
+"""Players, games and turns after which a game ends."""
+FREE = ("17[black=]", "17[black=c2,d5,f3]", "13[push=sideways]+9", "27+38[lane=die]", "25+34")
+"""What the lists of values of the options do not have."""
+
+
+def every_option():
+    """Every value of every option that is not the default one, with the variant it needs."""
+    for number in RACES:
+        for option in VARIANTS[number].options:
+            for value in option.values[1:]:
+                needed = option.needs.get(value)
+                yield f"{number}[{option.name}={value}]" + (f"+{needed}" if needed else "")
+
+
+def same(text: str, tables=TABLES, first: int = 3) -> None:
+    """All tables of players give row for row the same."""
+    rules = hedgekit.rules(text)
+    slow, fast = kernel(rules), wasm.WasmKernel(rules)
+    for begins, (players, games, turns) in enumerate(tables):
+        rows = slow.matches(first, games, 7, Mind(players[:9]), turns, begins % rules.players)
+        found = fast.matches(first, games, 7, Mind(players[:9]), turns, begins % rules.players)
+        assert found.tolist() == rows, (text, players[0])
+
+
+# ---- the same games --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, *RACES])
+def test_the_same_games_under_every_variant(number):
+    same(str(number))
+
+
+@pytest.mark.parametrize("rules", [*every_option(), *FREE, "0[cover=top] players=2"])
+def test_the_same_games_under_every_option(rules):
+    same(rules)
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_the_same_games_under_random_sets(size):
+    for numbers in larger_sets(size, 8, seed=size):
+        same(rule_text(numbers), TABLES[:2])
+
+
+@pytest.mark.soak
+def test_the_same_games_under_300_random_sets_to_their_end():
+    tables = [(players, 3, 3000) for players, *_ in TABLES]
+    for size in range(2, 8):
+        for numbers in larger_sets(size, 50, seed=100 + size):
+            same(rule_text(numbers), tables, first=11)
+
+
+def test_playouts_are_those_of_the_interpreted_engine():
+    engine = kernel(hedgekit.rules("0 players=3"))
+    rows = wasm.WasmKernel(engine.rules).playouts(5, 10, 2, 10_000).tolist()
+    assert rows == [[turns, state.won] for state, turns in (engine.playout(2, 5 + k, 10_000) for k in range(10))]
+
+
+def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
+    rules = hedgekit.rules("0 players=2")
+    engine, many = wasm.WasmKernel(rules), wasm._checked()[0]["rows"] + 5
+    last = tasks.LAST_GAME - 1
+    assert engine.matches(last, 2, 5, Mind()).tolist() == kernel(rules).matches(last, 2, 5, Mind())
+    rows = engine.matches(0, many, 5, Mind()).tolist()
+    assert len(rows) == many
+    assert rows[-7:] == engine.matches(many - 7, 7, 5, Mind()).tolist()
+
+
+@pytest.mark.parametrize("turns", [1, 7])
+def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, monkeypatch):
+    """However few turns a call plays, the games and their measures are the same: interpreted and in the module."""
+
+    def crumbs(play, count, stop):
+        done = 0
+        while done < count:
+            done = play(turns, done)
+        return done
+
+    rules, players = hedgekit.rules("5+31 players=3"), Mind([(GREEDY, 0, 0), (LOOKAHEAD, 6, 1), (RANDOM, 0, 0)])
+    whole = kernel(rules).matches(0, 3, 1, players, 60)
+    monkeypatch.setattr("hedgekit.rulesets.kernel.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.rulesets.wasm.sliced", crumbs)
+    assert kernel(rules).matches(0, 3, 1, players, 60) == whole
+    assert wasm.WasmKernel(rules).matches(0, 3, 1, players, 60).tolist() == whole
+
+
+# ---- many games ------------------------------------------------------------------------------------------------------
+
+RULES, PLAYERS, GAMES, SEED = "9+13 players=3", ("greedy", "random"), 70, 7
+
+
+@pytest.fixture(scope="module")
+def played():
+    return simulate(RULES, GAMES, PLAYERS, SEED, engine="interpreted")
+
+
+def test_simulations_are_the_same(played):
+    assert simulate(RULES, GAMES, PLAYERS, SEED, engine="wasm") == played
+    assert simulate(RULES, GAMES, PLAYERS, SEED, engine="wasm", threads=3) == played
+    with ThreadPoolExecutor(2) as pool:
+        assert simulate(RULES, GAMES, PLAYERS, SEED, pool, engine="wasm") == played
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert simulate(RULES, GAMES, PLAYERS, SEED, pool, engine="wasm") == played
+
+
+@pytest.mark.parametrize("rules", ["25+34", "19 players=3", "24"])
+def test_series_are_the_same(rules):
+    played = simulate_series(rules, 3, ("greedy", "random"), 3, engine="interpreted")
+    assert simulate_series(rules, 3, ("greedy", "random"), 3, engine="wasm") == played
+
+
+def test_auto_goes_over_to_the_module_and_few_games_do_not_wait_for_it(monkeypatch):
+    monkeypatch.setattr(tasks, "_ready", {})
+    simulate("0 players=2", 3)
+    assert not tasks._ready
+    result = simulate("0 players=2", 3000)
+    assert set(tasks._ready) == {(hedgekit.rules("0 players=2"), "wasm")}
+    assert result == simulate("0 players=2", 3000, engine="wasm")
+
+
+@pytest.mark.parametrize("engine", ["wasm", "interpreted", "auto"])
+def test_a_long_game_is_stopped_in_its_midst(engine):
+    """37 among greedy players takes up to a hundred thousand turns: whoever cancels does not wait for its end."""
+    stop = threading.Event()
+    threading.Timer(0.3, stop.set).start()
+    result = simulate("37", 40, "greedy", 0, engine=engine, cancel=stop)
+    assert not result.complete
+    assert result.games < 40
+
+
+# ---- the module ------------------------------------------------------------------------------------------------------
+
+
+def test_the_module_is_that_of_these_rules():
+    """What fails here is cured by `make engine`, in a second where no function has changed."""
+    sys.path.insert(0, str(ROOT / "docs"))
+    make_engine = importlib.import_module("make_engine")
+    manifest = json.loads(make_engine.MANIFEST.read_text("utf-8"))
+    assert manifest["sources"] == make_engine.sources(), "make engine"
+    assert set(manifest["variants"]) == set(RACES)
+    assert len(make_engine.MODULE.read_bytes()) < 500_000
+
+
+def test_the_manifest_tells_a_caller_without_python_where_everything_lies():
+    manifest, code = wasm._checked()
+    import wasmtime
+
+    module = wasmtime.Module(wasmtime.Engine(), code)
+    assert not module.imports
+    assert {name for name, entry in manifest["entries"].items()} <= {export.name for export in module.exports}
+    fields = {**{name: declared.length for name, declared in STATE_FIELDS.items()}}
+    known = manifest["state"]["fields"]
+    assert {name: known[name][1] for name in fields if name in known} == {
+        name: length for name, length in fields.items() if name in known
+    }
+    assert set(manifest["settings"]) <= set(known)
+    assert {name: length for name, (_, length) in manifest["mind"]["fields"].items()} == MIND
+    assert len(manifest["columns"]["matches"]) == COLUMNS
+    assert manifest["memory"]["rows"]["bytes"] == manifest["rows"] * COLUMNS * 4
+
+
+@pytest.mark.soak
+def test_the_same_sources_make_the_same_bytes():
+    if importlib.util.find_spec("ziglang") is None:
+        pytest.skip("the extra `engine` is not installed")
+    made = subprocess.run([sys.executable, "docs/make_engine.py", "--check"], cwd=ROOT, capture_output=True, text=True)
+    assert made.returncode == 0, made.stdout + made.stderr
+
+
+# ---- what may go wrong -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fresh(monkeypatch, tmp_path):
+    """A process that has not looked at the module yet, with a cache of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(tasks, "_ready", {})
+    for remembered in (wasm._checked, wasm._runtime):
+        remembered.cache_clear()
+    yield tmp_path
+    for remembered in (wasm._checked, wasm._runtime):
+        remembered.cache_clear()
+
+
+def refused(sentence: str, rules: str = "0 players=2") -> None:
+    """The engine says so in one sentence, and `auto` plays the same games without it."""
+    with pytest.raises(HedgekitError, match=sentence) as no:
+        simulate(rules, 3, engine="wasm")
+    assert no.value.text("fr") != no.value.text("en")
+    assert simulate(rules, 60) == simulate(rules, 60, engine="interpreted")
+
+
+def altered(monkeypatch, name, change):
+    """A file of the package as if it were another."""
+    read = wasm._data
+    monkeypatch.setattr(wasm, "_data", lambda asked: change(read(asked)) if asked == name else read(asked))
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("rulesets/engine.wasm", lambda data: data[:-1]),
+        ("rulesets/engine.wasm", lambda data: b""),
+        ("rulesets/engine.json", lambda data: data[:100]),
+        ("rulesets/engine.json", lambda data: b"[]"),
+        ("rulesets/engine.json", lambda data: b'{"module": ""}'),
+    ],
+)
+def test_a_damaged_module(fresh, monkeypatch, name, change):
+    altered(monkeypatch, name, change)
+    refused("damaged")
+
+
+def test_a_stale_module(fresh, monkeypatch):
+    altered(monkeypatch, "engine/turn.py", lambda data: data + b"\n# changed")
+    refused("engine/turn.py has changed")
+
+
+def test_no_wasmtime(fresh, monkeypatch):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    refused("hedgekit\\[fast\\]")
+
+
+def test_no_memory(fresh, monkeypatch):
+    import wasmtime
+
+    def none(*_):
+        raise wasmtime.WasmtimeError("mmap failed to reserve 0x100000000 bytes\nCannot allocate memory")
+
+    monkeypatch.setattr(wasmtime, "Instance", none)
+    refused("cannot play here \\(mmap failed to reserve")
+
+
+def test_no_memory_for_a_second_thread(monkeypatch):
+    """The engine was there and is gone: whoever asked for it is told so, `auto` goes on with another."""
+    real, wanted = wasm.WasmKernel._run, []
+
+    def run(self, *given):
+        wanted.append(given)
+        if len(wanted) > 1:
+            raise HedgekitError("error.simulation.wasm_failed", why="mmap failed")
+        return real(self, *given)
+
+    monkeypatch.setattr(wasm.WasmKernel, "_run", run)
+    monkeypatch.setattr(tasks, "_ready", {})
+    monkeypatch.setitem(COSTS, "wasm", (0.0, 0.0))
+    assert simulate("0 players=2", 200) == simulate("0 players=2", 200, engine="interpreted")
+    assert len(wanted) > 1
+    with pytest.raises(HedgekitError, match="mmap failed"):
+        simulate("0 players=2", 200, engine="wasm")
+
+
+def test_a_variant_from_outside_is_never_played_by_the_module():
+    """It may answer anything anew: its rules are played interpreted, beside others that the module plays."""
+    script = """
+import hedgekit, tests.hedgekit.jumping
+from hedgekit.players.strength import Skill
+from hedgekit.rulesets import wasm
+own = hedgekit.rules("41")
+assert not wasm.can_play(own) and wasm.can_play(hedgekit.rules("0"))
+one = hedgekit.simulate("41", 30)
+assert one == hedgekit.simulate("41", 30, engine="interpreted") != hedgekit.simulate("0", 30)
+assert hedgekit.simulate("13", 30, engine="wasm") == hedgekit.simulate("13", 30, engine="interpreted")
+try:
+    hedgekit.simulate("41", 3, engine="wasm")
+except hedgekit.HedgekitError as no:
+    assert "does not know" in str(no), no
+else:
+    raise AssertionError("played")
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
+
+
+def test_what_is_kept_is_used_and_checked(fresh):
+    """A second process loads what the first compiled; what was damaged or is somebody else's is compiled anew."""
+    rules = hedgekit.rules("0 players=2")
+    games = wasm.WasmKernel(rules).matches(0, 2, 0, Mind()).tolist()
+    (kept,) = (fresh / "hedgekit").iterdir()
+    assert wasm.WasmKernel(rules).is_cached
+    good = kept.read_bytes()
+    for bad in (good[:-1], bytes(32) + good[32:]):
+        kept.write_bytes(bad)
+        wasm._runtime.cache_clear()
+        assert wasm.WasmKernel(rules).matches(0, 2, 0, Mind()).tolist() == games
+        assert kept.read_bytes() == good
+    kept.chmod(0o666)
+    assert not wasm._is_ours(kept)
+
+
+def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
+    (fresh / "hedgekit").write_text("no folder")
+    assert simulate("0 players=2", 5, engine="wasm") == simulate("0 players=2", 5, engine="interpreted")
+
+
+# ---- without Python --------------------------------------------------------------------------------------------------
+
+
+class Page:
+    """The module as a page uses it: by what the manifest says."""
+
+    def __init__(self) -> None:
+        import wasmtime
+
+        self.manifest, code = wasm._checked()
+        self.store = wasmtime.Store()
+        module = wasmtime.Module(self.store.engine, code)
+        self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
+
+    def call(self, name, *given):
+        return self.exports[name](self.store, *given)
+
+    def place(self, kind):
+        """Where a record begins: the state that is played in is the second one."""
+        there = self.manifest["memory"][{"state": "states"}.get(kind, kind)]
+        return there["offset"] + there["bytes"] - self.manifest[kind]["bytes"]
+
+    def write(self, kind, values):
+        """A record as the manifest lays it out, with these values, the rest 0."""
+        data = array("q", bytes(self.manifest[kind]["bytes"]))
+        for name, (offset, length) in self.manifest[kind]["fields"].items():
+            value = values.get(name, [0] * length if length else 0)
+            data[offset // 8 : offset // 8 + max(1, length)] = array("q", value if length else [value])
+        self.exports["memory"].write(self.store, data.tobytes(), self.place(kind))
+
+    def read(self, kind):
+        """Every field of a record."""
+        at = self.place(kind)
+        data = self.exports["memory"].read(self.store, at, at + self.manifest[kind]["bytes"])
+        words = memoryview(data).cast("q").tolist()
+        fields = self.manifest[kind]["fields"].items()
+        return {
+            name: words[offset // 8 : offset // 8 + length] if length else words[offset // 8]
+            for name, (offset, length) in fields
+        }
+
+
+def seated(*players):
+    """What a mind has to know of the players."""
+    kinds, strengths, rounds = ([*part, *[0] * (9 - len(players))] for part in zip(*minds(players), strict=True))
+    return {"kind": kinds, "strength": strengths, "rounds": rounds}
+
+
+def minds(players):
+    return [Skill.parse(player).mind for player in players]
+
+
+def step_by_step(text, turns, players):
+    """A game turn by turn in both engines: every number of the state is the same each time."""
+    rules = hedgekit.rules(text)
+    page, slow, settings = Page(), kernel(rules), dict(rules.settings)
+    page.write("state", {name: settings[name] for name in page.manifest["settings"]})
+    page.write("mind", seated(*players))
+    state, mind, row = slow.start(), Mind(minds(players)), [[0] * COLUMNS]
+    for turn in range(turns):
+        over = slow.answers.matches(5, row, 11, [None, state], mind, turns, 0, 1, 0)
+        assert page.call("matches", 5, 1, 11, turns, 0, 1, 0) == over
+        found = page.read("state")
+        for name, field in STATE_FIELDS.items():
+            if field.lives != CALL and name in found:
+                assert found[name] == getattr(state, name), (text, turn, name)
+        if over:
+            return
+
+
+@pytest.mark.parametrize("rules", ["0 players=2", "2+21+12", "7[again=turn]+31"])
+def test_the_same_state_after_every_turn(rules):
+    step_by_step(rules, 30, ["greedy"] + ["random"] * 8)
+
+
+@pytest.mark.soak
+def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets():
+    for text in (*map(str, RACES), *every_option(), *(rule_text(numbers) for numbers in larger_sets(4, 40, seed=9))):
+        step_by_step(text, 400, ["random"] * 9)
+        step_by_step(text, 60, ["lookahead:8", "greedy", "random"] * 3)
+
+
+@pytest.mark.parametrize(
+    ("rules", "player"), [("0 players=2", "lookahead:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy")]
+)
+def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
+    """The state and the players written, `weigh` called until it is done, the mind read."""
+    skill, game, page = Skill.parse(player), hedgekit.Game(rules, seed=3), Page()
+    while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
+        game.play(game.moves()[game.ply * 7 % len(game.moves())])
+    fields = page.manifest["state"]["fields"]
+    page.write("state", {name: getattr(game._state, name) for name in fields} | {"rng": seeded(5, 0)})
+    page.write("mind", seated(*[player] * 9))
+    calls, found = 1, page.call("weigh", 7)
+    while not found:
+        calls, found = calls + 1, page.call("weigh", 7)
+    mind = page.read("mind")
+    weighed = [(mind["total"][k], mind["tries"][k]) for k in mind["order"][:found]]
+    assert weighed == [(one.total, one.tries) for one in game.weigh(skill, 5)]
+    assert calls > 5 or player == "greedy"
