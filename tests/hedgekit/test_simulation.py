@@ -178,8 +178,12 @@ def test_where_nothing_can_be_cached_auto_plays_interpreted(monkeypatch, players
     assert result == simulate(RULES, games, players, SEED, engine="interpreted")
     assert all("NUMBA_CACHE_DIR" in note.text("fr") for note in said)
     assert said
+
+
+@pytest.mark.usefixtures("nowhere_to_cache")
+def test_where_nothing_can_be_cached_threads_play_interpreted():
     with ThreadPoolExecutor(1) as pool:
-        assert simulate(RULES, 2500, "random", SEED, pool).games == 2500
+        assert simulate(RULES, 2500, "random", SEED, pool).games == 2500, "more than a task"
 
 
 @pytest.mark.usefixtures("nowhere_to_cache")
