@@ -26,7 +26,19 @@ from .making import Making, no_engine
 from .measures import OF_GAMES, OF_SERIES, OF_SISTERS, Kind
 from .pools import Pools, is_lost
 from .results import Result
-from .tasks import ENGINES, FAST, LAST_GAME, SERIES_OF_A_SEED, Played, Task, has_compiler, is_ready, play, quickest
+from .tasks import (
+    ENGINES,
+    FAST,
+    LAST_GAME,
+    SERIES_OF_A_SEED,
+    Played,
+    Task,
+    cpu_time,
+    has_compiler,
+    is_ready,
+    play,
+    quickest,
+)
 
 SLICE = 0.1  # seconds for which the calling thread plays between two looks at what else there is
 PATIENCE = 0.02  # seconds of CPU time played before it is judged whether a faster engine would pay,
@@ -254,7 +266,7 @@ class _Run:
         if not any(is_ready(job.rules, engine) for engine in (FAST if auto else (job.engine,))):
             making = Making(job.rules, (auto and quickest(job.rules)) or job.engine, self._status)
             if auto:
-                self._play_here(partial(self._ready, making, time.thread_time()))
+                self._play_here(partial(self._ready, making, cpu_time()))
             else:
                 making.begin()
                 while making.is_running and not self._cancelled():
@@ -277,7 +289,7 @@ class _Run:
         Loading takes less than a second if nobody plays beside it.  Compiling may take long: the calling thread goes on
         playing, but only a fifth of the time, as Python lets one thread run at a time.
         """
-        spent = time.thread_time() - begun
+        spent = cpu_time() - begun
         if spent > PATIENCE:
             making.consider(spent / max(1, self._came) * (self._job.games - self._came))
         while making.is_running and not (making.is_compiling or self._cancelled()):

@@ -35,6 +35,10 @@ LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GA
 WON_COLUMN = MEASURES.index("won")
 
 
+cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Seconds of processor time of this thread; of the process in a browser, where there are no threads."""
+
+
 @dataclass(frozen=True)
 class Task:
     """Games (or series) first .. first + count - 1 of a seed.
@@ -70,9 +74,9 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
     "auto" takes the fastest engine that is ready, or else WebAssembly where it can run; if an engine is asked for and
     cannot be had, what it raises.
     """
-    begun = time.thread_time()
+    begun = cpu_time()
     count, data = _played(task, stop)
-    return Played(task.first, count, data, time.thread_time() - begun)
+    return Played(task.first, count, data, cpu_time() - begun)
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:

@@ -145,7 +145,7 @@ class Reader:
         self.banner = self.board.locator(".hk-banner")
         self.live = self.board.locator("[aria-live]")
         self.note = self.board.locator(".hk-note")
-        self.field = self.board.locator("textarea")
+        self.field = self.board.locator("textarea[id^=hk-position]")
         self.count = self.board.locator(".hk-count")
 
     # ---- seeing ----------------------------------------------------------------------------------------------------

@@ -207,6 +207,17 @@ def test_that_is_what_numba_says_where_it_can_write_nowhere(monkeypatch):
         native.NativeKernel(hedgekit.rules(RULES))
 
 
+def test_it_plays_where_there_are_no_threads():
+    """A browser's Python has neither `time.thread_time` nor threads to start."""
+    code = (
+        "import sys, threading, time; del time.thread_time; threading.Thread.start = None;"
+        "sys.modules['wasmtime'] = sys.modules['numba'] = None; import hedgekit;"
+        "print(hedgekit.simulate('26 players=2', 20, ('greedy', 'random')).games)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("20\n", "")
+
+
 def test_progress_counts_up_to_all():
     seen = []
     simulate(RULES, 40, progress=lambda done, total: seen.append((done, total)), engine="interpreted")
