@@ -291,6 +291,7 @@ class Board {
   }
 
   lost(on) {
+    if (on) this.waiting = null; // nobody who was told so expects that it is still done
     if (Boolean(this.gone) === on) return;
     this.gone = on;
     this.banner = on ? () => this.panel.say(word("lost"), wordButton("reload", () => location.reload(), "hk-main")) : null;
