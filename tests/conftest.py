@@ -1,6 +1,11 @@
 """What holds for all tests."""
 
 import pytest
+from hypothesis import settings
+
+# A machine that is busy is slow, not wrong.
+settings.register_profile("hedgekit", deadline=None)
+settings.load_profile("hedgekit")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

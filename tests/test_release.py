@@ -60,8 +60,8 @@ def test_the_wheel_alone_plays_and_serves(built, tmp_path):
     assert "turns" in run(play, "simulate", "0 players=2", "--games", "5", "--seed", "1", cwd=tmp_path)
     book = python.with_name("rulebook")
     missing = subprocess.run([book, "serve"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert missing.returncode == 1
-    assert missing.stderr.startswith("The command `rulebook` needs the extra")
+    assert missing.returncode == 2
+    assert "This needs the extra `book`: pip install 'hedgekit[book]'" in missing.stderr
     if subprocess.run([*pip, f"{built[0]}[book]"], capture_output=True, check=False).returncode:
         pytest.skip("the extra `book` cannot be installed here (no package index)")
     run(*ours, "check", cwd=tmp_path)

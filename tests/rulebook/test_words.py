@@ -94,7 +94,7 @@ def test_tasks_and_their_words_belong_together(lang):
 def test_clauses_named_in_the_text_exist(lang):
     known = {name for number in hedgekit.VARIANTS for name in words.clauses(number)}
     for stem in words.stems(lang):
-        if stem != "interface":
+        if stem not in ("interface", "commands"):  # 0.0.0.0 is no clause
             for key, text in words.table(stem, lang).items():
                 found = re.findall(r"\b0\.\d+\b", text)
                 if key.startswith("tasks."):
