@@ -13,6 +13,19 @@ export function side(model, which) {
   };
 }
 
+/** What changed in the view comes as a patch, and may be here before the board that it speaks of. */
+function there(model, which) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!model.get(which)?.cells) return;
+      model.off(`change:${which}`, look);
+      resolve();
+    };
+    model.on(`change:${which}`, look);
+    look();
+  });
+}
+
 /** The code of all boards comes by a widget of its own. */
 export function boards() {
   if (globalThis[BOARDS]) return Promise.resolve(globalThis[BOARDS]);
@@ -142,6 +155,7 @@ export class Sheet {
   async board(which, el) {
     if (el.dataset.board) return;
     el.dataset.board = which;
+    await there(this.model, which);
     const close = await (await boards()).render({ model: side(this.model, which), el });
     this.closers.push(close);
   }
