@@ -59,10 +59,10 @@ MIDDLE = """thing => {
 
 # A message of the board was answered, or the page itself has something to say of a text or file.
 ANSWERED = """([board, answer, note]) => {
-  const now = board.querySelector('.hk-note').textContent;
+  const now = board.querySelector('.hk-texts .hk-note').textContent;
   return board.dataset.answer !== answer || (now && now !== note);
 }"""
-SAYS = "board => board.querySelector('.hk-note').textContent || board.querySelector('.hk-no').textContent"
+SAYS = "board => board.querySelector('.hk-texts .hk-note').textContent || board.querySelector('.hk-no').textContent"
 
 # The most pieces seen moving at once, from now on.
 MOTION = """board => {
@@ -144,7 +144,7 @@ class Reader:
         self.task = self.board.locator(".hk-task")
         self.banner = self.board.locator(".hk-banner")
         self.live = self.board.locator("[aria-live]")
-        self.note = self.board.locator(".hk-note")
+        self.note = self.board.locator(".hk-texts .hk-note")
         self.field = self.board.locator("textarea[id^=hk-position]")
         self.count = self.board.locator(".hk-count")
 
