@@ -11,6 +11,7 @@ from ..engine.search import COLUMNS
 from ..engine.state import new_state
 from .combining import RuleSet
 
+ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
 LIMIT = 100_000  # turns after which a game is given up
 SLICE = 0.1  # seconds between two looks at whether to stop
 

@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 
 from ..players.strength import Skill
 from ..rulesets.combining import RuleSet
+from ..rulesets.kernel import ENGINES
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
@@ -27,7 +28,6 @@ from .measures import OF_GAMES, OF_SERIES, OF_SISTERS, Kind
 from .pools import Pools, is_lost
 from .results import Result
 from .tasks import (
-    ENGINES,
     FAST,
     LAST_GAME,
     SERIES_OF_A_SEED,
@@ -82,8 +82,9 @@ def simulate(
     returned, and `complete` is False.
     precise: {"turns": 1.0} ends early once the 95 % interval of a measure (results.Result.measures) is that many to
     either side, looked at after 100 games and whenever there are a quarter more, in order of the games.
-    engine: "interpreted", "compiled" (for these rules), "universal" (for all), or "auto": interpreted at once, and
-    compiled as soon as that pays and is ready.  columns: keep every game's measures, not only their tallies.
+    engine: "interpreted", "wasm" (WebAssembly), "compiled" (by numba, for these rules), "universal" (by numba, for
+    all), or "auto": interpreted at once, and a faster one as soon as that pays and is ready.
+    columns: keep every game's measures, not only their tallies.
     HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
     """
     job = _Job(OF_GAMES, rules, games, players, seed, engine, precise, columns, LAST_GAME + 1)

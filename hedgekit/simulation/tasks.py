@@ -27,7 +27,6 @@ from ..rulesets.kernel import LIMIT, kernel, never
 from . import sisters
 from .columns import packed
 
-ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
@@ -43,7 +42,7 @@ cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
-    rules: as text; players: as text, one for each seat; engine: one of ENGINES.
+    rules: as text; players: as text, one for each seat; engine: one of kernel.ENGINES.
     """
 
     rules: str

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..players.strength import PLAYER_KINDS
+from ..rulesets.kernel import ENGINES
 from ..text.errors import HedgekitError
 from .arguments import Parser, short
 from .drawing import Terminal, printable
 from .files import claim, write
 
-ENGINES = ("auto", "interpreted", "compiled", "universal")
 GAMES = 1000
 DONE, INTERRUPTED = 0, 130
 BAR = 24  # characters

@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 import hedgekit
+from hedgekit.rulesets.kernel import ENGINES
 from hedgekit.terminal.cli import main
 from hedgekit.terminal.drawing import Terminal
 from hedgekit.terminal.simulate import Progress
@@ -61,6 +62,22 @@ def test_a_series(here):
     code, out, _ = here("simulate", "19", "players=2", "--series", "--games", "5")
     assert code == 0
     assert "19 players=2: 5 series" in out
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_can_be_asked_for_by_name(here, monkeypatch, engine):
+    """The command knows the engines that a simulation knows: it refuses none of them and passes the name on."""
+    asked, played = [], hedgekit.simulate("0 players=2", 5, engine="interpreted")
+    monkeypatch.setattr("hedgekit.simulation.simulate", lambda *_, engine, **__: asked.append(engine) or played)
+    assert here("simulate", "0 players=2", "--games", "5", "--engine", engine, "--json")[0] == 0
+    assert asked == [engine]
+
+
+def test_the_games_of_webassembly_are_those_of_the_interpreter(here):
+    pytest.importorskip("wasmtime")
+    code, out, _ = here(*SHORT[:-1], "wasm", "--json")
+    assert code == 0
+    assert hedgekit.Result.from_json(out) == hedgekit.simulate("0 players=2", 30, engine="interpreted")
 
 
 @pytest.mark.parametrize(
