@@ -20,8 +20,6 @@ game on the board, an ordinary `hedgekit.Game`.  What is said of a variant by it
 collection by its name: `options("horses")`, `try_it("hekla.5")`.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -65,7 +63,7 @@ class Prose:
 class Shown:
     """Words with a board below them: `prose` (None if there are none) and `board`."""
 
-    def __init__(self, prose: Prose | None, board: Board) -> None:
+    def __init__(self, prose: Prose | None, board: "Board") -> None:
         self.prose = prose
         self.board = board
 
@@ -268,7 +266,7 @@ def _folded(text: str) -> str:
 # ---- boards ----------------------------------------------------------------------------------------------------------
 
 
-def _board(name: str, **options: Any) -> Board:
+def _board(name: str, **options: Any) -> "Board":
     from .boards.board import Board  # here: prose needs no widgets
 
     return Board(name, **options)
@@ -296,7 +294,7 @@ def example(name: str, seed: int) -> Shown:
     return Shown(None, _board(f"{found.name}-{seed}", game=found.game(), task=found))
 
 
-def without(name: str) -> Board:
+def without(name: str) -> "Board":
     """The position of `try_it(name)` on a board without the variant.  LookupError if it says nothing there."""
     found = _first_of(name)
     return _board(f"{found.name}-without", game=found.without(found.game()))
@@ -317,11 +315,11 @@ def _lead(found: _lessons.Lesson) -> Prose | None:
     return Prose(f"lesson {found.name}", words.wrapped(words.every(rendered)))
 
 
-def _board_of(found: _lessons.Lesson) -> Board:
+def _board_of(found: _lessons.Lesson) -> "Board":
     return _board(found.name, game=found.game(), seats=found.seats, task=found)
 
 
-def play(rules: str = "0", players: int | None = None, seats: Sequence[str] | None = None, name: str = "") -> Board:
+def play(rules: str = "0", players: int | None = None, seats: Sequence[str] | None = None, name: str = "") -> "Board":
     """A board with a new game of any of the collection: you against greedy players, unless `seats` says otherwise.
 
     players: as many as the rule set says, or usually has, if not given; name: names the board in its page, for links

@@ -4,8 +4,6 @@ A command is an entry of `COMMANDS`: what it takes and what it does; its words a
 What a command needs is imported when it runs.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import math
 import shutil

@@ -1,7 +1,5 @@
 """What players may agree on before a game of the collection: its options, for the dialog of a new game."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

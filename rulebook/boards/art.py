@@ -4,8 +4,6 @@ They are SVG files that any drawing program opens.  A symbol is a group with an 
 a style has a rule a line; `:root` has the colours of the light theme, `:root[data-theme="dark"]` those of the dark one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

@@ -3,8 +3,6 @@
 What a browser may write is nothing: messages go through `Table.handle`, which looks at all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

@@ -5,8 +5,6 @@ Nothing stands on squares here, so the cells are the discs on the board, named l
 board needs to let a reader aim.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from hedgekit.carrom import TABLE, Carrom, Position

@@ -3,8 +3,6 @@
 Row 8 is at the top, as in chess. Side A's pieces are plain, those of side B have a white band round them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from hedgekit.sisters.checkerboard import EDGES, Game, Position

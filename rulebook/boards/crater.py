@@ -3,8 +3,6 @@
 Where a square or a circle lies is read from `hedgekit.sisters.hekla.LAYOUT`: a corrected board is drawn as it then is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise

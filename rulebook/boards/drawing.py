@@ -4,8 +4,6 @@ A game's module (see `drawings.py`) has a `DRAWING`, which is a `Drawing`, and `
 its positions. `svg.draw` makes pictures of what it says, `table.py` and `view.py` ask it the rest.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

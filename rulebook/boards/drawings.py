@@ -1,7 +1,5 @@
 """The drawing of every game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from . import carrom, checkerboard, hedgehogs, hekla, horses

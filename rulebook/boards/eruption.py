@@ -3,8 +3,6 @@
 Each scene is a position of its own with what a picture shows besides, and comes with what is said of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any

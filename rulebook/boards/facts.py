@@ -3,8 +3,6 @@
 `of(rules)` is about every position of a game, `now(position, rules)` about one of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -3,8 +3,6 @@
 The page has the same types: `docs/make_types.py` writes them to `rulebook/stage/view.d.ts`, a test compares.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 

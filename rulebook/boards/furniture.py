@@ -4,8 +4,6 @@
 take what belongs to one player from `before_player`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

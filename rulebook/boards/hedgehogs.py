@@ -5,8 +5,6 @@ the plan of the whole) and `furniture.py`; what of it a rule set needs is asked 
 in words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any

@@ -4,8 +4,6 @@ The ground is in `crater.py`, the things on it in `volcanoes.py`, what lies belo
 by scene in `eruption.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

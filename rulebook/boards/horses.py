@@ -4,8 +4,6 @@ The squares go round clockwise; the start square of each colour is the one besid
 ladder leads from the middle of that arm to the post in the middle of the cross.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any

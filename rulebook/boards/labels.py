@@ -1,7 +1,5 @@
 """What a picture shows, in words: the label of every square, and what lies beside the board."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -4,8 +4,6 @@ A board turned for narrow screens is the same picture rotated by -90 degrees: wh
 Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from xml.sax.saxutils import escape

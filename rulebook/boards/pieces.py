@@ -4,8 +4,6 @@ A piece that runs from rank i to rank a looks the other way; where both ways are
 the track. Pieces of a second colour have a dashed ring and square name plates.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

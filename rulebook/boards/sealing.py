@@ -5,8 +5,6 @@ accident what others have noted or how the cards lie, and a game that is saved, 
 lock: whoever takes the trouble can open it.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

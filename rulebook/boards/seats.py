@@ -1,7 +1,5 @@
 """Who sits at a table beside the readers: players, and one who is asked for advice."""
 
-from __future__ import annotations
-
 import random
 
 from hedgekit.players import PLAYER_KINDS, Player

@@ -4,8 +4,6 @@ Both are plain dictionaries with everything in every language; what may be done 
 sheet are the book's boards: their views are traits of the sheet, their messages come as {"do": "board"}.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path

@@ -5,8 +5,6 @@ square does is told by shape, not by colour; pits take their colours from the th
 and by night.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection
 

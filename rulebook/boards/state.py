@@ -11,8 +11,6 @@ it) and when a move was refused (`refusal` says why, `move` is the text that was
 that did it open the task again.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 import secrets
@@ -52,7 +50,7 @@ class Task(Protocol):
     def is_here(self, game: Any) -> bool:
         """Is the task about this game, or has another one been put in its place?"""
 
-    def after(self, table: TableState, move: str, refusal: Any) -> Mapping[str, Any] | None:
+    def after(self, table: "TableState", move: str, refusal: Any) -> Mapping[str, Any] | None:
         """What to say after a reader's move, or after a refused one."""
 
 

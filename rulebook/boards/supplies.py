@@ -3,8 +3,6 @@
 A volcano is taken from there like one on the board, so each kind that is left is a cell; equal ones lie in a pile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any

@@ -4,8 +4,6 @@
 style. What is shared by all games is here: themes, marks, arrows, turning the board, escaping.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any

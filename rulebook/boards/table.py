@@ -6,8 +6,6 @@ in every language, into the view's `error` (or the clause and the sentence of a 
 
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ The games of a series that came before are words, one for each: everybody's poin
 letters of those who won ("A", "AC"), or "-" for a draw.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

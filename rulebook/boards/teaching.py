@@ -4,8 +4,6 @@ What comes from a link is anybody's: the question is shown as plain text and nev
 refused whose answers the engine does not allow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

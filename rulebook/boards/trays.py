@@ -4,8 +4,6 @@ Beyond each end of the track stand the trays of those who start there and of tho
 the turns. Before them all is the strip of what is shared (`furniture.py`).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A table as its board shows it: plain data, everything in every language, so that switching needs no kernel."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -4,8 +4,6 @@ What is weighed: the authors' advice on players, their signs for length and tact
 (`rulebook.measuring.claims`), and the playing time on the box: 20 to 50 minutes, depending on the number of players.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Choosing: the authors' table, sorted and filtered, what our games say of it, and a short list for an evening."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from hedgekit import VARIANTS

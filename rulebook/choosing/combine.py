@@ -1,7 +1,5 @@
 """Combining: variants to tick, what they make of each other, the rules of the set on one page, and a board for it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Comparing: two rule sets on two boards with the same dice, and by games that the reader has played for him."""
 
-from __future__ import annotations
-
 import random
 from typing import ClassVar
 

@@ -4,8 +4,6 @@ The games are those of `hedgekit.simulate(rules, games, players, seed)`, counted
 another: whoever asks for a slice decides whether there is a next one, so that nothing runs on when a page is closed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import hedgekit

@@ -1,7 +1,5 @@
 """What the sheets of choosing show, field by field, as `boards/fields.py` has it for boards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 

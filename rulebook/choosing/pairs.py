@@ -1,7 +1,5 @@
 """What any two variants make of each other: as data for the sheet, and as a picture of all pairs."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """The rules of a set of variants on one page: the base game's clauses, those of every variant, and what follows."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

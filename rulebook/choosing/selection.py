@@ -1,7 +1,5 @@
 """Variants ticked together: may they be played, what excludes what, what follows, and a random set.  No widgets."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Words that the sheets of choosing have in common: of choosing.toml, and what families of variants are called."""
 
-from __future__ import annotations
-
 from ..stage.say import book
 from ..text import words
 from ..text.words import Words

@@ -1,7 +1,5 @@
 """A witness against the rulebook: every fact of its headings and table, and what `hedgekit.VARIANTS` declares."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

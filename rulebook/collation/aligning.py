@@ -1,7 +1,5 @@
 """Which sentences of two witnesses belong together: part by part, also where one side splits, joins or moves them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

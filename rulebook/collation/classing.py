@@ -1,7 +1,5 @@
 """Differences between two witnesses as findings: meaning, spelling, typography, each with its places and words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The whole of a collation: two witnesses, their sentences side by side, every finding."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

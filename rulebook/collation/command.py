@@ -1,7 +1,5 @@
 """What the command `rulebook collate` does: collate two files, write what is wanted."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Words against words: which words of two texts belong together, which differ, and how."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """What humans decided about findings: kept by the findings' ids, so that decisions expire when the text changes."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Mapping
@@ -83,7 +81,7 @@ class Decisions:
         os.replace(beside, path)
 
     @classmethod
-    def read(cls, text: str, name: str = "decisions") -> Decisions:
+    def read(cls, text: str, name: str = "decisions") -> "Decisions":
         """Decisions from the text of a file.  DecisionError if it is none."""
         try:
             if len(text) > SIZE_LIMIT:
@@ -101,7 +99,7 @@ class Decisions:
         return cls(by_id)
 
     @classmethod
-    def load(cls, path: str | Path) -> Decisions:
+    def load(cls, path: str | Path) -> "Decisions":
         """Decisions from a file; none where there is no file yet.  DecisionError if it is no file of decisions."""
         path = Path(path)
         if not path.exists():

@@ -1,7 +1,5 @@
 """What the desk says when it cannot read something: one typed error, its sentence in every language of the book."""
 
-from __future__ import annotations
-
 from rulebook.text import words
 
 

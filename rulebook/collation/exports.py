@@ -1,7 +1,5 @@
 """What the desk gives away: findings as JSON and CSV, facts as JSON, aligned sentences as TMX and CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

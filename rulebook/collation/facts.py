@@ -1,7 +1,5 @@
 """Facts of a witness as plain data: what is said of every variant in its heading, its text and the table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from .witness import Row, Witness

@@ -5,8 +5,6 @@ Lines keep the numbers of the file.  In HTML that is the line of the source; in 
 in PDF, the lines of the text from the first page on.
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import re

@@ -1,7 +1,5 @@
 """A finding: one difference between two witnesses, or one inconsistency within one, with its class and its places."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from dataclasses import dataclass, replace
@@ -30,12 +28,12 @@ class Place:
     context: str = ""
 
     @classmethod
-    def of(cls, text: Sentence, start: int = 0, end: int | None = None) -> Place:
+    def of(cls, text: Sentence, start: int = 0, end: int | None = None) -> "Place":
         """The place of a text, or of a stretch of it."""
         return cls(text.lines(start, end), text.text[start:end], text.text)
 
     @classmethod
-    def joined(cls, *places: Place) -> Place:
+    def joined(cls, *places: "Place") -> "Place":
         """Several places as one."""
         lines = tuple(sorted({line for one in places for line in one.lines}))
         return cls(lines, *(" / ".join(getattr(one, part) for one in places) for part in ("text", "context")))

@@ -1,7 +1,5 @@
 """From lines to sentences: what a wrapped line goes on with, where a paragraph ends, where a sentence ends."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Nothing here knows the documents.  Lists are closed classes of any grammar (`french.toml`); stems are Snowball's.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata

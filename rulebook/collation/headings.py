@@ -1,7 +1,5 @@
 """Finding the headings: those of the numbered variants, and those of sections."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

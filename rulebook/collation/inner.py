@@ -1,7 +1,5 @@
 """Inconsistencies within one document; what both documents share is one finding with both places."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Number words and words of duty in the languages a translation may be in; any other is checked by its digits."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter

@@ -1,7 +1,5 @@
 """Inconsistencies of the table: with the headings of the variants, within itself, with the text that explains it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Titles, labels and names: which of them name the same variant."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz

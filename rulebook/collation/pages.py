@@ -1,7 +1,5 @@
 """The text of an HTML page, line by line, with the numbers of the lines of its source."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html.parser import HTMLParser
 

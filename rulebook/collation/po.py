@@ -7,8 +7,6 @@
 A text's context in the file is its address (`rulebook.text.words`); one whose English was changed since is fuzzy.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import tomllib

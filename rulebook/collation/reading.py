@@ -5,8 +5,6 @@ A rulebook here is a numbered list of variants, each under a heading "number. ti
 no place is kept in `Witness.unplaced`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Cross references: "variante n°9 (le tube)", "les variantes 10, 28, 35, 37", "le Dopage (variante n°3)"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """The report of a collation: one HTML page that needs nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files

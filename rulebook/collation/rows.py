@@ -1,7 +1,5 @@
 """What headings and tables say, compared field by field: titles, players, numbers, signs, remarks."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Two questions about sequences that reading and aligning ask: the longest run that ascends, and the best pairing."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence

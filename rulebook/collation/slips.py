@@ -1,7 +1,5 @@
 """Slips of French that show by themselves, in any text: closed lists of a grammar, not of these documents."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The closing table: rows of family, label, number, players, duration, tactic, remark."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The terms of a text against a glossary: preferred, accepted and forbidden forms, inflected or not."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

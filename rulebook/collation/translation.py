@@ -4,8 +4,6 @@ What can be told without knowing the language well: missing variants and sentenc
 and, in the languages of `languages.py`, must and may.  Sentences are matched by their length and their numbers.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence

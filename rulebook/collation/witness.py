@@ -1,7 +1,5 @@
 """What a witness is once it is read: parts of sentences, entries, rows of a table; every word with its line."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@
 Everything returned shows itself in a notebook and has a short, steady text form.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["both_readings", "desk"]
 
 
-def desk(decisions: str | Path | None = None) -> Desk:
+def desk(decisions: str | Path | None = None) -> "Desk":
     """The desk, with the sample pair on it.
 
     decisions: a file that keeps what is decided; without one the reader's browser does.  DecisionError if it is no file
@@ -29,7 +27,7 @@ def desk(decisions: str | Path | None = None) -> Desk:
     return Desk(decisions)
 
 
-def both_readings(question: str = "12-a") -> BothReadings:
+def both_readings(question: str = "12-a") -> "BothReadings":
     """Two boards, one for each reading of a question such as "12-a".  LookupError for a question without a switch."""
     from .pair import BothReadings
 

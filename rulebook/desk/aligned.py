@@ -4,8 +4,6 @@ A finding whose sentence is not among the pairs (a heading, a row of the table, 
 its own in the group of its variant, so that nothing is dropped.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any

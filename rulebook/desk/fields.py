@@ -1,7 +1,5 @@
 """What the translators' desk shows, field by field, as `boards/fields.py` has it for boards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, NotRequired, TypedDict
 

@@ -1,7 +1,5 @@
 """The files that the desk gives away, by name, and what it takes back: the book's texts for a translator's tools."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from rulebook.collation import Collation, Decisions, exports

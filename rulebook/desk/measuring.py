@@ -5,8 +5,6 @@ while run.more(): ...       a slice of games under both readings
 run.result()                plain data: length and winners under each, and the difference
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The widgets of the desk in their page: their code and words."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

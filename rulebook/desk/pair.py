@@ -1,7 +1,5 @@
 """Both readings of a question, side by side: a panel to choose from, and two boards on the same position and dice."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any, ClassVar

@@ -7,8 +7,6 @@ Both games get the same dice and the same moves until a list of moves, what a mo
 longer the same.  The search is bounded, and the same every time.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

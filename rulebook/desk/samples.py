@@ -3,8 +3,6 @@
 Titles and numbers of players are filled in from `hedgekit.VARIANTS`: `{title 9}`, `{players 9}`.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from importlib.resources import files

@@ -5,8 +5,6 @@ view; what cannot be followed leaves the desk as it was and puts one sentence, i
 `error`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar

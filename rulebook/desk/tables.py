@@ -1,7 +1,5 @@
 """Findings and terms as rows to show."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The desk as a widget: a session in Python, its picture and all that can be touched in the browser."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

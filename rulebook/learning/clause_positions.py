@@ -5,8 +5,6 @@
 The clause is asked of the engine: `why` names it for a move that is refused, `because` for a legal one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any

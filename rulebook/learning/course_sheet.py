@@ -4,8 +4,6 @@ Nine are lessons of `rulebook/tasks/course.toml`, the tenth is a whole game.  No
 remembered by the browser, which says which lesson it wants.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

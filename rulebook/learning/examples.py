@@ -12,8 +12,6 @@ A position of one rule set often says more than another can hold.  What only the
 declares itself (`hedgekit.variants.examples`).
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

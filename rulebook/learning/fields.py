@@ -1,7 +1,5 @@
 """What lessons and quizzes show, field by field, as `boards/fields.py` has it for boards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 

@@ -3,8 +3,6 @@
 Options, answers and reasons are all asked of the engine.  `KINDS` has them by name.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ the head of `00.toml` explains them); the words are under `tasks.<name>` in the 
 goal is met, and whether it still can be, is asked of the engine while the reader plays: a task knows no rules.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -45,7 +43,7 @@ class Goal:
     by: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Goal:
+    def read(cls, data: Mapping[str, Any]) -> "Goal":
         """A goal from its table.  ValueError unless it has exactly one kind, `former` and `by` aside."""
         found = {name: tuple(value.split()) for name, value in data.items()}
         kind, *others = found.keys() - {"former", "by"} or ("",)
@@ -212,7 +210,7 @@ class Lesson:
         """A new game at the same position, under the rules without the variant.  LookupError if there is none."""
         return examples.compared(game, self._left_out)
 
-    def another(self, seed: int) -> Lesson:
+    def another(self, seed: int) -> "Lesson":
         """A fresh example: a random position where the clause matters, with a task that fits it, for the same board.
 
         LookupError if none is found.

@@ -7,8 +7,6 @@ What may be asked is in `KINDS`; which of it fits depends on the variant and on 
 `rulebook/text/<language>/quizzes.toml`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A quiz as a widget: a position, a question, answers to choose from, and another question as often as one likes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import Any, ClassVar

@@ -4,8 +4,6 @@ A page needs five kinds of messages and gets five; Voilà's own list would let i
 traits, and read tracebacks and whatever a kernel prints.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

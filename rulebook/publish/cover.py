@@ -1,7 +1,5 @@
 """The picture on the page of contents: a board in mid-game, drawn as every board is."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import hedgekit

@@ -6,8 +6,6 @@
 * GET health, GET ready: is the server there; would it take one more reader? (for proxies and probes)
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import posixpath

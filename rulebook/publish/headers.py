@@ -5,8 +5,6 @@ before it is known who will read them, so templates write a secret in place of t
 answer puts its own nonce there.
 """
 
-from __future__ import annotations
-
 import secrets
 import tomllib
 from collections.abc import Mapping

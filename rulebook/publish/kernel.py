@@ -6,8 +6,6 @@ What goes wrong in it is logged to the server's standard error, as the server lo
 whoever is connected, and that is a reader.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -4,8 +4,6 @@ Whose kernel is one, is a reader's: it ends when its page is left, when nobody c
 died.  Those that wait for readers (`rulebook.publish.warming`) are nobody's and not counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil
@@ -23,7 +21,7 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from rulebook.publish import limits
+from rulebook.publish.limits import Limits, clean
 from rulebook.publish.logs import LOG
 
 #: Reasons for which the server closes a page's socket; the page asks for its session when it sees one close.
@@ -34,7 +32,7 @@ class OwnPython(KernelSpecManager):
     """Kernels are this Python, whatever kernels are installed on the machine."""
 
     #: What a kernel may use; None: as much as any process of this user.
-    limits: limits.Limits | None = None
+    limits: Limits | None = None
 
     def _kernel_dirs_default(self) -> list[str]:
         return []
@@ -129,7 +127,7 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, *args: Any, **kwargs: Any) -> str:  # type: ignore[override]
         """Start one; on the public server with an environment and a home that tell it nothing."""
         if self.private:
-            kwargs["env"] = limits.clean(kwargs.get("env") or os.environ, self.home)
+            kwargs["env"] = clean(kwargs.get("env") or os.environ, self.home)
             kwargs.pop("path", None)
             kwargs["cwd"] = self.home
         started: str = await super().start_kernel(*args, **kwargs)

@@ -1,7 +1,5 @@
 """JupyterLab on the notebooks of the book, as a child process that ends with this one."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import signal

@@ -4,8 +4,6 @@ Limits are set by the kernel's own process before anything else runs in it (`rul
 raise them again.  Where the system has no such limits (Windows) there are none.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -34,7 +32,7 @@ class Limits:
         return ",".join(f"{field.name}={getattr(self, field.name)}" for field in fields(self))
 
     @classmethod
-    def read(cls, text: str) -> Limits:
+    def read(cls, text: str) -> "Limits":
         """Read what `text` wrote.  ValueError or TypeError for anything else."""
         return cls(**{name: int(value) for name, _, value in (part.partition("=") for part in text.split(","))})
 

@@ -5,8 +5,6 @@ Lines of the libraries are kept as their templates, without what was filled in; 
 it went through.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re
@@ -80,7 +78,7 @@ def adopt(logger: logging.Logger) -> None:
     logger.setLevel(max(logger.level, logging.WARNING))
 
 
-def request(handler: tornado.web.RequestHandler) -> None:
+def request(handler: "tornado.web.RequestHandler") -> None:
     """Log an answered request: what was asked for by kind, never the address; called by tornado for each."""
     page = getattr(handler, "page", None)
     LOG.info(

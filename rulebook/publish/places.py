@@ -1,7 +1,5 @@
 """Where the parts of the book lie, in a checkout and in an installed package."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

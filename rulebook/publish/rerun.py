@@ -8,8 +8,6 @@ What is saved: every output that is words or a picture.  What is not: the state 
 only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 from pathlib import Path

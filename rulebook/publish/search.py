@@ -6,8 +6,6 @@
 A passage is one piece of prose (an element of the class `hk-words`); its place is its id, or that of the piece before.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import lru_cache

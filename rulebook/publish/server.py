@@ -4,8 +4,6 @@ For one reader on his machine, or for everybody (`Settings.public`): then with l
 that know nobody.  What is answered is in `handlers`, kernels in `kernels`, what passes between them in `channel`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

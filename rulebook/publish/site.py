@@ -4,8 +4,6 @@
 a Jupyter server, where `configure` is all that a configuration file needs to call.
 """
 
-from __future__ import annotations
-
 import os
 import tomllib
 from functools import partial

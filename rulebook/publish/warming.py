@@ -1,7 +1,5 @@
 """Kernels with their chapter already run, for the chapters that are likely to be read next."""
 
-from __future__ import annotations
-
 import asyncio
 
 from rulebook.publish.kernels import Kernels

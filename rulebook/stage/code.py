@@ -5,8 +5,6 @@ module, with the words and the style it needs as constants (`globals.d.ts`).  A 
 it registers itself in the page under the hash of its content, and every widget has a few lines that wait for it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

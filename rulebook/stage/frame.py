@@ -6,8 +6,6 @@ page that comes later, a saved notebook and a page built beforehand have all of 
 a patch begins with asks for the whole: {"do": "whole"}.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

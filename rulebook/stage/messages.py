@@ -1,7 +1,5 @@
 """What a page may send: for each deed who follows it and what it carries.  A message is {"do": deed, ...}."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -7,8 +7,6 @@ A patch is one of
     {"cut": [[at, many, instead], ...]}   of a text or a list: `many` give way to `instead`, the last first
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

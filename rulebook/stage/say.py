@@ -1,7 +1,5 @@
 """The sentences of a page, in every language at once: it gets all of them, so that switching needs no kernel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 

@@ -6,8 +6,6 @@ After bringing translations up to date, record that they are:
     python -m rulebook.text.checking fr 00.clauses only the texts whose address begins so
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import sys

@@ -1,7 +1,5 @@
 """What the command `rulebook` says, as a terminal shows it: `commands.toml`, not typeset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from . import words

@@ -9,8 +9,6 @@ A language is added by adding a folder with the same files.  English is the lang
 `checking.py` says what is missing, left over or stale.  What is missing is read in English, marked.
 """
 
-from __future__ import annotations
-
 import html as markup
 import re
 import tomllib
@@ -50,22 +48,22 @@ class Words(dict[str, str]):
     """What is said in every language, {language: text}: plain data, and one place for doing a thing in each of them."""
 
     @classmethod
-    def same(cls, text: str) -> Words:
+    def same(cls, text: str) -> "Words":
         """A text that is the same in every language."""
         return cls(dict.fromkeys(LANGUAGES, text))
 
     @classmethod
-    def of(cls, says: Callable[[str], str]) -> Words:
+    def of(cls, says: Callable[[str], str]) -> "Words":
         """What is said of a language, for each."""
         return cls({lang: says(lang) for lang in LANGUAGES})
 
     @classmethod
-    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> Words:
+    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Words":
         """Several after one another, those with nothing to say left out."""
         listed = list(parts)
         return cls.of(lambda lang: between.join(part[lang] for part in listed if part[lang]))
 
-    def filled(self, **values: object) -> Words:
+    def filled(self, **values: object) -> "Words":
         """With the values in their places; a value that is said in every language is so in its own."""
         if not values:
             return self
@@ -75,7 +73,7 @@ class Words(dict[str, str]):
 
         return Words({lang: fill(lang) for lang in self})
 
-    def each(self, change: Callable[[str], str]) -> Words:
+    def each(self, change: Callable[[str], str]) -> "Words":
         """Changed alike in each."""
         return Words({lang: change(text) for lang, text in self.items()})
 

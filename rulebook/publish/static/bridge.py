@@ -1,7 +1,5 @@
 """The kernel as worker.js sees it: whatever crosses between Python and the page is JSON text, and bytes of files."""
 
-from __future__ import annotations
-
 import gzip
 import importlib
 import io

@@ -1,7 +1,5 @@
 """Writes the static site: `rulebook build --out site/`."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

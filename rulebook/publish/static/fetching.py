@@ -3,8 +3,6 @@
 Pyodide comes as its archive from the npm registry, by plain HTTPS; packages, and the node that compiles them, by pip.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import io

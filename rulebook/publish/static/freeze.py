@@ -6,8 +6,6 @@ In a process of its own, where the stand-ins of `widgets` take the place of anyw
 check what the book says too; a cell that raises ends it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

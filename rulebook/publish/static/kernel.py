@@ -12,8 +12,6 @@ Cells need not run in order: a cell that shows a board needs what it names, usua
 come first, and cells that only check what the book says run when the site is built and in its tests.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import io

@@ -4,8 +4,6 @@ Modules are compiled (compile.mjs), archives hold their files as they are and ar
 bytes: names sorted, times fixed. What a page loads is packed already, whatever its host does.
 """
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

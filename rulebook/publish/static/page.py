@@ -1,7 +1,5 @@
 """The pages of the static site: the frame and the templates that the server's pages have, around what was frozen."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

@@ -4,8 +4,6 @@ The book's widgets use little of them: traits that are sent to the page when the
 `display`. The real packages would be half a megabyte and a second of every start.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +15,7 @@ import traitlets
 
 Post = Callable[[dict[str, Any]], object]
 
-made: list[AnyWidget] = []
+made: "list[AnyWidget]" = []
 """Every widget of this process, in the order in which they were made."""
 
 
