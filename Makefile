@@ -3,6 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
+# Python processes begin by the hundred here: what is compiled is kept, whatever the caller has set.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help book lab notebooks test lint rules browser soak engine site docs dist lock audit clean
 
 VENV := .venv

@@ -1,5 +1,7 @@
 """The notebooks as files: run, saved in the one form, without prose of their own and without widget state."""
 
+import ast
+import builtins
 import json
 from pathlib import Path
 
@@ -8,6 +10,8 @@ import pytest
 
 from rulebook.learning.lessons import lessons
 from rulebook.publish import rerun
+from rulebook.publish.static import freeze
+from rulebook.publish.static.kernel import names_bound, names_read
 from rulebook.text import words
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
@@ -84,3 +88,13 @@ def test_tidying_forgets_what_changes(tmp_path):
     path.write_text(rerun._text(notebook), "utf-8")
     assert rerun.is_tidy(path)
     assert "widgets" not in json.loads(path.read_text("utf-8"))["metadata"]
+
+
+@each
+def test_a_visible_cell_needs_no_hidden_one(path):
+    """A served page runs only what is seen, and so does the static site: a reader does not wait for tests."""
+    seen, bound = freeze.cells_of(path), set(dir(builtins))
+    for cell in seen:
+        bound |= names_bound(ast.parse(cell))
+        assert names_read(ast.parse(cell)) <= bound, cell
+    assert len(seen) == len([cell for cell in cells(path) if "hide" not in cell.metadata.get("tags", ())])

@@ -35,9 +35,9 @@ def frozen(notebook: Path) -> dict[str, Any]:
 
 
 def cells_of(notebook: Path) -> list[str]:
-    """The sources of the code cells of a chapter."""
-    content = json.loads(notebook.read_text("utf-8"))
-    return ["".join(cell["source"]) for cell in content["cells"] if cell["cell_type"] == "code"]
+    """The sources of the code cells of a chapter that show something: hidden ones only test what it says."""
+    code = [cell for cell in json.loads(notebook.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
+    return ["".join(cell["source"]) for cell in code if "hide" not in cell["metadata"].get("tags", ())]
 
 
 def main(notebook: Path) -> dict[str, Any]:

@@ -31,11 +31,11 @@ def needs(cells: Sequence[str]) -> list[list[int]]:
     once, what it means depends on the order, and everything before the cell has to run.
     """
     trees = [ast.parse(cell) for cell in cells]
-    bound = [_bound(tree) for tree in trees]
+    bound = [names_bound(tree) for tree in trees]
     found: list[list[int]] = []
     for index, tree in enumerate(trees):
         direct: set[int] = set()
-        for name in _read(tree):
+        for name in names_read(tree):
             binders = [other for other, names in enumerate(bound) if name in names]
             direct |= set(range(index)) if len(binders) > 1 and binders[0] < index else set(binders)
         before = {other for other in direct if other < index}
@@ -43,7 +43,8 @@ def needs(cells: Sequence[str]) -> list[list[int]]:
     return found
 
 
-def _bound(tree: ast.AST) -> set[str]:
+def names_bound(tree: ast.AST) -> set[str]:
+    """The names that a cell gives a meaning to."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -55,7 +56,8 @@ def _bound(tree: ast.AST) -> set[str]:
     return names
 
 
-def _read(tree: ast.AST) -> set[str]:
+def names_read(tree: ast.AST) -> set[str]:
+    """The names whose meaning a cell asks for."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
