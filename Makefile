@@ -26,7 +26,7 @@ lab: $(VENV)/book.stamp ## open the notebooks in JupyterLab
 	@exec $(BIN)/rulebook lab $(ARGS)
 
 notebooks: $(VENV)/book.stamp ## run the notebooks and save them with their outputs
-	@$(BIN)/python -m rulebook.publish.rerun
+	@$(BIN)/python docs/run_notebooks.py
 
 test: lint rules browser ## every test
 

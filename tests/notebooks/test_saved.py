@@ -3,18 +3,20 @@
 import ast
 import builtins
 import json
+import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 
 from rulebook.learning.lessons import lessons
-from rulebook.publish import rerun
 from rulebook.publish.static import freeze
 from rulebook.publish.static.kernel import names_bound, names_read
 from rulebook.text import words
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+SAVING = SimpleNamespace(**runpy.run_path(str(FOLDER.parent / "docs" / "run_notebooks.py")))
 NOTEBOOKS = sorted(FOLDER.glob("[0-9]*.ipynb"))
 each = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
 
@@ -29,7 +31,7 @@ def test_there_are_chapters():
 
 @each
 def test_saved_in_the_one_form(path):
-    assert rerun.is_tidy(path), "python -m rulebook.publish.rerun"
+    assert SAVING.is_tidy(path), "make notebooks"
 
 
 @each
@@ -83,10 +85,10 @@ def test_tidying_forgets_what_changes(tmp_path):
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", execution_count=1)])
     notebook.metadata["widgets"] = {"state": {}}
     nbformat.write(notebook, path)
-    assert not rerun.is_tidy(path)
-    rerun.tidy(notebook)
-    path.write_text(rerun._text(notebook), "utf-8")
-    assert rerun.is_tidy(path)
+    assert not SAVING.is_tidy(path)
+    SAVING.tidy(notebook)
+    path.write_text(SAVING._text(notebook), "utf-8")
+    assert SAVING.is_tidy(path)
     assert "widgets" not in json.loads(path.read_text("utf-8"))["metadata"]
 
 

@@ -1,8 +1,8 @@
 """Runs the notebooks of the book and saves them with their outputs, always in the same form.
 
-    python -m rulebook.publish.rerun                 all chapters of the checkout
-    python -m rulebook.publish.rerun some.ipynb ...  these notebooks
-    python -m rulebook.publish.rerun --check         run nothing; say which files are not in the saved form
+    python docs/run_notebooks.py                 all chapters of the checkout (`make notebooks`)
+    python docs/run_notebooks.py some.ipynb ...  these notebooks
+    python docs/run_notebooks.py --check         run nothing; say which files are not in the saved form
 
 What is saved: every output that is words or a picture.  What is not: the state of widgets and their views, which live
 only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.
@@ -15,7 +15,9 @@ from typing import Any
 
 import nbformat
 
-from . import places
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from rulebook.publish import places
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for a cell
@@ -88,7 +90,7 @@ def main(arguments: Iterable[str]) -> int:
         if check:
             fine = is_tidy(path)
             code |= not fine
-            print(f"{path.name}: {'as it should be' if fine else 'to be run again (python -m rulebook.publish.rerun)'}")
+            print(f"{path.name}: {'as it should be' if fine else 'to be run again (make notebooks)'}")
         else:
             print(f"{path.name}: {'saved' if save(path) else 'unchanged'}")
     return int(code)
