@@ -34,7 +34,7 @@ def _need(*modules: str) -> None:
 def _teller(terminal: Terminal) -> Callable[..., None]:
     """What writes a line: a sentence of `commands.toml` by its key, with what fills it."""
     words = said(terminal.language)
-    return lambda key, **values: terminal.lines([printable(words(f"said.{key}", **values))])
+    return lambda key, /, **values: terminal.lines([printable(words(f"said.{key}", **values))])
 
 
 def _number(words: Words, name: str, low: float, high: float, kind: type = int) -> Callable[[str], Any]:
@@ -157,10 +157,7 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.publish.static import build as static
 
     notebooks = (chosen.notebooks or places.notebooks()).resolve()
-    try:
-        made = static.build(notebooks, chosen.out, lambda line: terminal.lines([printable(line)]), chosen.plain)
-    except (static.FetchError, static.CellError, static.FolderTaken) as error:
-        raise ValueError(str(error)) from error
+    made = static.build(notebooks, chosen.out, lambda line: terminal.lines([printable(line)]), chosen.plain)
     size = f"{sum(map(len, made.files.values())) / 1e6:.1f}"
     _teller(terminal)("built", files=len(made.files), size=size, folder=chosen.out.resolve())
     return GOOD
@@ -176,7 +173,7 @@ def _takes_nothing(parser: Parser, words: Words) -> None:
 def _check(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.text import checking
 
-    problems = checking.check()
+    problems = checking.check(terminal.language)
     if not problems:
         _teller(terminal)("complete")
         return GOOD
@@ -222,19 +219,17 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.measuring import claims
     from rulebook.measuring import sisters as statistics
 
-    def say(line: str) -> None:
-        terminal.lines([line])
-
+    tell = _teller(terminal)
     path = chosen.out or Path(claims.__file__).parent / "data" / (statistics.FILE if chosen.games else claims.FILE)
     only = chosen.only.split(",") if chosen.only else []
     if not chosen.games:
-        found = measuring.measured(chosen.seed, chosen.scale, "auto", say, only)
+        found = measuring.measured(chosen.seed, chosen.scale, "auto", tell, only)
     elif only:
-        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, say)
+        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell)
     else:
-        found = statistics.measure(chosen.seed, chosen.scale, say)
+        found = statistics.measure(chosen.seed, chosen.scale, tell)
     path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    _teller(terminal)("written", file=path)
+    tell("written", file=path)
     return GOOD
 
 

@@ -9,7 +9,6 @@ A text's context in the file is its address (`rulebook.text.words`); one whose E
 
 import io
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from importlib.resources import files as _resources
@@ -21,7 +20,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import hedgekit
-from hedgekit.text.words import flat
 from rulebook.text import checking, words
 
 from .errors import CollationError
@@ -48,7 +46,7 @@ def written(language: str | None) -> str:
         raise LookupError(f"the book is not translated into {language!r}: {', '.join(words.LANGUAGES[1:])}")
     catalog = Catalog(language, None, HEADER, "hedgekit", hedgekit.__version__, fuzzy=False)
     mine = _texts(language) if language else {}
-    recorded = tomllib.loads(_source(words.RECORD, language)) if language else {}
+    recorded = checking.translated(language) if language else {}
     for address, english in _texts(words.SOURCE).items():
         message = catalog.add(english, mine.get(address, ""), context=address)
         message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
@@ -136,12 +134,7 @@ def _source(stem: str, language: str) -> str:
 
 
 def _texts(language: str) -> dict[str, str]:
-    return {
-        f"{stem}.{key}": text.strip()
-        for stem in words.stems(language)
-        for key, text in flat(words.own(stem, language))
-        if text.strip()
-    }
+    return {key: text.strip() for key, text in checking.addresses(language).items() if text.strip()}
 
 
 def _known(language: str) -> bool:

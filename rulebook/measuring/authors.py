@@ -26,7 +26,8 @@ from hedgekit.play.series import ends
 from hedgekit.simulation import estimates
 from hedgekit.variants import writing
 
-from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SHARE, Interval, Measure, Row, claims, judge, rule_sets
+from ..text.commands import Trouble
+from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SHARE, SIGNS, Interval, Measure, Row, claims, judge, rule_sets
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 GAP_GAMES = 500  # with one player who looks ahead among greedy ones, shared out among the seats
@@ -38,7 +39,7 @@ LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
 SEEDS = 1 << 24  # that there are
 WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
 
-Say = Callable[[str], object]
+Say = Callable[..., object]
 
 
 class Won(NamedTuple):
@@ -334,21 +335,15 @@ def _gain(result: Any) -> float:
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-def measured(
-    seed: int,
-    scale: float = 1.0,
-    engine: str = "auto",
-    say: Say = print,
-    only: Collection[str] = (),
-) -> dict[str, Any]:
-    """Everything `claims.json` holds; say: told of each row when it is done.
+def measured(seed: int, scale: float, engine: str, say: Say, only: Collection[str] = ()) -> dict[str, Any]:
+    """Everything `claims.json` holds; say: told of each row when it is done: "row", and what fills that sentence.
 
-    only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file.  ValueError
-    for what is no row, or where the file is of another seed or scale.
+    only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file.  Trouble for
+    what is no row, or where the file is of another seed or scale.
     """
     sets = {"+".join(map(str, variants)): variants for variants in rule_sets()}
     if strange := [name for name in only if name not in sets]:
-        raise ValueError(f"no row of the table: {', '.join(strange)}")
+        raise Trouble("row", names=", ".join(strange))
     if only:
         one_file(claims(), seed, scale)
     measuring = Measuring(seed, scale, engine)
@@ -360,7 +355,8 @@ def measured(
             continue
         row = measuring.row(variants)
         found[variants] = asdict(row)
-        say(f"{row.rules}: " + ", ".join(f"{what} {verdict}" for what, verdict in row.verdicts.items()))
+        length, tactic = (SIGNS.get(row.verdicts.get(claim, ""), "–") for claim in ("length", "tactics"))
+        say("row", rules=row.rules, length=length, tactic=tactic)
     made = {
         "hedgekit": hedgekit.__version__,
         "seed": seed,
@@ -375,9 +371,9 @@ def measured(
 
 
 def one_file(kept: dict[str, Any], seed: int, scale: float) -> None:
-    """ValueError unless what was kept is of this seed and scale, so that it may stand in one file with what is new."""
+    """Trouble unless what was kept is of this seed and scale, so that it may stand in one file with what is new."""
     if (kept["seed"], kept["scale"]) != (seed, scale):
-        raise ValueError(f"the other figures are of seed {kept['seed']} and scale {kept['scale']:g}")
+        raise Trouble("other_seed", seed=kept["seed"], scale=f"{kept['scale']:g}")
 
 
 def rounded(value: Any) -> Any:

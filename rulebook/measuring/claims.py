@@ -42,6 +42,7 @@ SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of th
 WORTH_SAYING = 0.005  # so large a part of the games was given up
 
 AGREES, DISAGREES, UNKNOWN = "agrees", "disagrees", "cannot tell"
+SIGNS = {AGREES: "=", DISAGREES: "≠", UNKNOWN: "?"}  # as `rulebook measure` shows them
 MEAN, MEDIAN, SHARE = "mean", "median", "share"
 Interval = tuple[float, float]
 

@@ -19,7 +19,7 @@ partners always win together, the interval is that of their side's share, divide
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
@@ -34,7 +34,8 @@ from hedgekit.simulation.estimates import wilson
 from hedgekit.simulation.tables import Table
 
 from ..text import words
-from .authors import one_file, rounded, sources
+from ..text.commands import Trouble
+from .authors import Say, one_file, rounded, sources
 
 FILE = "sisters.json"
 MEASURED_PLAYERS = ("random", "greedy")
@@ -47,7 +48,6 @@ SAMPLE = {"random": 6, "greedy": 2}  # games whose turns and winners are written
 SEAT = "A"  # who begins a simulated game
 
 Interval = tuple[float, float]
-Say = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -107,13 +107,11 @@ def named(game: str, option: str, players: int) -> str:
     return f"{game}{option and f'[{option}]'} players={players}"
 
 
-def measure(
-    seed: int = 1, scale: float = 1.0, say: Say = print, games: tuple[str, ...] = tuple(SISTERS)
-) -> dict[str, Any]:
+def measure(seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SISTERS)) -> dict[str, Any]:
     """Everything `sisters.json` holds; "sources" are hashes of the games' rules (`measuring.sources`).
 
-    seed: of all games; scale: how many are played, as a part of GAMES; say: told of each row when it is done; games:
-    which of the sister games.
+    seed: of all games; scale: how many are played, as a part of GAMES; say: told of each row when it is done,
+    "sister_row" and what fills that sentence; games: which of the sister games.
     """
     hashes = {game: sources(game) for game in games}
     found: dict[str, Any] = {
@@ -131,19 +129,22 @@ def measure(
                 played = hedgekit.simulate(named(game, option, players), number, (kind,), seed, columns=False)
                 row = _row(played, option, rows.get(("", players, kind)), sample(played.rules, kind, seed))
                 rows[option, players, kind] = row
-                say(f"{row.rules}, {kind}: {row.turns.value:.1f} turns, A wins {row.first.value:.1%}")
+                figures = {"turns": round(row.turns.value), "percent": round(100 * row.first.value)}
+                say("sister_row", rules=row.rules, kind=kind, **figures)
         found["games"][game] = [asdict(row) for row in rows.values()]
     kept: dict[str, Any] = rounded(found)
     return kept
 
 
-def renewed(games: tuple[str, ...], seed: int = 1, scale: float = 1.0, say: Say = print) -> dict[str, Any]:
+def renewed(
+    games: tuple[str, ...], seed: int = 1, scale: float = 1.0, say: Say = lambda key, **values: None
+) -> dict[str, Any]:
     """The same with these games measured anew and the others as they stand in the file.
 
-    ValueError for what is no sister game, or where the file is of another seed or scale.
+    Trouble for what is no sister game, or where the file is of another seed or scale.
     """
     if strange := [game for game in games if game not in SISTERS]:
-        raise ValueError(f"no sister game: {', '.join(strange)}")
+        raise Trouble("sister", names=", ".join(strange))
     one_file(stored(), seed, scale)
     found, kept = measure(seed, scale, say, games), stored()
     return {**found, **{name: {**kept[name], **found[name]} for name in ("sources", "games")}}

@@ -1,60 +1,54 @@
 """What is wrong with the texts: missing, left over, stale, or without words, in the book and in the engine.
 
-After bringing translations up to date, record that they are:
-
-    python -m rulebook.text.checking fr            every text of French
-    python -m rulebook.text.checking fr 00.clauses only the texts whose address begins so
+What has been brought up to date is recorded by `docs/record_translation.py`.
 """
 
 import hashlib
 import re
-import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 from hedgekit import VARIANTS
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.text import words as engine
 
 from . import words
+from .commands import Trouble
 from .words import SOURCE, holes
 
-HERE = "python -m rulebook.text.checking"
+RECORDING = "python docs/record_translation.py"
 
 
-def check() -> list[str]:
-    """What is wrong with the texts of the book and of the engine, a sentence each; [] if all is well."""
+def check(language: str = SOURCE) -> list[str]:
+    """What is wrong with the texts of the book and of the engine, a sentence each in a language; [] if all is well."""
     try:
-        return [*_languages(), *_book(), *_engine(), *_clauses()]
+        return [wrong.text(language) for found in (_languages, _book, _engine, _clauses) for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
 
 
-def _languages() -> Iterator[str]:
+def _languages() -> Iterator[Trouble]:
     """Languages of the book that the engine does not speak, and the other way round."""
     for lang in sorted({*words.folders()} ^ {*engine.languages()}):
-        lacks = "text/" + lang if lang in engine.languages() else f"{lang}.toml under hedgekit/text"
-        yield f"{lang}: there is no {lacks}, so the book is not shown in this language."
+        lacks = f"text/{lang}" if lang in engine.languages() else f"hedgekit/text/{lang}.toml"
+        yield Trouble("not_shown", lang=lang, lacks=lacks)
 
 
-def _book() -> Iterator[str]:
+def _book() -> Iterator[Trouble]:
     """What the book's tables lack, have too much, or have from another English."""
-    source = _addresses(SOURCE)
+    source = addresses(SOURCE)
     for lang in words.LANGUAGES:
-        mine, known = _addresses(lang), _translated(lang)
+        mine, known = addresses(lang), translated(lang)
         yield from _compared(lang, source, mine)
         for key in source.keys() & mine.keys() if lang != SOURCE else ():
-            then = f"{HERE} {lang} {key}"
-            if key not in known:
-                yield f"{lang}: {key} is not recorded as translated ({then})."
-            elif known[key] != fingerprint(source[key]):
-                yield f"{lang}: {key} is stale, its English text was changed (once it is right: {then})."
+            if known.get(key) != fingerprint(source[key]):
+                wrong = "stale" if key in known else "unrecorded"
+                yield Trouble(wrong, lang=lang, key=key, then=f"{RECORDING} {lang} {key}")
 
 
-def _engine() -> Iterator[str]:
+def _engine() -> Iterator[Trouble]:
     """What the engine's tables lack or have too much; every sentence that a declaration names, and every variant's."""
     source = engine.own(SOURCE)
     for lang in engine.languages():
@@ -63,31 +57,31 @@ def _engine() -> Iterator[str]:
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
-    yield from (f"{SOURCE}: {key} is missing, though it is declared." for key in sorted(declared - source.keys()))
+    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
 
 
-def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[str]:
+def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[Trouble]:
     """What one table says otherwise than another: nothing, nothing to read, other values, or too much."""
     for key, said in source.items():
         if key not in mine:
-            yield f"{lang}: {key} is missing."
+            yield Trouble("missing", lang=lang, key=key)
         elif not mine[key].strip():
-            yield f"{lang}: {key} is empty."
+            yield Trouble("empty", lang=lang, key=key)
         elif holes(said) != holes(mine[key]):
-            yield f"{lang}: {key} fills in other values than the English text."
-    yield from (f"{lang}: {key} is left over, English has no such text." for key in mine if key not in source)
+            yield Trouble("other_values", lang=lang, key=key)
+    yield from (Trouble("left_over", lang=lang, key=key) for key in mine if key not in source)
 
 
-def _clauses() -> Iterator[str]:
+def _clauses() -> Iterator[Trouble]:
     """Clauses, readings and options: those of the engine must be in the project's list, and those listed have words."""
     listed = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
     known = {name for names in listed.values() for name in names}
     cited = {clause for asked in QUESTIONS.values() for clause in asked.clauses.values() if clause}
-    yield from (f"{name} is declared and not in tasks/clauses.toml." for name in sorted(cited - known))
+    yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))
     for subject, names in listed.items():
         stem = words.file_of(int(subject) if subject.isdigit() else subject)
         if stem not in words.stems(SOURCE):
-            yield f"{subject}: there is no {stem}.toml in {SOURCE}."
+            yield Trouble("no_words", subject=subject, file=f"{SOURCE}/{stem}.toml")
             continue
         texts = dict(engine.flat(words.own(stem, SOURCE)))
         for name in names:
@@ -95,15 +89,15 @@ def _clauses() -> Iterator[str]:
             wanted = [f"options.{option[1].replace('=', '.')}"] if option else [f"names.{name}", f"clauses.{name}"]
             for key in [f"readings.{name}"] if "-" in name else wanted:
                 if not texts.get(key, "").strip():
-                    yield f"{SOURCE}: {stem}.{key} is missing, though {name} is in tasks/clauses.toml."
+                    yield Trouble("listed", lang=SOURCE, key=f"{stem}.{key}", name=name)
         said = {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
         for name in sorted(said - {*names}):
-            yield f"{SOURCE}: {stem}.clauses.{name} is not in tasks/clauses.toml."
+            yield Trouble("unlisted", name=f"{stem}.clauses.{name}")
     decided = {option.reading for variant in VARIANTS.values() for option in variant.options}
     for reading in sorted(reading for reading in decided if "-" in reading):
         key = f"{words.file_of(int(reading.partition('-')[0]))}.readings.{reading}"
         if not words.has(key):
-            yield f"{SOURCE}: {key} is missing, though an option decides it."
+            yield Trouble("undecided", lang=SOURCE, key=key)
 
 
 def fingerprint(text: str) -> str:
@@ -112,46 +106,12 @@ def fingerprint(text: str) -> str:
 
 
 @cache
-def _translated(lang: str) -> Mapping[str, str]:
+def translated(lang: str) -> Mapping[str, str]:
+    """What is recorded of a language: address -> fingerprint of the English that its text was made from."""
     record = words.root().joinpath(lang, f"{words.RECORD}.toml")
     return dict(tomllib.loads(record.read_text("utf-8"))) if record.is_file() else {}
 
 
-def _addresses(lang: str) -> dict[str, str]:
+def addresses(lang: str) -> dict[str, str]:
+    """Every text of the book in a language, by its address."""
     return {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in engine.flat(words.own(stem, lang))}
-
-
-def record(lang: str, beginning: str = "") -> int:
-    """Record that the texts whose address begins so are translations of the present English; how many.
-
-    Writes `text/<lang>/translated.toml`.  LookupError for English or a language that the book is not in.
-    """
-    if lang not in words.LANGUAGES[1:]:
-        raise LookupError(f"{lang!r} is no language that texts are translated into: {', '.join(words.LANGUAGES[1:])}")
-    source, mine = _addresses(SOURCE), _addresses(lang)
-    known = {key: value for key, value in _translated(lang).items() if key in source and key in mine}
-    fresh = {key: fingerprint(source[key]) for key in mine if key in source and key.startswith(beginning)}
-    known |= fresh
-    lines = [f"# The English each text was translated from, as a short hash: written by `{HERE}`.", ""]
-    lines += [f'"{key}" = "{known[key]}"' for key in sorted(known)]
-    Path(str(words.root().joinpath(lang, f"{words.RECORD}.toml"))).write_text("\n".join(lines) + "\n", "utf-8")
-    _translated.cache_clear()
-    return len(fresh)
-
-
-def main(arguments: list[str]) -> int:
-    """Record translations: `python -m rulebook.text.checking language [beginning of address]`."""
-    if not arguments or len(arguments) > 2:
-        print(f"{HERE} LANGUAGE [BEGINNING]", file=sys.stderr)
-        return 2
-    try:
-        many = record(*arguments)
-    except LookupError as wrong:
-        print(wrong, file=sys.stderr)
-        return 2
-    print(f"{many} texts of {arguments[0]} recorded as translated.")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

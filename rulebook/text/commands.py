@@ -8,7 +8,7 @@ from . import words
 def said(language: str) -> Callable[..., str]:
     """The sentences of a language by key, with what fills them; English where the book has no such language."""
     table = words.table("commands", language if language in words.LANGUAGES else words.SOURCE)
-    return lambda key, **values: table[key].format(**values)
+    return lambda key, /, **values: table[key].format(**values)
 
 
 class Trouble(ValueError):

@@ -105,6 +105,7 @@ def _tables(tree: dict[str, Any], path: tuple[str, ...], lines: list[str]) -> No
 
 _NOTATION = re.compile(
     r"\bgame \d|\S*[=@_/\[\]]\S*|--?[\w-]+|`[^`]*`|\S+\.(?:py|toml|json|csv|txt|ipynb|svg|html|po|tmx)\b|https?://\S+"
+    r"|\bpython docs/\S+|\b[\w-]+(?:\.(?:cannot tell|[\w-]+))+"
 )
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
@@ -129,6 +130,7 @@ NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "ige
 def _typed() -> re.Pattern[str]:
     """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
     from hedgekit.players import PLAYER_KINDS
+    from hedgekit.rulesets.kernel import ENGINES
     from hedgekit.terminal import cli, session
     from rulebook import cli as book_cli
 
@@ -138,6 +140,7 @@ def _typed() -> re.Pattern[str]:
         *book_cli.COMMANDS,
         *session.COMMANDS,
         *PLAYER_KINDS,
+        *ENGINES,
         session.READER,
         *(one.family for one in hedgekit.VARIANTS.values()),
     }
@@ -153,10 +156,6 @@ def _typed() -> re.Pattern[str]:
         "choice",
         "place",
         "lot",
-        "auto",
-        "compiled",
-        "universal",
-        "interpreted",
     }
     titles = {title for one in hedgekit.VARIANTS.values() for title in one.title.values()}
     named = "|".join(re.escape(name) for name in sorted(titles | typed, key=len, reverse=True) if name)

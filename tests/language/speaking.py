@@ -134,12 +134,39 @@ def commands() -> Heard:
         ["collate", "q9", "q9"],
         ["collate", "q9"],
         ["measure", "--seed", "x"],
+        ["measure", "--only", "q9"],
+        ["measure", "--only", "18", "--seed", "5"],
+        ["measure", "--games", "--only", "q9"],
+        ["build", "--out", "."],
+        ["check"],
     ]
     for arguments in [*wanted, *([name, "--help"] for name in rulebook.cli.COMMANDS)]:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             rulebook.cli.main([*arguments, "--language", LANGUAGE])
         yield " ".join(["rulebook", *arguments]), out.getvalue() + err.getvalue()
+    yield from _progress()
+
+
+def _progress() -> Heard:
+    """What `rulebook measure` tells of a row of each kind, and what it says where parts of the site cannot be had."""
+    import rulebook.cli
+    from hedgekit.terminal.drawing import Terminal
+    from rulebook.measuring import authors, sisters
+    from rulebook.publish.static import fetching
+
+    out = io.StringIO()
+    tell = rulebook.cli._teller(Terminal(LANGUAGE, out))
+    sisters.measure(5, 0.0001, tell, ("checkerboard",))
+    authors.rule_sets = lambda: iter([(28,)])
+    authors.Measuring.seats = lambda measuring, players: {}
+    authors.measured(5, 0.0001, "auto", tell)
+    assert out.getvalue().count("\n") > 14
+    yield "progress of rulebook measure", out.getvalue()
+    try:
+        fetching._fetched("http://127.0.0.1:9/")
+    except fetching.FetchError as no:
+        yield "rulebook build", no.text(LANGUAGE).replace(str(no.values["why"]), "")
 
 
 def book() -> Heard:

@@ -117,14 +117,18 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
     run = ["measure", "--seed", "1", "--out", str(file), "--only"]
     done = command(*run, "18,29+37")
     assert done.exit_code == 0, done.output
-    assert [line.split(":")[0] for line in done.output.splitlines()[:2]] == ["18 players=4", "29+37 players=7"]
+    told = [line.partition(": ") for line in done.output.splitlines()[:2]]
+    assert [rules for rules, _, _ in told] == ["18 players=4", "29+37 players=7"]
+    signs = [tuple(claims.SIGNS.get(row["verdicts"].get(of), "–") for of in ("length", "tactics")) for row in ROWS]
+    rows = dict(zip([row["rules"] for row in ROWS], signs, strict=True))
+    assert [said for _, _, said in told] == [f"length {rows[r][0]}, tactics {rows[r][1]}" for r, _, _ in told]
     written = json.loads(file.read_text("utf-8"))
     anew = [row["rules"] for row in written["rows"] + written["pairs"] if row["sources"] == "anew"]
     assert anew == ["18 players=4", "29+37 players=7"]
     for row in written["rows"] + written["pairs"]:
         row["sources"] = next(one["sources"] for one in ROWS if one["rules"] == row["rules"])
     assert written == ALL, "the rest stands as it stood"
-    for wrong, said in (([*run, "18,x"], "no row of the table: x"), ([*run, "18", "--scale", "2"], "scale 1")):
+    for wrong, said in (([*run, "18,x"], "no row of the table: x."), ([*run, "18", "--scale", "2"], "scale 1")):
         done = command(*wrong)
         assert done.exit_code == 2
         assert said in done.output

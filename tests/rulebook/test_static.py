@@ -174,7 +174,7 @@ def test_no_registry_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
-    with pytest.raises(build.FetchError, match="Packages cannot be fetched"):
+    with pytest.raises(build.FetchError, match=fetching.lock()["package"][0]["name"] + " cannot be fetched"):
         fetching._download([fetching.lock()["package"][0]], [], tmp_path)
 
 

@@ -76,23 +76,28 @@ def test_a_comparison_is_of_the_same_players():
 
 def test_measuring_is_repeated_by_its_seed_and_told_row_by_row():
     told = []
-    once = statistics.measure(5, 0.0001, told.append, ("checkerboard",))
-    assert once == statistics.measure(5, 0.0001, lambda line: None, ("checkerboard",))
-    assert len(told) == len(once["games"]["checkerboard"]) == 14
-    assert once != statistics.measure(6, 0.0001, lambda line: None, ("checkerboard",))
+
+    def tell(key, **values):
+        told.append(values["rules"])
+
+    once = statistics.measure(5, 0.0001, tell, ("checkerboard",))
+    assert once == statistics.measure(5, 0.0001, tell, ("checkerboard",))
+    assert told == 2 * [row["rules"] for row in once["games"]["checkerboard"]]
+    assert len(told) == 28
+    assert once != statistics.measure(6, 0.0001, tell, ("checkerboard",))
     with pytest.raises(LookupError, match="carrom"):
         statistics.statistics("carrom")
 
 
 def test_the_command_writes_the_file(monkeypatch, tmp_path):
     def measure(seed, scale, say):
-        say("a row")
+        say("sister_row", rules="hekla players=2", kind="greedy", turns=24, percent=51)
         return {"seed": seed, "scale": scale}
 
     monkeypatch.setattr(statistics, "measure", measure)
     file = tmp_path / "sisters.json"
     done = command("measure", "--games", "--seed", "3", "--scale", "0.5", "--out", str(file))
-    assert (done.exit_code, done.output) == (0, f"a row\nWritten to {file}.\n")
+    assert (done.exit_code, done.output) == (0, f"hekla players=2, greedy: 24 turns, A wins 51 %\nWritten to {file}.\n")
     assert json.loads(file.read_text("utf-8")) == {"seed": 3, "scale": 0.5}
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
+from rulebook.text.commands import Trouble
 
 from . import fetching, packages, page
 from .fetching import FetchError
@@ -23,7 +24,7 @@ Say = Callable[[str], None]
 __all__ = ["CellError", "FetchError", "FolderTaken", "Site", "build"]
 
 
-class FolderTaken(OSError):
+class FolderTaken(Trouble):
     """The folder has something else in it; the text says so."""
 
 
@@ -71,7 +72,7 @@ def site_in(out: Path) -> set[str]:
             return files
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
-    raise FolderTaken(f"{out} is not empty and holds no site of the rulebook. Choose another folder.")
+    raise FolderTaken("not_empty", folder=out)
 
 
 def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:

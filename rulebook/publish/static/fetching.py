@@ -19,11 +19,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulebook.text.commands import Trouble
+
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Of the package `pyodide` what is needed."""
 
 
-class FetchError(OSError):
+class FetchError(Trouble):
     """A part cannot be had, or is not what lock.toml says; the text says so."""
 
 
@@ -51,7 +53,7 @@ def pyodide(folder: Path) -> dict[str, bytes]:
     if _sha512(data) != known["sha512"]:
         data = _fetched(known["address"].format(version=known["version"]))
         if _sha512(data) != known["sha512"]:
-            raise FetchError(f"Pyodide {known['version']} is not what lock.toml says: its sha512 is {_sha512(data)}.")
+            raise FetchError("not_locked", part=f"Pyodide {known['version']} (sha512 {_sha512(data)})")
         _keep(kept, data)
     with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as archive:
         return {name: _member(archive, f"package/{name}") for name in CORE}
@@ -80,7 +82,7 @@ def _fetched(address: str) -> bytes:
         with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 - https, of lock.toml
             return bytes(answer.read())
     except OSError as error:  # addresses that do not answer, and those that stop in the middle
-        raise FetchError(f"{address} cannot be fetched ({error}).") from error
+        raise FetchError("not_fetched", part=address, why=error) from error
 
 
 # ---- wheels ----------------------------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ def _kept(package: Mapping[str, Any], folder: Path) -> Path | None:
 def _had(package: Mapping[str, Any], folder: Path) -> Path:
     wheel = _kept(package, folder)
     if wheel is None:
-        raise FetchError(f"{package['name']} {package['version']} is not what lock.toml says.")
+        raise FetchError("not_locked", part=f"{package['name']} {package['version']}")
     return wheel
 
 
@@ -151,6 +153,6 @@ def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
         if done.returncode:
             why = next((line for line in done.stderr.splitlines() if line.startswith("ERROR")), done.stderr.strip())
-            raise FetchError(f"Packages cannot be fetched: {why}")
+            raise FetchError("not_fetched", part=", ".join(hashes), why=why)
         for wheel in Path(work).glob("*.whl"):
             wheel.replace(folder / wheel.name)

@@ -18,7 +18,7 @@ from typing import Any
 from rulebook.publish import places
 
 
-class CellError(RuntimeError):
+class CellError(ValueError):
     """A cell of a chapter raised; the text has its traceback."""
 
 

@@ -118,7 +118,7 @@ def compiled(
         command = [str(node), str(here / "compile.mjs"), name]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
         if done.returncode:
-            raise fetching.FetchError(f"The modules cannot be compiled: {done.stderr.strip()[-400:]}")
+            raise fetching.FetchError("not_compiled", why=done.stderr.strip()[-400:])
         found = {}
         for group in archives:
             with zipfile.ZipFile(folder / "out" / f"{group}.zip") as archive:

@@ -1,0 +1,51 @@
+"""Records which texts of the book are translations of the present English: `rulebook/text/<language>/translated.toml`.
+
+    python docs/record_translation.py fr               every text of French
+    python docs/record_translation.py fr 00.clauses    only the texts whose address begins so
+
+`rulebook check` then tells which are stale, as their English was changed since.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1]))  # of the packages that are imported already, if there are others
+
+from rulebook.text import checking, words
+from rulebook.text.checking import RECORDING
+
+
+def record(lang: str, beginning: str = "") -> int:
+    """Record that the texts whose address begins so are translations of the present English; how many.
+
+    Writes `text/<lang>/translated.toml`.  LookupError for English or a language that the book is not in.
+    """
+    if lang not in words.LANGUAGES[1:]:
+        raise LookupError(f"{lang!r} is no language that texts are translated into: {', '.join(words.LANGUAGES[1:])}")
+    source, mine = checking.addresses(words.SOURCE), checking.addresses(lang)
+    known = {key: value for key, value in checking.translated(lang).items() if key in source and key in mine}
+    fresh = {key: checking.fingerprint(source[key]) for key in mine if key in source and key.startswith(beginning)}
+    known |= fresh
+    lines = [f"# The English each text was translated from, as a short hash: written by `{RECORDING}`.", ""]
+    lines += [f'"{key}" = "{known[key]}"' for key in sorted(known)]
+    Path(str(words.root().joinpath(lang, f"{words.RECORD}.toml"))).write_text("\n".join(lines) + "\n", "utf-8")
+    checking.translated.cache_clear()
+    return len(fresh)
+
+
+def main(arguments: list[str]) -> int:
+    """The command: a language, and the beginning of addresses."""
+    if not arguments or len(arguments) > 2:
+        print(f"{RECORDING} LANGUAGE [BEGINNING]", file=sys.stderr)
+        return 2
+    try:
+        many = record(*arguments)
+    except LookupError as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    print(f"{many} texts of {arguments[0]} recorded as translated.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
