@@ -1,17 +1,27 @@
-"""What every game of the collection does alike, to be what `protocol.Playable` promises.
+"""What players, boards, simulation and lessons may ask of any game of the collection, and what all do alike.
 
-`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record.
+`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record; the rest each game says for
+itself.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..engine.board import PLAYERS
 from ..notation.record import Record
+from ..players.strength import Skill, Weighed
 from ..text.errors import NotationError
 from ..text.reasons import Reason, Refusal
-from .protocol import Rules
+
+
+class Rules(Protocol):
+    """What every rule set says; it prints as the text it was read from."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
 
 R = TypeVar("R", bound=Rules)  # a rule set
 M = TypeVar("M")  # a move; str() is its text
@@ -98,6 +108,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @property
     @abstractmethod
+    def step(self) -> str | None:
+        """What is to be decided, None once the game is over."""
+
+    @property
+    @abstractmethod
     def turn(self) -> str | None:
         """The letter of the player to act, None once the game is over."""
 
@@ -111,6 +126,19 @@ class BaseGame(ABC, Generic[R, M, S]):
     def is_over(self) -> bool:
         """Has the game ended?"""
 
+    @property
+    @abstractmethod
+    def winners(self) -> tuple[str, ...]:
+        """The winners' letters; () while running and for a draw."""
+
+    @abstractmethod
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players, best first, ties together."""
+
+    @abstractmethod
+    def points(self) -> dict[str, int] | None:
+        """Points of a finished game by player, {} where none are counted; None while it is running."""
+
     # ---- moves -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -119,7 +147,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def play(self, move: M | str) -> None:
-        """Play a legal move (or its text)."""
+        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
+
+    @abstractmethod
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, the one he chooses first; `rng` decides what he draws."""
 
     @abstractmethod
     def _refused(self, move: M) -> Reason | None:
@@ -200,6 +232,14 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     # ---- texts -------------------------------------------------------------------------------------------------------
 
+    @abstractmethod
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done."""
+
+    @abstractmethod
+    def told(self, language: str = "en") -> str:
+        """What the last move did; "" before the first."""
+
     def to_text(self, eyes: str | None = None) -> str:
         """The position as text; with `eyes`, what that player may know.  NotationError for a letter of no player."""
         if eyes is None:
@@ -239,6 +279,10 @@ class BaseGame(ABC, Generic[R, M, S]):
             except NotationError as no:
                 raise NotationError("error.record.move", number=number, move=move[:48]) from no
         return self
+
+
+Playable = BaseGame[Any, Any, Any]
+"""Any game of the collection."""
 
 
 def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:

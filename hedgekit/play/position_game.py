@@ -17,17 +17,33 @@ It sees its own `self._rules` and `self._state`, the position.
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
 
 from ..notation.record import Record
 from ..players.estimates import weigh
 from ..players.strength import Skill, Weighed
 from .base import BaseGame, M, R, ranked
-from .protocol import Standing
 from .telling import ending
 
 if TYPE_CHECKING:
     from random import Random
+
+
+class Standing(Protocol):
+    """What every position says; it prints as one line of text, and equal positions print the same."""
+
+    @property
+    def turn(self) -> str:
+        """The letter of the player to act, "" once the game is over."""
+
+    @property
+    def step(self) -> str:
+        """What is to be decided, "" once the game is over."""
+
+    @property
+    def over(self) -> str:
+        """The winners' letters, "draw", or "" while the game is running."""
+
 
 P = TypeVar("P", bound=Standing)  # a position
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.board import PLAYERS
+from ..play.base import Playable
 from ..play.collection import game_of
-from ..play.protocol import Playable
 from ..play.series import Series
 from ..players import PLAYER_KINDS, Player
 from ..rulesets.combining import RuleSet, rules

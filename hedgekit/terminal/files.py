@@ -10,10 +10,10 @@ from typing import Any
 
 from ..engine.board import PLAYERS
 from ..notation.record import Record
+from ..play.base import Playable
 from ..play.collection import game_of
 from ..play.collection import replay as replay_game
 from ..play.game import Game
-from ..play.protocol import Playable
 from ..play.series import LONGEST, Series, in_series
 from ..text.errors import HedgekitError, NotationError
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..notation.options import GameRules
-from ..play.protocol import Playable
+from ..play.base import Playable
 from ..play.series import Series
 from ..players.player import Player
 from ..text.errors import HedgekitError
