@@ -59,6 +59,10 @@ class Position:
                 words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
         return " ".join(words)
 
+    def value(self, name: str) -> Any:
+        """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""
+        return POSITION_FIELDS[name].value(self.rest.get(name, ""))
+
     def seen_by(self, player: str) -> "Position":
         """What a player may know: of what was noted in secret his own only, and nothing of the deck."""
         seen = {name: POSITION_FIELDS[name].seen_by(text, player) for name, text in self.rest.items()}

@@ -13,12 +13,12 @@ def prompt(game: Any, language: str) -> str:
     position = game.position
     if position.over:
         return ending(position.over, language)
-    numbers = position.dice or tuple(dict.fromkeys(filter(None, position.rest.get("pool", "").split(","))))
+    numbers = position.dice or tuple(map(str, dict.fromkeys(position.value("pool"))))
     values: dict[str, object] = {
         "player": position.turn,
         "number": numbers,
         "slip": _slipping(position),
-        "cube": position.rest.get("cube", "").rstrip("ABCDEFGHI"),
+        "cube": position.value("cube")[0],
     }
     return sentence(f"prompt.{_asked(game, position, numbers)}", language, values)
 
@@ -102,8 +102,7 @@ def _turned(position: Position) -> set[str]:
 
 def _slipping(position: Position) -> tuple[str, ...]:
     """The pieces whose lane is being rolled, bottom to top."""
-    slip = position.rest.get("slip", "").replace("'", "")
-    return tuple(slip[at : at + 2] for at in range(0, len(slip), 2))
+    return tuple(piece[:2] for piece in position.value("slip"))
 
 
 def _moved(move: Move, before: Position, after: Position) -> list[str]:

@@ -90,8 +90,12 @@ class Cube(Field):
         if s.step == ANSWER and (s.doubler in (0, s.turn + 1) or s.gone >> s.doubler - 1 & 1):
             raise wrong("error.position.answer", self.name if s.doubler else "step")
 
+    def value(self, text):
+        """The value, and who made the last double, "" for nobody."""
+        return int(text.rstrip(PLAYERS) or 1), text.lstrip("0123456789")
+
     def told(self, position, rules, eyes=""):
-        value, doubler = re.match("([0-9]+)(.?)", position.rest.get(self.name, "1")).groups()  # type: ignore[union-attr]
+        value, doubler = position.value(self.name)
         said = Note("beside.cube_of" if doubler else "beside.cube", (("value", value), ("player", doubler)))
         return (said, Note("beside.cube_closed")) if "lost" in position.rest else (said,)
 

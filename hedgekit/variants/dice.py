@@ -274,8 +274,8 @@ class Pool(Field):
         if s.step in (SIDEWAYS, FORWARD, EITHER) and choosing and self.name not in position.rest:
             raise wrong("error.position.pool", "step", step=position.step)
 
-    def listed(self, text):
-        return tuple(text.split(","))
+    def value(self, text):
+        return tuple(map(int, re.findall("[1-6]", text)))
 
 
 position_field(Pool("pool", "numbers"))

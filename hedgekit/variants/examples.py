@@ -33,7 +33,7 @@ class Examples:
 
 def one_die(position: Any, rules: Any) -> Any:
     """Of several numbers, or dice on offer, the first; any number for a joker."""
-    dice = position.dice or tuple(filter(None, position.rest.get("pool", "").split(",")))
+    dice = position.dice or tuple(map(str, position.value("pool")))
     return replace(position, dice=tuple("1" if die == "*" else die for die in dice[:1]))
 
 

@@ -67,9 +67,14 @@ class Field:
     def put(self, s: Any, pieces: list[int]) -> None:
         """Set the pieces that stand nowhere else, bottom to top, before anything is read."""
 
+    def value(self, text: str) -> Any:
+        """What a text says, as plain data; "" is the text of a position without the field."""
+        return text
+
     def listed(self, text: str) -> tuple[str, ...]:
         """What a text names, one by one, for reading."""
-        return (text,)
+        value = self.value(text)
+        return tuple(map(str, value)) if isinstance(value, tuple) else (text,)
 
     def seen_by(self, text: str, player: str) -> str:
         """What a player (or several together, or nobody, "") may know of it."""
@@ -109,8 +114,8 @@ class Pieces(Field):
         """Set their bits."""
         setattr(s, self.state or self.name, sum(1 << piece for piece in set(self.pieces(text, names, wrong))))
 
-    def listed(self, text: str) -> tuple[str, ...]:
-        """Piece by piece."""
+    def value(self, text: str) -> tuple[str, ...]:
+        """The pieces."""
         return tuple(re.findall("[A-I][1-8]'?", text))
 
 
@@ -127,8 +132,8 @@ class Players(Field):
             raise self.form(wrong, text)
         setattr(s, self.state or self.name, sum(1 << PLAYERS.index(p) for p in text))
 
-    def listed(self, text: str) -> tuple[str, ...]:
-        """Letter by letter."""
+    def value(self, text: str) -> tuple[str, ...]:
+        """Their letters."""
         return tuple(text)
 
 
@@ -155,9 +160,13 @@ class PlayerNumbers(Field):
             raise self.form(wrong, text)
         return [(PLAYERS.index(letter), int(number)) for letter, number in found]
 
+    def value(self, text: str) -> dict[str, int]:
+        """Letter -> number."""
+        return {letter: int(number) for letter, number in re.findall("([A-I])([0-9]+)", text)}
+
     def listed(self, text: str) -> tuple[str, ...]:
         """Letter and number, player by player."""
-        return tuple(f"{letter} {number}" for letter, number in re.findall("([A-I])([0-9]+)", text))
+        return tuple(f"{letter} {number}" for letter, number in self.value(text).items())
 
 
 _declared: dict[str, Field] = {}

@@ -4,7 +4,6 @@
 take what belongs to one player from `before_player`.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 from xml.sax.saxutils import escape
@@ -84,7 +83,6 @@ def _chip(letter: str, now: bool, backward: bool) -> str:
 def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[float, Callable[[float, float], str]]]:
     """(height, drawing at a place) of each thing of the strip, in order."""
     items: list[tuple[float, Callable[[float, float], str]]] = []
-    rest = position.rest
 
     def add(height: float, kind: str, inner: str, upright: bool = True) -> None:
         def place(x: float, y: float) -> str:
@@ -100,28 +98,27 @@ def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[fl
         for face in position.dice or (("*",) if position.step == "joker" else ()):
             add(52, "card", pen.title("thing-card") + card(face))
     if facts.pool:
-        left = [int(number) for number in rest.get("pool", "").split(",") if number]
-        everyone = len(facts.players) - len(rest.get("gone", ""))
+        left = position.value("pool")
+        everyone = len(facts.players) - len(position.value("gone"))
         for number in left:
             add(DIE + 6, "pool", pen.title("thing-pool") + die(number))
         for _ in range(everyone - len(left)):
             add(DIE + 6, "pool", _empty())
     if facts.cube:
-        value, doubler = re.fullmatch("([0-9]*)([A-I]?)", rest.get("cube", "1")).groups()  # type: ignore[union-attr]
-        inner = pen.title("thing-cube") + _cube(int(value), "lost" in rest)
+        value, doubler = position.value("cube")
+        inner = pen.title("thing-cube") + _cube(value, bool(position.value("lost")))
         if doubler:
             seat = f'<circle r="9" fill="currentColor" stroke="{INK}" stroke-width="1.2"/>'
             name = f'<text y="4.6" font-size="13">{doubler}</text>'
             inner += f'<g class="p{doubler}" transform="translate(17 18)">{seat}{name}</g>'
         add(58, "cube", inner)
-    slip = re.findall("[A-I][1-8]'?", rest.get("slip", ""))
-    if slip:
+    if slip := position.value("slip"):
         puddle = pen.use("slippery", ' transform="translate(-37 -30) scale(.97)"')
         at = 'font-size="11.5" transform="translate(0 -14) scale(.86)"'
         unit = f'<g data-stack="slip" {at}>{stack(slip, pen, facts, signs)}</g>'
         add(84, "slip", pen.title("thing-slip") + puddle + unit)
     for field in facts.plates:
-        if text := rest.get(field.name, ""):
+        if text := position.rest.get(field.name, ""):
             lines = (field.name, *field.listed(text))
             add(14 * len(lines) + 10, "plate", _plate(lines))
     letters = steps_to_come(position, facts.plans)
@@ -170,8 +167,8 @@ def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: s
     """What lies before a player, about the origin each: his die, the drawing he noted (face down for others' eyes)."""
     found = []
     if facts.kept:
-        kept = re.search(f"{player}([1-6])", position.rest.get("kept", ""))
-        inner = pen.title("thing-kept") + die(int(kept[1]), 30) if kept else _empty(30)
+        kept = position.value("kept").get(player)
+        inner = pen.title("thing-kept") + die(kept, 30) if kept else _empty(30)
         if position.turn == player and position.dice and not kept:  # he chooses between his and the one thrown
             inner = "".join(
                 f'<g transform="translate(0 {-10.5 if k == 0 else 10.5}) scale(.66)">{die(int(number), 30)}</g>'
@@ -179,12 +176,12 @@ def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: s
             )
         found.append(f'<g class="kept">{inner}</g>')
     if facts.drawings:
-        noted = re.search(f"{player}([1-4])", position.rest.get("secret", ""))
+        noted = position.value("secret").get(player)
         if not noted:
             inner = area("gap", -15, -21, 30, 42, 3.5)
         elif player in open_to:
-            mood = pen.use(f"m{noted[1]}", ' transform="translate(0 -4) scale(.66)"')
-            inner = f'{_blank("#fffaf0")}{mood}<text y="18" font-size="12" fill="{INK}">{noted[1]}</text>'
+            mood = pen.use(f"m{noted}", ' transform="translate(0 -4) scale(.66)"')
+            inner = f'{_blank("#fffaf0")}{mood}<text y="18" font-size="12" fill="{INK}">{noted}</text>'
         else:
             edge = f'stroke="{INK}" stroke-width="3.4" paint-order="stroke"'
             inner = f'{card("")}<text y="7" font-size="20" fill="#fff" {edge}>?</text>'

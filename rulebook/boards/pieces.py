@@ -5,7 +5,6 @@ the track. Pieces of a second colour have a dashed ring and square name plates.
 """
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,11 +26,7 @@ class Signs:
 
 def signs_of(position: Any) -> Signs:
     """The marks of the pieces of a position."""
-
-    def pieces(field: str) -> frozenset[str]:
-        return frozenset(re.findall("[A-I][1-8]", position.rest.get(field, "")))
-
-    return Signs(pieces("carrier"), pieces("moved"), pieces("doped"))
+    return Signs(*(frozenset(position.value(field)) for field in ("carrier", "moved", "doped")))
 
 
 def symbols(facts: Facts, signs: Signs) -> dict[str, str]:

@@ -89,7 +89,7 @@ def plan(rules: Any) -> Plan:
 def draw(position: Any, rules: Any, signs: Signs, pen: Pen, open_to: str) -> Iterator[tuple[str, str]]:
     """(ground, pieces) of each compartment. `open_to`: the players whose noted drawing is shown."""
     facts = known.of(rules)
-    gone, lost = position.rest.get("gone", ""), _numbers(position.rest.get("lost", ""))
+    gone, lost = position.value("gone"), position.value("lost")
     hand, home, out = (_by_player(pieces) for pieces in (position.hand, position.home, position.out))
     for tray in plan(rules).trays:
         player = tray.player
@@ -112,18 +112,7 @@ def _by_player(pieces: tuple[str, ...]) -> dict[str, list[str]]:
     return {player: [piece for piece in pieces if piece[0] == player] for player in PLAYERS}
 
 
-def _numbers(text: str) -> dict[str, str]:
-    """Letter -> number of a field such as `C2D0`."""
-    found: dict[str, str] = {}
-    for sign in text:
-        if sign in PLAYERS:
-            found[sign] = ""
-        else:
-            found[list(found)[-1]] += sign
-    return found
-
-
-def _seat(tray: Compartment, away: bool, won: bool, empty: bool, lost: str | None, pen: Pen) -> str:
+def _seat(tray: Compartment, away: bool, won: bool, empty: bool, lost: int | None, pen: Pen) -> str:
     """Who sits here, once his pieces are on the board; crossed if he has left, with what he lost; a star if he won."""
     x, y = tray.x + TRAY / 2, tray.y + tray.h / 2
     out = ""
@@ -138,7 +127,7 @@ def _seat(tray: Compartment, away: bool, won: bool, empty: bool, lost: str | Non
             seat += f'<g class="won" transform="translate(15 -14)">{pen.title("thing-won")}{star(0.85)}</g>'
         out += pen.at(x, y, seat)
     if lost is not None:
-        tag = f"\u2212{lost}" if lost.strip("0") else "0"
+        tag = f"\u2212{lost}" if lost else "0"
         wide = 14 + 8 * len(tag)
         inner = pen.title("thing-lost") + box(-wide / 2, -10, wide, 20, 4, "#fff", 1.4)
         inner += f'<text y="5.2" font-size="15" fill="#a3211a">{tag}</text>'
