@@ -1,4 +1,4 @@
-"""Writes rulebook/stage/view.d.ts, the types of what boards, sheets and the desk show, from the `fields.py` of each.
+"""Writes rulebook/stage/view.d.ts, the types of what boards, sheets and the desk show and of what a page counts.
 
     python docs/make_types.py
 
@@ -19,9 +19,10 @@ from rulebook.boards import fields as boards
 from rulebook.choosing import fields as choosing
 from rulebook.desk import fields as desk
 from rulebook.learning import fields as learning
+from rulebook.stage import counting
 from rulebook.text.words import Words
 
-MODULES = (boards, choosing, learning, desk)
+MODULES = (counting, boards, choosing, learning, desk)
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
@@ -51,7 +52,10 @@ def typescript(kind: Any) -> str:
 
 def written() -> str:
     """The file."""
-    lines = ["// Written by docs/make_types.py from the fields.py of rulebook/boards, choosing, learning and desk.", ""]
+    lines = [
+        "// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, desk.",
+        "",
+    ]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]
     found = [kind for module in MODULES for kind in vars(module).values() if is_typeddict(kind)]
     for kind in dict.fromkeys(found):  # some stand in several modules

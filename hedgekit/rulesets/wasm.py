@@ -14,13 +14,14 @@ import sys
 import tempfile
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ..engine.composing import QUESTIONS
-from ..engine.search import COLUMNS, PLAYERS
+from ..engine.search import COLUMNS, PLAYERS, Mind
 from ..text.errors import HedgekitError
 from .combining import RuleSet
 from .kernel import LIMIT, never, sliced
@@ -40,31 +41,73 @@ def digest(text: bytes) -> str:
 
 
 @cache
-def _checked() -> tuple[dict[str, Any], bytes]:
-    """The manifest and the module: HedgekitError if they are damaged, or made of other rules than these."""
+def manifest() -> dict[str, Any]:
+    """How the module is called, what lies where in its memory, and what it was made of: `engine.json`.
+
+    HedgekitError if it is damaged, or of other rules than these, as far as their sources are here: pages have them
+    compiled.
+    """
     try:
-        manifest, code = json.loads(_data("rulesets/engine.json")), _data("rulesets/engine.wasm")
-        good = hashlib.sha256(code).hexdigest() == manifest["module"]
-        changed = [name for name, known in manifest["sources"].items() if digest(_data(name)) != known]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        good = False
-    if not good:
+        found: dict[str, Any] = json.loads(_data("rulesets/engine.json"))
+        missing = [key for key in ("module", "memory", "state", "mind", "rows", "variants") if key not in found]
+        changed = [name for name, known in found["sources"].items() if _digest_of(name) not in (known, None)]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
+        raise HedgekitError("error.simulation.wasm_damaged") from no
+    if missing:
         raise HedgekitError("error.simulation.wasm_damaged")
     if changed:
         raise HedgekitError("error.simulation.wasm_stale", file=changed[0])
-    return manifest, code
+    return found
+
+
+def _digest_of(name: str) -> str | None:
+    try:
+        return digest(_data(name))
+    except OSError:
+        return None
+
+
+@cache
+def module() -> bytes:
+    """The module: HedgekitError if it is damaged, or made of other rules than these."""
+    wanted = manifest()["module"]
+    with suppress(OSError):
+        code = _data("rulesets/engine.wasm")
+        if hashlib.sha256(code).hexdigest() == wanted:
+            return code
+    raise HedgekitError("error.simulation.wasm_damaged")
 
 
 def knows(rules: RuleSet) -> bool:
     """Are these rules' answers those of the module?  (Whoever declares a variant of his own plays without it.)"""
-    manifest, _ = _checked()
-    modules = {"hedgekit." + name[:-3].replace("/", ".").removesuffix(".__init__") for name in manifest["sources"]}
-    return set(rules.variants) <= set(manifest["variants"]) and all(
+    known = manifest()
+    modules = {"hedgekit." + name[:-3].replace("/", ".").removesuffix(".__init__") for name in known["sources"]}
+    return set(rules.variants) <= set(known["variants"]) and all(
         factory.__module__ in modules
         for asked in QUESTIONS.values()
         for number, factory in asked.answers.items()
         if number in rules.variants
     )
+
+
+def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
+    """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
+    known = manifest()
+    state, thought = known["state"], known["mind"]
+    start = _words(state["fields"], state["bytes"], dict(rules.settings))
+    players = _words(thought["fields"], thought["bytes"], {name: getattr(mind, name) for name in PLAYERS})
+    # the first state is scratch memory, the second one the game's
+    return [(known["memory"]["states"]["offset"] + len(start), start), (known["memory"]["mind"]["offset"], players)]
+
+
+def _words(fields: dict[str, list[int]], size: int, values: dict[str, Any]) -> bytes:
+    """A record as it lies in the memory: numbers of 64 bits, all 0 but these."""
+    record = array("q", bytes(size))
+    for name, value in values.items():
+        if name in fields:
+            at, length = fields[name][0] // 8, fields[name][1]
+            record[at : at + max(1, length)] = array("q", value if length else (value,))
+    return record.tobytes()
 
 
 # ---- wasmtime --------------------------------------------------------------------------------------------------------
@@ -95,7 +138,7 @@ def _runtime() -> Any:
 
 
 def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
-    made = wasmtime.Module(engine, _checked()[1])
+    made = wasmtime.Module(engine, module())
     data = made.serialize()
     try:
         if kept:
@@ -120,7 +163,7 @@ def _kept() -> Path | None:
         return None
     beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would take longer than all the rest
     version = next((folder.stem for folder in beside.glob("wasmtime-*.dist-info")), "wasmtime")
-    return home / "hedgekit" / f"{_checked()[0]['module'][:16]}-{version}-{sys.platform}.engine"
+    return home / "hedgekit" / f"{manifest()['module'][:16]}-{version}-{sys.platform}.engine"
 
 
 def _is_ours(kept: Path) -> bool:
@@ -136,19 +179,9 @@ def _is_ours(kept: Path) -> bool:
 def can_play(rules: RuleSet) -> bool:
     """Can the module play these rules here, as far as is known without loading it?"""
     try:
-        return find_spec("wasmtime") is not None and knows(rules)
+        return find_spec("wasmtime") is not None and bool(module()) and knows(rules)
     except HedgekitError:
         return False
-
-
-def _words(fields: dict[str, list[int]], size: int, values: dict[str, Any]) -> bytes:
-    """A record as it lies in the memory: numbers of 64 bits, all 0 but these."""
-    record = array("q", bytes(size))
-    for name, value in values.items():
-        if name in fields:
-            at, length = fields[name][0] // 8, fields[name][1]
-            record[at : at + max(1, length)] = array("q", value if length else (value,))
-    return record.tobytes()
 
 
 class WasmKernel:
@@ -160,9 +193,8 @@ class WasmKernel:
     def __init__(self, rules: RuleSet) -> None:
         if not knows(rules):
             raise HedgekitError("error.simulation.wasm_foreign", rules=str(rules))
-        self._manifest, _ = _checked()
-        state = self._manifest["state"]
-        self._start = _words(state["fields"], state["bytes"], dict(rules.settings))
+        module()
+        self._rules = rules
 
     def load(self) -> None:
         """Have it ready to play, with memory."""
@@ -203,19 +235,18 @@ class WasmKernel:
         begins: int,
         stop: Callable[[], bool],
     ) -> Any:
-        wasmtime, engine, module = _runtime()
-        places, thought, most = self._manifest["memory"], self._manifest["mind"], self._manifest["rows"]
-        players = _words(thought["fields"], thought["bytes"], {n: getattr(mind, n) for n in PLAYERS} if mind else {})
-        at, rows = places["rows"]["offset"], bytearray()
+        wasmtime, engine, compiled = _runtime()
+        most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
+        written = before(self._rules, mind or Mind())
         try:
             store = wasmtime.Store(engine)
-            exports = wasmtime.Instance(store, module, []).exports(store)
+            exports = wasmtime.Instance(store, compiled, []).exports(store)
             memory, play = exports["memory"], exports[name]
-            memory.write(store, self._start, places["states"]["offset"] + len(self._start))
             for begun in range(0, count, most):
                 share, number = min(most, count - begun), first + begun
                 number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
-                memory.write(store, players, places["mind"]["offset"])
+                for place, record in written:
+                    memory.write(store, record, place)
 
                 def some(turns: int, done: int, share: int = share, number: int = number) -> int:
                     return int(play(store, number, share, seed, limit, begins, turns, done))

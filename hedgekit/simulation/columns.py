@@ -90,8 +90,9 @@ def ranks(scores: Sequence[Any]) -> list[Any]:
     """For the scores of every player, their ranks: 1 for the most, ties together."""
     if hasattr(scores[0], "dtype"):
         return [sum((other > mine for other in scores), 1 + 0 * mine) for mine in scores]
-    found = ([1 + sum(other > mine for other in row) for mine in row] for row in zip(*scores, strict=True))
-    return [array("i", column) for column in zip(*found, strict=True)]
+    rows = list(zip(*scores, strict=True))
+    known = {row: [1 + sum(other > mine for other in row) for mine in row] for row in set(rows)}  # few differ
+    return [array("i", column) for column in zip(*map(known.__getitem__, rows), strict=True)]
 
 
 def looked_up(column: Any, table: Sequence[float], kind: str) -> Any:

@@ -42,7 +42,8 @@ cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
-    rules: as text; players: as text, one for each seat; engine: one of kernel.ENGINES.
+    rules: as text; players: as text, one for each seat; engine: one of kernel.ENGINES; limit: turns after which a
+    game of the hedgehogs is given up.
     """
 
     rules: str
@@ -52,6 +53,7 @@ class Task:
     count: int
     engine: str
     series: bool = False
+    limit: int = LIMIT
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,14 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
     engine = _engine(rules, task.engine)
     if task.series:
         return _play_series(task, rules, minds, engine, stop)
-    rows = engine.matches(task.first, task.count, task.seed, Mind(minds), LIMIT, 0, stop)
-    seats = range(rules.players)
-    places = [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
-    return len(rows), packed(rows, places)
+    rows = engine.matches(task.first, task.count, task.seed, Mind(minds), task.limit, 0, stop)
+    return len(rows), packed(rows, places_of(rules.players))
+
+
+def places_of(players: int) -> list[int]:
+    """The columns of a row of measures that a result of so many players has, in its order."""
+    seats = range(players)
+    return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
 
 
 def read_rules(text: Any) -> Any:
@@ -175,7 +181,7 @@ def _play_series(
     while running and n < LONGEST_SERIES:
         for begin, length in _runs(running):
             first = n * SERIES_OF_A_SEED + task.first + begin
-            rows = engine.matches(first, length, task.seed, mind, LIMIT, n % seats, stop)
+            rows = engine.matches(first, length, task.seed, mind, task.limit, n % seats, stop)
             if len(rows) < length:
                 return 0, b""
             for place, row in enumerate(rows if isinstance(rows, list) else rows.tolist(), begin):

@@ -1,6 +1,7 @@
-// The sheet of comparing: two rule sets, two boards, and games played for the reader, a slice for every message: progress is
-// what has been played, stopping is not to ask for more.
+// The sheet of comparing: two rule sets, two boards, and games played for the reader: by his own browser where it has the engine, else
+// by Python, some for every message. Progress is what Python has counted, stopping is not to ask for more.
 
+import { Counting, engineHere } from "../stage/counting.js";
 import { h, say, word } from "../stage/page.js";
 import { Sheet, ownId } from "../boards/sheet.js";
 
@@ -22,10 +23,12 @@ class Comparing extends Sheet {
     const columns = SIDES.map((_, k) => h("section", { class: "hc-column", "aria-labelledby": this.heads[k].id }, this.heads[k], this.claims[k], this.places[k]));
     this.kind = this.select(data.kinds, (kind) => `kind-${kind.split(":")[0]}`);
     this.games = this.select(data.games, null);
-    this.start = this.button("start", () => this.send({ do: "start", kind: this.kind.value, games: Number(this.games.value) }), "is-main");
-    this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
+    this.start = this.button("start", () => this.begin(), "is-main");
+    this.stop = this.button("stop", () => { this.stopping = true; this.counting?.stop(); this.send({ do: "stop" }); });
     this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
     this.count = h("p", { class: "hc-quiet" });
+    this.alone = h("p", { class: "hc-quiet", role: "status" });
+    this.closers.push(() => this.counting?.stop());
     this.told = h("p", { role: "status", class: "hc-offstage" });
     this.figures = h("table", { class: "hc-figures" });
     this.plots = h("div", { class: "hc-plots" });
@@ -36,7 +39,7 @@ class Comparing extends Sheet {
       h("div", { class: "hc-columns" }, ...columns),
       this.words("h3", "games-title"), this.words("p", "games-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.start, this.stop),
-      this.progress, this.count, this.told, this.figures, this.plots,
+      this.progress, this.count, this.alone, this.told, this.figures, this.plots,
     );
     SIDES.forEach((side, k) => this.board(side, this.places[k]));
   }
@@ -44,6 +47,12 @@ class Comparing extends Sheet {
   choose() {
     const [left, right] = this.rules.map((input) => input.value);
     this.send({ do: "choose", left, right, players: Number(this.players.value) });
+  }
+
+  begin() {
+    this.why = "";
+    this.engine = engineHere();
+    this.send({ do: "start", kind: this.kind.value, games: Number(this.games.value), counts: Boolean(this.engine) });
   }
 
   update() {
@@ -69,26 +78,50 @@ class Comparing extends Sheet {
     this.figures.hidden = !run;
     this.count.textContent = run ? word(run.stopped ? "stopped" : "progress-of", { done: run.done, total: run.total }) : "";
     if (!run) this.plots.replaceChildren();
-    if (!run) return;
+    if (!run) return this.goOn(null, false);
     this.progress.value = run.done / run.total;
     this.showFigures(say(run.figures));
     if (run.over && this.running) this.told.textContent = this.count.textContent;
     this.running = running;
     this.plots.innerHTML = run.plots ? say(run.plots).join("") : "";
     if (!running) this.stopping = false;
-    // The next slice, once this one has been painted; not after what only changed the words.
-    if (running && !this.stopping && run.done !== this.asked && !this.view.error) {
-      this.asked = run.done;
-      setTimeout(() => !this.stopping && this.send({ do: "more" }), 30);
-    }
+    this.goOn(run, running);
+  }
+
+  /**
+   * What comes next, once what was asked for last is there: games of this browser, or else of Python.
+   * @param {RunView | null} run
+   */
+  goOn(run, running) {
+    if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();
+    // Python believes nothing more of what this browser counts.
+    if (this.counting && !run.job) this.why = "refused";
+    if (this.why) this.counting = this.counting?.stop();
+    this.alone.textContent = run && this.why ? word(`alone-${this.why}`) : "";
     if (!running) this.asked = null;
+    if (!running || this.stopping || run.done === this.asked) return;
+    this.asked = run.done;
+    if (this.counting) this.counting.answered();
+    else if (run.job && this.engine && !this.why) this.countHere(run);
+    else setTimeout(() => !this.stopping && this.send({ do: "more" }), 30); // once this has been painted
+  }
+
+  countHere(run) {
+    this.counted = run.number;
+    this.counting = new Counting(run.job, this.engine, {
+      send: (games) => this.send({ do: "counted", run: run.number, games }),
+      failed: (why) => {
+        [this.why, this.asked] = [why, null];
+        this.update();
+      },
+    });
   }
 
   /** @param {[string, string[]][]} figures */
   showFigures(figures) {
     const { names } = this.view;
     const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, say(name)))));
-    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`)), ...cells.map((cell) => h("td", {}, cell))));
+    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: this.data.limit })), ...cells.map((cell) => h("td", {}, cell))));
     this.figures.replaceChildren(...(figures.length ? [head, h("tbody", {}, ...rows)] : []));
   }
 }

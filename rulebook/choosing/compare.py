@@ -10,24 +10,34 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..measuring.claims import sentences
-from ..stage.messages import Deed, Deeds, number, one_of
+from ..stage.counting import MOST, JobView, Refused
+from ..stage.messages import FLAG, Deed, Deeds, Kind, maybe, number, one_of
 from ..stage.messages import text as text_of
 from ..text import words
 from ..text.words import Words
 from .advice import rows
-from .contest import GAMES, SLICES, Contest
+from .contest import GAMES, KINDS, LIMIT, Contest
 from .fields import CompareData, CompareView, RunView
 from .selection import SEATS
 
 SIDES = ("left", "right")
 SEED = 1  # of the boards at first
 SEEDS = 10**6
-KINDS = tuple(SLICES)
+STRETCH = (number(0, 999), number(1, max(GAMES)), text_of(200_000))
+STRETCHES = Kind(
+    lambda value: (
+        isinstance(value, list)
+        and len(value) <= MOST
+        and all(isinstance(one, list) and len(one) == len(STRETCH) for one in value)
+        and all(kind.fits(part) for one in value for kind, part in zip(STRETCH, one, strict=True))
+    )
+)
+"""Games that a browser counted: of which part, how many, what came of them."""
 
 
 def _known() -> CompareData:
     titles = {str(n): words.of_variant(n, "title") for n in VARIANTS}
-    return {"titles": titles, "seats": list(SEATS), "games": list(GAMES), "kinds": list(KINDS)}
+    return {"titles": titles, "seats": list(SEATS), "games": list(GAMES), "kinds": list(KINDS), "limit": LIMIT}
 
 
 class Comparing(Sheet):
@@ -43,6 +53,8 @@ class Comparing(Sheet):
         self.rules = (hedgekit.rules(one, players), hedgekit.rules(other, players))
         self.seed = SEED
         self.contest: Contest | None = None
+        self._run_number = 0  # of the contest: an answer may come when there is another
+        self._job: JobView | None = None  # what the page is to play of it
         super().__init__(_known(), {})
         self._lay()
         self.view = {"n": 0, **self._shown()}
@@ -69,6 +81,8 @@ class Comparing(Sheet):
         """How far the games are, and what they came to; pictures once they are over."""
         labels = {lang: [_name(rules)[lang] for rules in self.rules] for lang in words.LANGUAGES}
         return {
+            "number": self._run_number,
+            "job": None if contest.is_over else self._job,
             "done": contest.done,
             "total": contest.total,
             "over": contest.is_over,
@@ -94,13 +108,25 @@ class Comparing(Sheet):
         self._lay()
         return self._shown()
 
-    def _start(self, kind: str, games: int) -> CompareView:
-        """Begin to play games."""
+    def _start(self, kind: str, games: int, counts: bool = False) -> CompareView:
+        """Begin to play games; counts: the page can do it by itself."""
         self.contest = Contest(self.rules, kind, games)
+        self._run_number += 1
+        self._job = self.contest.job() if counts else None
+        return self._shown()
+
+    def _counted(self, run: int, games: list[tuple[int, int, str]]) -> CompareView:
+        """Take games that the page played; nothing where there is another contest, or an end, meanwhile."""
+        if self.contest is not None and run == self._run_number and self._job and not self.contest.is_over:
+            try:
+                self.contest.take(games)
+            except Refused:  # then nothing more is taken from this page: it asks for games of Python's
+                self._job = None
         return self._shown()
 
     def _more(self) -> CompareView:
-        """Play on; nothing where other rules were chosen meanwhile."""
+        """Play on here, also what a page could not play; nothing where other rules were chosen meanwhile."""
+        self._job = None
         if self.contest is not None:
             self.contest.more()
         return self._shown()
@@ -114,7 +140,8 @@ class Comparing(Sheet):
     DEEDS: ClassVar[Deeds] = {
         "choose": Deed(_choose, left=text_of(200), right=text_of(200), players=number(SEATS[0], SEATS[-1])),
         "dice": Deed(_dice),
-        "start": Deed(_start, kind=one_of(KINDS), games=number(min(GAMES), max(GAMES))),
+        "start": Deed(_start, kind=one_of(KINDS), games=number(min(GAMES), max(GAMES)), counts=maybe(FLAG)),
+        "counted": Deed(_counted, run=number(), games=STRETCHES),
         "more": Deed(_more),
         "stop": Deed(_stop),
     }

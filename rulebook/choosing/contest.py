@@ -1,10 +1,13 @@
-"""Two rule sets played many times by the same players, a slice at a time: what came so far can be shown, or enough.
+"""Two rule sets played many times by the same players, bit by bit: what came so far can be shown, or enough.
 
-The games are those of `hedgekit.simulate(rules, games, players, seed)`, counted by the same `Result`; only the pace is
-another: whoever asks for a slice decides whether there is a next one, so that nothing runs on when a page is closed.
+The games are those of `hedgekit.simulate(rules, games, players, seed)`, counted by the same `Result`, but for those in
+which nobody wins for so long that a reader would have given up.  They are played in the reader's browser (`take`) or by
+Python (`more`); whoever asks for some decides whether there are more, so that nothing runs on when a page is closed.
 """
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import hedgekit
 from hedgekit.players.strength import Skill
@@ -15,12 +18,33 @@ from hedgekit.simulation.tables import estimate, share
 from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
 
-SLICES = {"random": 60, "greedy": 5, "lookahead:10": 1}
-"""Who may play, and how many games fit into some tenths of a second without a compiler."""
-GAMES = (50, 200, 1000)
-GAP_PART, GAP_SLICE = 2, 24  # for the skill gap half as many games, in slices of so many
+from ..stage.counting import JobView, Refused, job, received
+
+KINDS = ("random", "greedy", "lookahead:10")
+"""Who may play."""
+GAMES = (50, 200, 1000, 20_000)
+GAP_PART, GAP_MOST = (
+    2,
+    4000,
+)  # for the skill gap half as many games, but no more than show it: greedy players take longer
+SLICE = 0.15  # seconds of games between two looks at the page, where Python plays
+LIMIT = 5000  # turns after which a reader would have given up: 25 games of the usual length
 SEED = 1
 MEASURES = ("turns", "leads", "choices_per_turn")
+
+
+@dataclass
+class Part:
+    """Games of one rule set between the same players.  wanted: how many, counted from the first of the seed on."""
+
+    rules: hedgekit.RuleSet
+    result: Result
+    wanted: int
+
+    @property
+    def done(self) -> float:
+        """What part of them was played."""
+        return self.result.games / self.wanted
 
 
 class Contest:
@@ -36,25 +60,23 @@ class Contest:
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         # the skill gap: a greedy player among random ones, at every seat in turn
         self.gaps = tuple([_empty(one, _mixed(one.players, seat)) for seat in range(one.players)] for one in rules)
-        self._each = games
-        self._slice = SLICES[players]
-        self._work = self._slices()
-        self.done, self.stopped = 0, False
-        self.total = sum(games + self._gap_games(one) * one.players for one in self.rules)
+        self.parts = [Part(one, result, games) for one, result in zip(rules, self.results, strict=True)]
+        for one, gaps in zip(rules, self.gaps, strict=True):
+            self.parts += [
+                Part(one, result, max(1, min(games // GAP_PART, GAP_MOST) // one.players)) for result in gaps
+            ]
+        self._sizes: dict[tuple[str, ...], int] = {}  # players -> their games that take about a slice
+        self.stopped = False
 
-    def _gap_games(self, rules: hedgekit.RuleSet) -> int:
-        return max(1, self._each // GAP_PART // rules.players)
+    @property
+    def done(self) -> int:
+        """How many games were played."""
+        return sum(part.result.games for part in self.parts)
 
-    def _slices(self) -> Iterator[tuple[Result, int, int]]:
-        """What to play: result, first game, how many; both rule sets keep pace."""
-        for first in range(0, self._each, self._slice):
-            for result in self.results:
-                yield result, first, min(self._slice, self._each - first)
-        for gaps, rules in zip(self.gaps, self.rules, strict=True):
-            many = self._gap_games(rules)
-            for result in gaps:
-                for first in range(0, many, GAP_SLICE):
-                    yield result, first, min(GAP_SLICE, many - first)
+    @property
+    def total(self) -> int:
+        """How many there are to be."""
+        return sum(part.wanted for part in self.parts)
 
     @property
     def is_over(self) -> bool:
@@ -62,14 +84,37 @@ class Contest:
         return self.stopped or self.done >= self.total
 
     def more(self) -> None:
-        """Play the next slice."""
-        found = None if self.stopped else next(self._work, None)
-        if found is None:
+        """Play some games, of what is the least advanced: all keep pace."""
+        if self.is_over:
             return
-        result, first, count = found
-        task = Task(result.rules, result.players, SEED, first, count, "interpreted")
-        result.add(SEED, first, count, play(task).data)
-        self.done += count
+        part = min(self.parts, key=lambda part: part.done)
+        result, first = part.result, part.result.games
+        size = self._sizes.get(result.players, 1)
+        count, begun = min(size, part.wanted - first), time.perf_counter()
+        played = play(Task(result.rules, result.players, SEED, first, count, "auto", limit=LIMIT))
+        result.add(SEED, first, count, played.data)
+        took = max(time.perf_counter() - begun, 1e-6)
+        self._sizes[result.players] = max(1, min(4 * size, int(count * SLICE / took)))
+
+    def job(self) -> JobView | None:
+        """What a browser is to play of it; None if it cannot."""
+        return job([(part.rules, part.result.players, part.wanted) for part in self.parts], SEED, LIMIT)
+
+    def take(self, games: Sequence[tuple[int, int, str]]) -> None:
+        """Count what a browser played: a part, how many games, their measures; each where its part's last ended.
+
+        Refused, and nothing counted, if these are no games of it.
+        """
+        found, counted = [], [part.result.games for part in self.parts]
+        for which, count, data in games:
+            if which >= len(self.parts) or count > self.parts[which].wanted - counted[which]:
+                raise Refused("more games than were asked for")
+            part = self.parts[which]
+            columns = received(data, count, part.rules, part.result.players, LIMIT)
+            found.append((part.result, counted[which], count, columns))
+            counted[which] += count
+        for result, first, count, columns in found:
+            result.add(SEED, first, count, columns)
 
     def stop(self) -> None:
         """It is enough."""
@@ -93,6 +138,9 @@ class Contest:
         gaps = [self.gap(which) for which in range(len(self.rules))]
         if all(games for _, _, games in gaps):
             rows.append(("gap", [share(value, *interval, lang) for value, interval, _ in gaps]))
+        if any(lost := [result.ended.get("unfinished", 0) for result in self.results]):
+            cells = [(gone, result.games) for gone, result in zip(lost, self.results, strict=True)]
+            rows.append(("unfinished", [share(n / games, *wilson(n, games, 0.95), lang) for n, games in cells]))
         return rows
 
     def plots(self, lang: str, labels: Sequence[str]) -> list[str]:

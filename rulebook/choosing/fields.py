@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from ..boards.fields import SheetView
+from ..stage.counting import JobView
 from ..stage.say import Words
 
 
@@ -150,6 +151,7 @@ class CompareData(TypedDict):
     seats: Annotated[list[int], "numbers of players"]
     games: Annotated[list[int], "how many games may be played"]
     kinds: Annotated[list[str], "who may play them"]
+    limit: Annotated[int, "turns after which one is given up"]
 
 
 Figure = tuple[str, list[str]]
@@ -158,6 +160,8 @@ Figure = tuple[str, list[str]]
 class RunView(TypedDict):
     """Games that are played for the reader."""
 
+    number: Annotated[int, "of the run: what comes late belongs to another"]
+    job: Annotated[JobView | None, "what the page is to play by itself; null where Python plays"]
     done: Annotated[int, "played so far"]
     total: Annotated[int, "wanted"]
     over: Annotated[bool, "are they all played, or enough?"]

@@ -31,7 +31,7 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import handlers, headers, logs, places, site
+from rulebook.publish import counting, handlers, headers, logs, places, site
 from rulebook.publish.channel import LARGEST, Channel
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
@@ -92,6 +92,7 @@ class Server(Voila):
 
     def __init__(self, settings: Settings, say: Callable[[str], None], **kwargs: Any) -> None:
         self._settings, self._say = settings, say
+        self._files: dict[str, bytes] = {}  # what pages count games with, by name
         self._sockets = listen(settings.host, settings.port)
         super().__init__(config=_config(settings, self._sockets[0].getsockname()[1]), **kwargs)
 
@@ -118,6 +119,7 @@ class Server(Voila):
             "ready": f"{self.base_url}ready",
             "static_site": self._settings.static_site,
             "nonce": headers.Marks.secret if public else "",
+            "engine": counting.engine(self._add_file),
         }
         book = site.site(root, self.base_url, None, lab=False) | settings["rulebook"]
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
@@ -140,6 +142,11 @@ class Server(Voila):
         # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
         self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1 if public else 1000)
         return settings
+
+    def _add_file(self, name: str, data: bytes) -> str:
+        """Add a file that pages need; its address."""
+        self._files[counting.named(name, data)] = data
+        return f"{self.base_url}engine/{counting.named(name, data)}"
 
     def is_chapter(self, path: str) -> bool:
         """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
@@ -166,6 +173,8 @@ class Server(Voila):
         tree = {"voila_configuration": self.voila_configuration}
         found.append((f"{base}index.html", TornadoVoilaTreeHandler, tree))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
+        names = "|".join(map(re.escape, self._files))
+        found += [(rf"{base}engine/({names})", counting.EngineFiles, {"found": self._files})] if names else []
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
             found.append((f"{where}ready", handlers.Ready))

@@ -80,6 +80,7 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         # What only the book's own server has: where a page asks for its kernel, and whether there is a free place.
         "session": "",
         "ready": "",
+        "engine": None,  # where pages find what counts games in the browser (`counting.py`)
         "nonce": "",  # what a policy for scripts wants every script of a template to have
         "static_site": "",  # where the book is that needs no server
         "licences": "",  # of what a page loads with the book: said by the static site alone

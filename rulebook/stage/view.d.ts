@@ -1,7 +1,35 @@
-// Written by docs/make_types.py from the fields.py of rulebook/boards, choosing, learning and desk.
+// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, desk.
 
 /** What is said in every language: language -> text. */
 type Words = Record<string, string>;
+
+/** Games of one rule set between the same players. */
+interface PartView {
+  /** which of the rule sets */
+  rules: number;
+  /** who plays, as a record of the memory */
+  mind: [number, number, [number, number][]];
+  /** what of a row of measures is wanted */
+  columns: number[];
+  /** how many games, from the first of the seed on */
+  count: number;
+}
+
+/** What a browser needs in order to play games: it knows no layout of the engine's memory. */
+interface JobView {
+  /** the engine's hash, as pages check the integrity of what they load */
+  module: string;
+  /** of all games */
+  seed: number;
+  /** turns after which a game is given up */
+  limit: number;
+  /** where the rows of measures begin, and numbers in a row */
+  rows: [number, number];
+  /** rule sets, as records of the memory: where, bytes, words of 32 bits that are not 0 */
+  rules: [number, number, [number, number][]][];
+  /** the games */
+  parts: PartView[];
+}
 
 /** What every sheet shows. */
 interface SheetView {
@@ -521,10 +549,16 @@ interface CompareData {
   games: number[];
   /** who may play them */
   kinds: string[];
+  /** turns after which one is given up */
+  limit: number;
 }
 
 /** Games that are played for the reader. */
 interface RunView {
+  /** of the run: what comes late belongs to another */
+  number: number;
+  /** what the page is to play by itself; null where Python plays */
+  job: JobView | null;
   /** played so far */
   done: number;
   /** wanted */

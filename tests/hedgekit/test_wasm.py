@@ -91,7 +91,7 @@ def test_playouts_are_those_of_the_interpreted_engine():
 
 def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
     rules = hedgekit.rules("0 players=2")
-    engine, many = wasm.WasmKernel(rules), wasm._checked()[0]["rows"] + 5
+    engine, many = wasm.WasmKernel(rules), wasm.manifest()["rows"] + 5
     last = tasks.LAST_GAME - 1
     assert engine.matches(last, 2, 5, Mind()).tolist() == kernel(rules).matches(last, 2, 5, Mind())
     rows = engine.matches(0, many, 5, Mind()).tolist()
@@ -175,7 +175,7 @@ def test_the_module_is_that_of_these_rules():
 
 
 def test_the_manifest_tells_a_caller_without_python_where_everything_lies():
-    manifest, code = wasm._checked()
+    manifest, code = wasm.manifest(), wasm.module()
     import wasmtime
 
     module = wasmtime.Module(wasmtime.Engine(), code)
@@ -208,10 +208,10 @@ def fresh(monkeypatch, tmp_path):
     """A process that has not looked at the module yet, with a cache of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(tasks, "_ready", {})
-    for remembered in (wasm._checked, wasm._runtime):
+    for remembered in (wasm.manifest, wasm.module, wasm._runtime):
         remembered.cache_clear()
     yield tmp_path
-    for remembered in (wasm._checked, wasm._runtime):
+    for remembered in (wasm.manifest, wasm.module, wasm._runtime):
         remembered.cache_clear()
 
 
@@ -334,7 +334,7 @@ class Page:
     def __init__(self) -> None:
         import wasmtime
 
-        self.manifest, code = wasm._checked()
+        self.manifest, code = wasm.manifest(), wasm.module()
         self.store = wasmtime.Store()
         module = wasmtime.Module(self.store.engine, code)
         self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)

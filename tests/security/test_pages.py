@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import http.client
 import json
 import re
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 import websocket
 
-from rulebook.publish import site
+from rulebook.publish import counting, site
 from tests import serving
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -69,6 +71,28 @@ def test_every_script_of_a_page_has_the_nonce_of_this_answer(public: Public, vis
             assert not re.search(r"<[a-z][^>]*\son[a-z]+=", page_of)
             assert "javascript:" not in page_of
     assert len(seen) == 3
+
+
+def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
+    """Pages may not compile WebAssembly; the worker that counts games may, and nothing else."""
+    _, _, page = ask(public.url, "/")
+    (found,) = re.findall(r'<meta name="hk-engine" data-worker="([^"]+)" data-module="([^"]+)">', page)
+    for address, kind in zip(found, ("text/javascript", "application/wasm"), strict=True):
+        path = urllib.parse.urlsplit(address).path
+        status, headers, body = ask(public.url, path)
+        assert (status, headers["content-type"].partition(";")[0]) == (200, kind)
+        assert headers["content-security-policy"] == counting.POLICY
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "immutable" in headers["cache-control"]
+        named = re.search(r"-([0-9a-f]{10})\.", path)
+        assert named
+        assert hashlib.sha256(body.encode("latin-1")).hexdigest().startswith(named[1])
+        _, headers, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
+        assert headers["content-encoding"] == "gzip"
+        assert gzip.decompress(packed.encode("latin-1")) == body.encode("latin-1")
+        for wrong in (path.replace("-", "-0"), path + "x", path.rpartition("/")[0] + "/"):
+            assert ask(public.url, wrong)[0] == 404
+    assert "unsafe" not in counting.POLICY.replace("'wasm-unsafe-eval'", "")
 
 
 TRAVERSAL = (

@@ -11,6 +11,7 @@ from typing import Any
 import hedgekit
 from rulebook.text.commands import Trouble
 
+from .. import counting
 from . import fetching, packages, page
 from .fetching import FetchError
 from .freeze import CellError, frozen
@@ -37,8 +38,7 @@ class Site:
     def part(self, name: str, content: str | bytes) -> str:
         """Add a part under a name that changes with its content; the name.  Parts may be kept for ever."""
         data = content.encode() if isinstance(content, str) else content
-        stem, dot, ending = name.rpartition(".")
-        address = f"parts/{stem}-{hashlib.sha256(data).hexdigest()[:10]}{dot}{ending}"
+        address = f"parts/{counting.named(name, data)}"
         self.files[address] = data
         return address
 
@@ -85,6 +85,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python, groups = _python(made, plain)
     for name in ("host.js", "worker.js", "keep.js"):
         python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
+    python["engine"] = counting.engine(made.part)
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
         found = frozen(notebook)
         archives = [address for group, address in groups.items() if group in found["modules"]]
@@ -166,7 +167,10 @@ def _chapter(made: Site, notebooks: Path, stem: str, found: dict[str, Any], pyth
     ]
     values = {"page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
     values["modules"] = [python["host"], *codes.values()]
-    made.page(f"{stem}.html", page.rendered("chapter.html", book=page.book(notebooks, stem), **values))
+    made.page(
+        f"{stem}.html",
+        page.rendered("chapter.html", book=page.book(notebooks, stem) | {"engine": python["engine"]}, **values),
+    )
 
 
 def _columns(states: dict[str, dict[str, Any]]) -> dict[str, Any]:

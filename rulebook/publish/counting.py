@@ -1,0 +1,63 @@
+"""What pages need in order to count games by themselves: the engine's module, and the worker that runs it."""
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from functools import cache
+
+import tornado.web
+
+from hedgekit import HedgekitError
+from hedgekit.rulesets import wasm
+from rulebook.publish.logs import LOG
+from rulebook.stage import counting
+
+KINDS = {"js": "text/javascript; charset=utf-8", "wasm": "application/wasm"}
+
+# The page's own policy stays as strict as it was: a worker that comes from an address has that of its own answer.  It
+# compiles the module, which is `'wasm-unsafe-eval'`, fetches it from this server, and does nothing else.
+POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
+
+
+def engine(add: Callable[[str, bytes], str]) -> dict[str, str] | None:
+    """The addresses of worker and module, which `add` gives them by their names; None, and it is logged, without them.
+
+    Pages have their games played by Python then.
+    """
+    try:
+        module = wasm.module()
+    except HedgekitError as no:
+        LOG.warning("no games are counted in browsers: %s", no)
+        return None
+    return {"worker": add("counting.js", counting.worker().encode()), "module": add("engine.wasm", module)}
+
+
+def named(name: str, data: bytes) -> str:
+    """A name that changes with the content: what has it may be kept for ever."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}-{hashlib.sha256(data).hexdigest()[:10]}{dot}{ending}"
+
+
+@cache
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
+
+
+class EngineFiles(tornado.web.RequestHandler):
+    """The files by which a page counts games; found: name -> content."""
+
+    def initialize(self, found: dict[str, bytes]) -> None:
+        """Take the files."""
+        self._found = found
+
+    def get(self, name: str) -> None:
+        """Send one of them."""
+        data = self._found[name]
+        self.set_header("Content-Type", KINDS[name.rpartition(".")[2]])
+        self.set_header("Content-Security-Policy", POLICY)
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            data = _packed(data)
+        self.finish(data)

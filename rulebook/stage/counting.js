@@ -1,0 +1,108 @@
+// Games counted in the reader's browser, so that neither the book's server nor the Python of a page is kept from its boards.
+// Workers play them (worker.js); their results wait here until the sheet that asked for them sends them to Python.
+
+const LATE = 15000; // ms for the engine to be there
+const LARGEST = 1024; // games of a stretch; the engine's memory has so many rows
+const SMALLEST = 16;
+const MESSAGE = 64; // reports in a message
+const PAUSE = 120; // ms that a message waits for more
+
+/** Where the page has its engine: none in JupyterLab and on Binder, where a reader's Python is his own. */
+export function engineHere() {
+  const { worker, module } = /** @type {HTMLElement | null} */ (document.querySelector("meta[name=hk-engine]"))?.dataset ?? {};
+  return worker && module ? { worker: new URL(worker, document.baseURI).href, module: new URL(module, document.baseURI).href } : null;
+}
+
+/** The next games to be played: of the part of which the least is given out, if no other worker has it; null if there are none. */
+export function stretch(parts, given, taken) {
+  const ready = [...parts.keys()].filter((part) => !taken.has(part) && given[part] < parts[part].count);
+  if (!ready.length) return null;
+  const behind = (part) => given[part] / parts[part].count;
+  const part = ready.reduce((least, other) => (behind(other) < behind(least) ? other : least));
+  const most = Math.max(SMALLEST, Math.min(LARGEST, given[part]));
+  return { part, first: given[part], count: Math.min(most, parts[part].count - given[part]) };
+}
+
+/**
+ * The games of a job, in the making. send: gets [part, how many, data] of some, and no more before `answered` is called; failed:
+ * called once, with the cause, when there will be no more.
+ */
+export class Counting {
+  /** @param {JobView} job */
+  constructor(job, { worker, module }, { send, failed }) {
+    this.job = job;
+    this.send = send;
+    this.failed = failed;
+    this.given = job.parts.map(() => 0);
+    this.taken = new Map(); // part -> worker
+    this.found = [];
+    this.workers = [];
+    this.late = setTimeout(() => this.fail("worker", "late"), LATE);
+    if (typeof WebAssembly === "object") this.begin(worker, module);
+    else this.fail("wasm");
+  }
+
+  begin(address, module) {
+    // One processor is left to the page.
+    const many = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
+    try {
+      for (let k = 0; k < many; k += 1) {
+        const worker = new Worker(address);
+        this.workers.push(worker);
+        worker.onmessage = ({ data }) => this.hear(worker, data);
+        worker.onerror = (event) => { event.preventDefault(); this.fail("worker", event.message); };
+        worker.postMessage({ job: this.job, module });
+      }
+    } catch (error) {
+      this.fail("worker", String(error));
+    }
+  }
+
+  hear(worker, { ready, part, count, data, failed, text }) {
+    clearTimeout(this.late);
+    if (failed) this.fail(failed, text);
+    else if (ready) this.giveOut(worker);
+    else {
+      this.found.push([part, count, data]);
+      this.pass();
+    }
+  }
+
+  giveOut(worker) {
+    for (const [part, whose] of this.taken) if (whose === worker) this.taken.delete(part);
+    const next = stretch(this.job.parts, this.given, this.taken);
+    if (!next) return;
+    this.taken.set(next.part, worker);
+    this.given[next.part] += next.count;
+    worker.postMessage(next);
+  }
+
+  /** What is there is sent once what was sent before is answered; soon, but not every few games. */
+  pass() {
+    if (this.unanswered || this.passing || !this.found.length) return;
+    this.passing = setTimeout(() => {
+      [this.passing, this.unanswered] = [null, true];
+      this.send(this.found.splice(0, MESSAGE));
+    }, PAUSE);
+  }
+
+  answered() {
+    this.unanswered = false;
+    this.pass();
+  }
+
+  fail(why, text = "") {
+    if (this.ended) return;
+    if (text) console.info(`No games are counted in this browser: ${text}`);
+    this.stop();
+    setTimeout(() => this.failed(why)); // whoever makes this has it first
+  }
+
+  stop() {
+    this.ended = true;
+    clearTimeout(this.late);
+    clearTimeout(this.passing);
+    for (const worker of this.workers) worker.terminate();
+    this.workers = [];
+  }
+}

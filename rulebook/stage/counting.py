@@ -1,0 +1,162 @@
+"""Games counted in the reader's browser: what it is asked to play, and what it is believed.
+
+The browser plays by the module that wasmtime runs elsewhere (`hedgekit.rulesets.wasm`), in a worker of its own
+(`worker.js`, `engine.js`; `counting.js` asks), so that neither the server nor the Python of a page is kept busy.  Its
+games are those of `hedgekit.simulate`, and `Result.add` counts them.  What comes back is that reader's word, and goes
+into his own page alone; it is refused unless it could be games of these rules.
+"""
+
+import base64
+import struct
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from operator import le
+from pathlib import Path
+from typing import Annotated, Any, TypedDict
+
+from hedgekit import HedgekitError, RuleSet
+from hedgekit.engine.search import COLUMNS, ENDS, MOVES, Mind
+from hedgekit.engine.state import DRAW
+from hedgekit.players.strength import Skill
+from hedgekit.rulesets import wasm
+from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.tasks import places_of
+
+from .code import joined
+
+WORKER = Path(__file__).parent / "worker.js"
+MOST = 64  # stretches of games in a message; counting.js sends no more
+WIDTHS = {1: "B", 2: "H", 4: "i"}  # bytes of a number -> its kind
+
+Record = tuple[int, int, list[tuple[int, int]]]
+
+
+class PartView(TypedDict):
+    """Games of one rule set between the same players."""
+
+    rules: Annotated[int, "which of the rule sets"]
+    mind: Annotated[Record, "who plays, as a record of the memory"]
+    columns: Annotated[list[int], "what of a row of measures is wanted"]
+    count: Annotated[int, "how many games, from the first of the seed on"]
+
+
+class JobView(TypedDict):
+    """What a browser needs in order to play games: it knows no layout of the engine's memory."""
+
+    module: Annotated[str, "the engine's hash, as pages check the integrity of what they load"]
+    seed: Annotated[int, "of all games"]
+    limit: Annotated[int, "turns after which a game is given up"]
+    rows: Annotated[tuple[int, int], "where the rows of measures begin, and numbers in a row"]
+    rules: Annotated[list[Record], "rule sets, as records of the memory: where, bytes, words of 32 bits that are not 0"]
+    parts: Annotated[list[PartView], "the games"]
+
+
+class Refused(ValueError):
+    """What a browser sent are no games of these rules."""
+
+
+def worker() -> str:
+    """The code of the worker, as one script."""
+    return joined(WORKER)
+
+
+def job(parts: Iterable[tuple[RuleSet, Sequence[str], int]], seed: int, limit: int) -> JobView | None:
+    """What a browser is to play: rules, players at every seat and a number of games, for each part.
+
+    None if the engine's module does not know these rules, or is not that of these sources.
+    """
+    records: dict[RuleSet, Record] = {}
+    wanted: list[PartView] = []
+    try:
+        for rules, players, count in parts:
+            if not wasm.knows(rules):
+                return None
+            start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players]))
+            records.setdefault(rules, _sparse(*start))
+            which = list(records).index(rules)
+            columns = places_of(rules.players)
+            wanted.append({"rules": which, "mind": _sparse(*mind), "columns": columns, "count": count})
+        known = wasm.manifest()
+    except HedgekitError:
+        return None
+    return {
+        "module": "sha256-" + base64.b64encode(bytes.fromhex(known["module"])).decode(),
+        "seed": seed,
+        "limit": limit,
+        "rows": (known["memory"]["rows"]["offset"], COLUMNS),
+        "rules": list(records.values()),
+        "parts": wanted,
+    }
+
+
+def _sparse(at: int, record: bytes) -> Record:
+    # Words of 32 bits: JavaScript's numbers do not hold all of 64.
+    words = struct.unpack(f"<{len(record) // 4}i", record)
+    return at, len(record), [(place, word) for place, word in enumerate(words) if word]
+
+
+# ---- what comes back -------------------------------------------------------------------------------------------------
+
+
+def received(data: str, count: int, rules: RuleSet, players: Sequence[str], limit: int) -> bytes:
+    """The raw columns of so many games, for `Result.add`, as `engine.js` packed them.
+
+    Refused if they are none: another length, or numbers that no game under these rules comes to.
+    """
+    names = OF_GAMES.raw(list(map(str, range(rules.players))))
+    columns = dict(zip(names, _unpacked(data, count, len(names)), strict=True))
+    if not _could_be(columns, rules, any(Skill.parse(player).kind == "lookahead" for player in players), limit):
+        raise Refused("no games of these rules")
+    return b"".join(array("i", columns[name]).tobytes() for name in names)
+
+
+def _unpacked(data: str, count: int, many: int) -> list[tuple[int, ...]]:
+    if len(data) > 4 * (many * (4 * count + 1) // 3 + 1):
+        raise Refused("too long")
+    try:
+        packed = base64.b64decode(data, validate=True)
+        found, at = [], 0
+        for _ in range(many):
+            kind = f"<{count}{WIDTHS[packed[at]]}"
+            found.append(struct.unpack_from(kind, packed, at + 1))
+            at += 1 + struct.calcsize(kind)
+    except (ValueError, KeyError, IndexError, struct.error) as no:
+        raise Refused("not packed as it should be") from no
+    if at != len(packed):
+        raise Refused("too long")
+    return found
+
+
+def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: bool, limit: int) -> bool:
+    """Can games under these rules come to these measures?  ahead: does anybody look ahead?"""
+    seats = range(rules.players)
+    hedgehogs = [hedgehogs.bit_count() for hedgehogs in dict(rules.settings)["mine"]]
+    decided, forced, end, won = (columns[name] for name in ("decisions", "forced", "end", "won"))
+    turns, plies, weighed = (columns[name] for name in ("turns", "plies", "weighed"))
+    bounds: dict[str, tuple[int, int]] = {
+        "turns": (1, limit + 1),
+        "end": (0, len(ENDS) - 1),
+        **{f"home_{seat}": (0, hedgehogs[seat]) for seat in seats},
+    }
+    signed = {f"points_{seat}" for seat in seats}
+    within = all(
+        bounds.get(name, (0, 0))[0] <= min(column) and max(column) <= bounds.get(name, (0, max(column)))[1]
+        for name, column in columns.items()
+        if name not in signed
+    )
+    return (
+        within
+        and _each(lambda decided, forced, plies: decided + forced <= plies, decided, forced, plies)
+        and _each(lambda n, choices: 2 * n <= choices <= MOVES * n, decided, columns["choices"])
+        and _each(le, columns["foreign"], plies)
+        and _each(le, columns["leads"], turns)
+        and _each(le, weighed, decided if ahead else [0] * len(decided))
+        and _each(lambda gain, weighed: gain <= 10_000 * weighed, columns["gain"], weighed)
+        and all(bits == DRAW or bits < 1 << rules.players for bits in set(won))
+        and _each(lambda end, bits: (ENDS[end] == "draw") == (bits == DRAW), end, won)
+        and _each(lambda end, turns: ENDS[end] != "unfinished" or turns > limit, end, turns)
+    )
+
+
+def _each(holds: Any, *columns: Sequence[int]) -> bool:
+    return all(map(holds, *columns))

@@ -1,0 +1,58 @@
+// The engine as WebAssembly in a worker of its own: plays the games of a job (counting.py), some milliseconds at a time, and packs
+// what is measured of them. What lies where in its memory, the job says.
+
+const SLICE = 50; // ms between two reports
+
+/** The module at an address, made ready to play. It is refused unless it is the very one that the job was made for. */
+export async function engineAt(address, integrity) {
+  const answer = await fetch(address, { integrity });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return engineOf(await answer.arrayBuffer());
+}
+
+export async function engineOf(bytes) {
+  return (await WebAssembly.instantiate(bytes, {})).instance.exports;
+}
+
+/**
+ * Games of a part of a job, from number `first` on: what came of those that ended since the last report.
+ * @param {any} engine @param {JobView} job @param {PartView} part
+ * @returns {Generator<{ count: number, data: string }>}
+ */
+export function* played(engine, job, part, first, count, slice = SLICE) {
+  for (const [at, length, words] of [job.rules[part.rules], part.mind]) write(engine, at, length, words);
+  let [done, turns] = [0, 16];
+  while (done < count) {
+    const begun = performance.now();
+    const now = engine.matches(first, count, job.seed, job.limit, 0, turns, done);
+    const took = Math.max(performance.now() - begun, 0.001);
+    turns = Math.max(1, Math.min(8 * turns, Math.floor((turns * slice) / took), 1 << 24));
+    if (now > done) yield { count: now - done, data: packed(columns(engine, job, done, now), part.columns) };
+    done = now;
+  }
+}
+
+/** A record of the memory: nothing, but for these words of 32 bits. */
+function write({ memory }, at, length, words) {
+  const record = new Int32Array(memory.buffer, at, length / 4).fill(0);
+  for (const [place, word] of words) record[place] = word;
+}
+
+/** The rows of some games, as a function that has any of their columns. */
+function columns({ memory }, { rows: [at, width] }, from, to) {
+  const rows = new Int32Array(memory.buffer, at + 4 * width * from, width * (to - from));
+  return (column) => Int32Array.from({ length: to - from }, (_, k) => rows[k * width + column]);
+}
+
+/** Columns one after the other, each with 1, 2 or 4 bytes a number, whatever it needs, which is said before it; as text. */
+function packed(column, wanted) {
+  const parts = wanted.map((place) => {
+    const values = column(place);
+    const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0]);
+    const Kind = low < 0 || high > 0xffff ? Int32Array : high > 0xff ? Uint16Array : Uint8Array;
+    return [Uint8Array.of(Kind.BYTES_PER_ELEMENT), new Uint8Array(Kind.from(values).buffer)];
+  });
+  let text = "";
+  for (const bytes of parts.flat()) for (let k = 0; k < bytes.length; k += 4096) text += String.fromCharCode(...bytes.subarray(k, k + 4096));
+  return btoa(text);
+}
