@@ -27,7 +27,7 @@ class Comparing extends Sheet {
     this.stop = this.button("stop", () => { this.stopping = true; this.counting?.stop(); this.send({ do: "stop" }); });
     this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
     this.count = h("p", { class: "hc-quiet" });
-    this.alone = h("p", { class: "hc-quiet", role: "status" });
+    this.alone = h("p", { class: "hc-quiet hc-alone", role: "status" });
     this.closers.push(() => this.counting?.stop());
     this.told = h("p", { role: "status", class: "hc-offstage" });
     this.figures = h("table", { class: "hc-figures" });

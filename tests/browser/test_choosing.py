@@ -8,11 +8,27 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import hedgekit
 from rulebook.boards.sheet import interface
+from rulebook.choosing.contest import Contest
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, in_theme
 
 COMBINING, COMPARING = "10-combining", "11-comparing"
+# Who plays the games of a comparison: what a page sends says whether it counted some, or wants more of Python's.
+SENT = """() => {
+  const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
+  window.sent = [];
+  const note = (text) => sent.push(...["counted", "more"].filter((deed) => new RegExp(`"do": ?"${deed}"`).test(text)));
+  WebSocket.prototype.send = function (data) {
+    note(typeof data === "string" ? data : new TextDecoder().decode(data));
+    return send.call(this, data);
+  };
+  Worker.prototype.postMessage = function (message, ...more) {
+    note(JSON.stringify(message));
+    return postMessage.call(this, message, ...more);
+  };
+}"""
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
@@ -174,16 +190,34 @@ def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
     sheet.get_by_label(word("compare", "right")).fill("26")
     sheet.get_by_label(word("compare", "right")).press("Tab")
     expect(sheet.locator("h4").nth(1)).to_have_text("26 Faster")
-    sheet.get_by_label(word("compare", "games"), exact=True).select_option("50")
-    sheet.get_by_role("button", name=word("compare", "start")).click()
-    expect(sheet.locator(".hc-plots svg")).to_have_count(2, timeout=PACE.ms(30))
-    expect(sheet.locator("[data-measure=gap] td")).to_have_count(2)
-    sheet.get_by_label(word("compare", "games"), exact=True).select_option("1000")
-    sheet.get_by_role("button", name=word("compare", "start")).click()
-    page.wait_for_function("(({ value }) => value > 0.1 && value < 1)(document.querySelector('.hc progress'))")
+    page.evaluate(SENT)
+    contest = Contest([hedgekit.rules("0", 4), hedgekit.rules("26", 4)], "random", 50)
+    while not contest.is_over:
+        contest.more()
+    games, begin = (
+        sheet.get_by_label(word("compare", "games"), exact=True),
+        sheet.get_by_role("button", name=word("compare", "start")),
+    )
+
+    def played(by: str, said: str) -> None:
+        games.select_option("50")
+        begin.click()
+        expect(sheet.locator(".hc-alone")).to_have_text(said)
+        expect(begin).to_be_enabled(timeout=PACE.ms(30))
+        expect(sheet.locator(".hc-plots svg")).to_have_count(2)
+        for name, cells in contest.figures("en"):
+            expect(sheet.locator(f"[data-measure={name}] td")).to_have_text(cells)
+        assert page.evaluate("[...new Set(sent.splice(0))]") == [by]
+
+    played("counted", "")
+    games.select_option("20000")
+    begin.click()
+    page.wait_for_function("(({ value }) => value > 0.02 && value < 1)(document.querySelector('.hc progress'))")
     sheet.get_by_role("button", name=word("compare", "stop")).click()
-    expect(sheet.get_by_role("button", name=word("compare", "start"))).to_be_enabled()
+    expect(begin).to_be_enabled()
     expect(sheet.locator(".hc-plots svg")).to_have_count(2)
+    page.evaluate("() => { sent.splice(0); Worker = class { constructor() { throw new Error('blocked'); } }; }")
+    played("more", word("compare", "alone-worker"))
 
 
 @pytest.mark.parametrize("stem", [COMBINING, COMPARING])
