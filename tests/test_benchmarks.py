@@ -82,8 +82,9 @@ def test_engines_play(name):
     assert run.turns > 2 * 3 * 8, "three hedgehogs walk eight squares, one a turn"
 
 
+@pytest.mark.soak
 def test_compiled_engines_play_the_same_games():
-    """Compiling takes long: the specialised engine stands for both."""
+    """Compiling takes long: the specialised engine stands for both, and `make test` compiles in test_simulation.py."""
     if importlib.util.find_spec("numba") is None:
         pytest.skip("numba is not installed")
     rules = hedgekit.rules("0", players=4)

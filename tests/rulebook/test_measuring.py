@@ -29,15 +29,15 @@ def old(row):
 def test_a_sample_played_again_gives_the_same(row):
     """The first games of each row, interpreted, here and now: random ones, and greedy ones that end."""
     rules = row["layouts"] or [row["rules"]]
-    assert measuring.sample(rules, "random", ALL["seed"]) == row["sample"]["random"], old(row)
+    assert measuring.sample(rules, "random", ALL["seed"], "auto") == row["sample"]["random"], old(row)
     if row["series"] or not row["length"]["greedy"]["unfinished"]:
-        assert measuring.sample(rules, "greedy", ALL["seed"]) == row["sample"]["greedy"], old(row)
+        assert measuring.sample(rules, "greedy", ALL["seed"], "auto") == row["sample"]["greedy"], old(row)
 
 
 def test_so_does_a_game_of_players_who_look_ahead():
-    """Where it is shortest: looking ahead is dear, interpreted."""
+    """Where it is shortest: looking ahead is dear, where it has to be interpreted."""
     thoughtful = claims.MEASURED_PLAYERS[-1]
-    assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"]) == SHORT["sample"][thoughtful], old(SHORT)
+    assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"], "auto") == SHORT["sample"][thoughtful], old(SHORT)
 
 
 def test_a_median_lies_between_its_bounds():
