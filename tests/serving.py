@@ -16,12 +16,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import nbformat
 import psutil
 
 from rulebook.publish import places
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
+ONE_BOARD = "01-base-game"
 STEMS = [notebook.stem for notebook in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 
@@ -45,6 +47,16 @@ class Running:
 def command(*arguments: str, python: str = sys.executable) -> list[str]:
     """Return the command line of `rulebook` with these arguments."""
     return [python, "-m", "rulebook", *arguments]
+
+
+def one_board(folder: Path) -> Path:
+    """Write a base chapter of one board into this folder: for what is asked of the server, not of the book."""
+    cells = ('from rulebook.chapters import chapter, play\n\nchapter("01-base-game")', "play(players=4)")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
+    folder.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, folder / f"{ONE_BOARD}.ipynb")
+    return folder
 
 
 @contextmanager

@@ -37,7 +37,9 @@ def test_a_sample_played_again_gives_the_same(row):
 def test_so_does_a_game_of_players_who_look_ahead():
     """Where it is shortest: looking ahead is dear, where it has to be interpreted."""
     thoughtful = claims.MEASURED_PLAYERS[-1]
-    assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"], "auto") == SHORT["sample"][thoughtful], old(SHORT)
+    assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"], "auto") == SHORT["sample"][thoughtful], old(
+        SHORT
+    )
 
 
 def test_a_median_lies_between_its_bounds():

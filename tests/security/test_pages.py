@@ -179,12 +179,13 @@ def test_full_is_said_in_the_books_frame_and_a_place_that_comes_free_is_taken(tm
     """Two readers and no third; under an address of its own, behind a proxy that is trusted."""
     command = serving.command(
         "serve", "--port", "0", "--no-browser", "--public", "--readers", "1", "--warm", "0", "--proxied",
+        "--notebooks", str(serving.one_board(tmp_path / "book")),
         "--base-url", "/book", "--static-site", "https://example.org/book/",
     )  # fmt: skip
     with serving.running(command, patience=120, log=tmp_path / "log") as run:
-        first = Visitor(run.url).open(STEM)
+        first = Visitor(run.url).open(serving.ONE_BOARD)
         assert ask(run.url, "/ready")[0] == 503
-        status, headers, page = ask(run.url, f"/voila/render/{STEM}.ipynb")
+        status, headers, page = ask(run.url, f"/voila/render/{serving.ONE_BOARD}.ipynb")
         assert status == 503
         assert int(headers["retry-after"]) > 0
         assert 'class="rb-page rb-sheet"' in page
@@ -194,7 +195,7 @@ def test_full_is_said_in_the_books_frame_and_a_place_that_comes_free_is_taken(tm
         assert ask(run.url, "/")[0] == 200  # the contents need no kernel
         # A reload takes its own place: the old page's kernel ends at about the same time.
         first.leave()
-        again = Visitor(run.url).open(STEM)
+        again = Visitor(run.url).open(serving.ONE_BOARD)
         assert ask(run.url, "/ready")[0] == 503
         again.close()
         again.leave()
@@ -205,9 +206,11 @@ def test_full_is_said_in_the_books_frame_and_a_place_that_comes_free_is_taken(tm
 def test_only_a_trusted_proxy_says_which_host_was_asked_for(tmp_path: Path, proxied: bool) -> None:
     """Its page's origin is the host that readers know, and the server's own name is another."""
     options = ("--proxied",) if proxied else ()
-    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--warm", "0", *options)
+    folder = str(serving.one_board(tmp_path / "book"))
+    always = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--notebooks", folder)
+    command = serving.command("serve", *always, *options)
     with serving.running(command, patience=120, log=tmp_path / "log") as run:
-        somebody = Visitor(run.url).open(STEM)
+        somebody = Visitor(run.url).open(serving.ONE_BOARD)
 
         address = f"{run.url.replace('http', 'ws', 1)}api/kernels/{somebody.kernel}/channels?session_id=x"
 

@@ -29,13 +29,15 @@ from tests import serving
 from tests.serving import Running
 from tests.visitor import Visitor
 
-STEM, BOARD = "01-base-game", "play"
+STEM, BOARD = serving.ONE_BOARD, "play"
 
 
 @contextmanager
 def served(log: Path, *options: str) -> Iterator[Running]:
-    """Run a public server without warm kernels."""
-    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--warm", "0", *options)
+    """Run a public server of a chapter with one board, without warm kernels."""
+    folder = serving.one_board(log.parent / "notebooks")
+    always = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--notebooks", str(folder))
+    command = serving.command("serve", *always, *options)
     with serving.running(command, patience=120, log=log) as run:
         yield run
 
