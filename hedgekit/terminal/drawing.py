@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from ..engine.board import LETTERS, squares_of
 from ..notation.options import GameRules
-from ..text.errors import HedgekitError
 from ..text.words import sentence, table
 from ..variants.fields import POSITION_FIELDS
 
@@ -56,10 +55,6 @@ class Terminal:
         """Is there a sentence of this key?"""
         return key in table(self.language)
 
-    def error(self, no: HedgekitError) -> str:
-        """What an error says, in the terminal's language."""
-        return no.text(self.language)
-
     def say(self, text: str = "", indent: int = 0) -> None:
         """Write text, wrapped to the width."""
         space = " " * indent
@@ -90,6 +85,12 @@ class Terminal:
         for name, value in beside(game.position):
             label = self.words(f"cli.field.{name}") if self.knows(f"cli.field.{name}") else name
             self.say(self.words("cli.field.line", label=label, value=value), 2)
+
+
+def lasting(game: Any) -> str:
+    """The position without what the prompt says: for that the board need not be drawn anew."""
+    said = [name for name, field in POSITION_FIELDS.items() if field.about in ("turn", "plan")]
+    return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
 
 
 def printable(text: str) -> str:

@@ -6,11 +6,10 @@ of their own.
 
 import contextlib
 import getpass
-import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ..notation.options import GameRules
 from ..play.base import Playable
@@ -20,12 +19,10 @@ from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from ..text.words import listed
 from ..variants import VARIANTS
-from ..variants.fields import POSITION_FIELDS
-from .drawing import Terminal
+from .drawing import Terminal, lasting
 from .files import claim, write
 
 READER = "reader"
-COMMANDS = ("moves", "hint", "undo", "roll", "save", "board", "why", "record", "help", "next", "quit")
 HINTS = "lookahead:300"
 """Who gives hints."""
 FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
@@ -53,8 +50,8 @@ class Session:
     ) -> None:
         self._terminal = terminal
         self._say, self._words = terminal.say, terminal.words
+        self._played = played
         self._series = played if isinstance(played, Series) else None
-        self._single = None if isinstance(played, Series) else played
         self._seats = seats
         self._file = file
         self._own_dice = own_dice
@@ -64,7 +61,7 @@ class Session:
 
     @property
     def _game(self) -> Any:
-        return self._series.game if self._series else self._single
+        return self._played.game if isinstance(self._played, Series) else self._played
 
     @property
     def _variants(self) -> Sequence[int]:
@@ -72,9 +69,13 @@ class Session:
         rules = self._game.rules
         return () if isinstance(rules, GameRules) else rules.variants or (0,)
 
+    def _tell(self, key: str, **values: object) -> None:
+        """Say a sentence of the command `play`."""
+        self._say(self._words(f"cli.play.{key}", **values))
+
     def record(self) -> str:
         """The record of all that was played, of a series if it is one."""
-        return str(self._series.record() if self._series else self._game.record())
+        return self._played.record()
 
     # ---- from the first word to the last -----------------------------------------------------------------------------
 
@@ -92,21 +93,20 @@ class Session:
             if not isinstance(no, Left):
                 self._say()  # the line was left open
             if not self._game.is_over:
-                self._say(self._words("cli.play.unfinished"))
+                self._tell("unfinished")
         self._offer()
 
     def _welcome(self) -> None:
-        game, say = self._game, self._say
+        game = self._game
         readers = [letter for letter, player in self._seats.items() if player is None]
-        key = "welcome" if readers else "watching"
-        say(self._words(f"cli.play.{key}", rules=game.rules, readers=readers))
+        self._tell("welcome" if readers else "watching", rules=game.rules, readers=readers)
         for number in self._variants:
-            say(described(self._terminal, number), 2)
+            self._say(described(self._terminal, number), 2)
         for note in game.rules.advice if self._variants else ():
-            say(note.text(self._terminal.language), 2)
-        say(self._legend())
+            self._say(note.text(self._terminal.language), 2)
+        self._say(self._legend())
         if game.ply:
-            say(self._words("cli.play.resumed", count=game.ply))
+            self._tell("resumed", count=game.ply)
 
     def _legend(self) -> str:
         game = self._game
@@ -139,43 +139,36 @@ class Session:
 
     def _next_game(self) -> bool:
         """Tell how a game ended; begin the next one of a series if a reader wants it."""
-        words = self._words
         self._draw()
-        self._tell_end()
-        if not self._series or self._series.is_over or None not in self._seats.values():
+        series = self._series
+        for line in [*ending(self._terminal, self._game), *(scores(self._terminal, series) if series else [])]:
+            self._say(line)
+        if not series or series.is_over or None not in self._seats.values():
             return False
         while True:
-            self._say(words("cli.play.next"))
+            self._tell("next")
             command, _ = self._command(self._read("> "))
             if command == "next":
-                self._series.next_game()
+                series.next_game()
                 self._keep()
                 return True
             if command == "quit":
                 return False
             if command == "record":
-                self._terminal.lines(self.record().split("\n"))
+                self._show_record()
             else:
-                self._say(words("cli.play.not_now"))
-
-    def _tell_end(self) -> None:
-        for line in ending(self._terminal, self._game):
-            self._say(line)
-        if self._series:
-            for line in scores(self._terminal, self._series):
-                self._say(line)
+                self._tell("not_now")
 
     def _offer(self) -> None:
         """Leave nothing unsaved: name the file, or ask for one, or show the record."""
-        words = self._words
         if self._file is not None:
-            self._say(words("cli.play.saved", file=self._file))
+            self._tell("saved", file=self._file)
             return
         if not any(game.ply for game in (self._series.games if self._series else [self._game])):
             return
         try:
             while sys.stdin.isatty():
-                self._say(words("cli.play.offer"))
+                self._tell("offer")
                 name = self._read("> ")
                 if not name:
                     break
@@ -183,8 +176,8 @@ class Session:
                     return
         except (EOFError, KeyboardInterrupt):
             self._say()
-        self._say(words("cli.play.here"))
-        self._terminal.lines(self.record().split("\n"))
+        self._tell("here")
+        self._show_record()
 
     # ---- what is typed -----------------------------------------------------------------------------------------------
 
@@ -201,17 +194,15 @@ class Session:
         if not typed:
             return
         command, rest = self._command(typed)
-        if command == "quit":
-            raise Left
         if command:
-            getattr(self, f"_do_{command}")(rest)
+            self.COMMANDS[command](self, rest)
             return
         try:
             self._play(typed)
         except Refusal as no:
-            self._say(self._words("cli.play.illegal", said=self._terminal.error(no), clause=no.clause))
+            self._tell("illegal", said=no, clause=no.clause)
         except HedgekitError as no:
-            self._say(self._words("cli.play.unread", said=self._terminal.error(no)))
+            self._tell("unread", said=no)
 
     def _read(self, prompt: str, hidden: bool = False) -> str:
         if hidden:
@@ -226,98 +217,102 @@ class Session:
         word, _, rest = typed.partition(" ")
         return "moves" if typed == "?" else self._names.get(word.lower(), ""), rest.strip()
 
-    def _do_moves(self, _: str) -> None:
-        game, words = self._game, self._words
+    def _show_moves(self, _: str) -> None:
+        game = self._game
         moves = [str(move) for move in game.moves()]
         if game.step == "shuffle":
-            self._say(words("cli.play.deck"))
+            self._tell("deck")
             return
         if not game.LISTS_ALL and not moves[0].startswith("-"):
-            self._say(words("cli.play.some"))
+            self._tell("some")
             moves = moves[:: max(1, len(moves) // 6)]
         elif game.is_chance:
-            self._say(words("cli.play.outcomes", count=len(moves)))
+            self._tell("outcomes", count=len(moves))
         else:
-            self._say(words("cli.play.legal" if len(moves) > 1 else "cli.play.legal_one", count=len(moves)))
+            self._tell("legal" if len(moves) > 1 else "legal_one", count=len(moves))
         self._say("  ".join(moves), 2)
 
-    def _do_hint(self, _: str) -> None:
-        game, words = self._game, self._words
+    def _give_hint(self, _: str) -> None:
+        game = self._game
         if game.is_chance or game.step in FACE_DOWN:
-            self._say(words("cli.play.no_hint" if game.is_chance else "cli.play.face_down"))
+            self._tell("no_hint" if game.is_chance else "face_down")
             return
         best = Player(HINTS, game.ply).weigh(game)[0]
         if best.chance is None:
-            self._say(words("cli.play.hint_bare", move=best.move))
+            self._tell("hint_bare", move=best.move)
         else:
-            said = words("cli.play.hint", move=best.move, chance=round(100 * best.chance), tried=best.tries)
+            said = self._words("cli.play.hint", move=best.move, chance=round(100 * best.chance), tried=best.tries)
             self._say(said + " " + self._because(str(best.move)))
 
-    def _do_undo(self, _: str) -> None:
+    def _undo(self, _: str) -> None:
         """Back to the last decision of a reader."""
         game = self._game
         undone: list[str] = []
         while game.ply:
             undone.insert(0, game.undo())
             if self._is_asked():
-                self._say(self._words("cli.play.undone", moves=" ".join(undone)))
+                self._tell("undone", moves=" ".join(undone))
                 self._keep()
                 return
         for move in undone:  # nothing of a reader's was there
             game.play(move)
-        self._say(self._words("cli.play.no_undo"))
+        self._tell("no_undo")
 
     def _is_asked(self) -> bool:
         """Is the present decision for somebody who types?"""
-        game = self._game
-        if game.is_chance:
+        if self._game.is_chance:
             return self._own_dice
-        return self._seats[game.turn or ""] is None and not self._forced()
+        return self._seats[self._game.turn or ""] is None and not self._forced()
 
-    def _do_roll(self, _: str) -> None:
+    def _throw(self, _: str) -> None:
         if self._game.is_chance:
             self._roll()
         else:
-            self._say(self._words("cli.play.not_chance"))
+            self._tell("not_chance")
 
-    def _do_save(self, name: str) -> None:
+    def _save_as(self, name: str) -> None:
         if name:
             self._save(name)
         else:
-            self._say(self._words("cli.play.save_where"))
+            self._tell("save_where")
 
-    def _do_board(self, _: str) -> None:
+    def _show_board(self, _: str) -> None:
         self._asked = self._drawn = ""
 
-    def _do_why(self, move: str) -> None:
-        if not move:
-            self._say(self._words("cli.play.why_what"))
-            return
+    def _tell_why(self, move: str) -> None:
         try:
-            no = self._game.why(move)
-        except HedgekitError as error:
-            self._say(self._words("cli.play.unread", said=self._terminal.error(error)))
-            return
-        if no:
-            self._say(self._words("cli.play.illegal", said=self._terminal.error(no), clause=no.clause))
-        else:
-            self._say(self._words("cli.play.allowed", move=move) + " " + self._because(move))
+            if not move:
+                self._tell("why_what")
+            elif no := self._game.why(move):
+                self._tell("illegal", said=no, clause=no.clause)
+            else:
+                self._say(self._words("cli.play.allowed", move=move) + " " + self._because(move))
+        except HedgekitError as no:
+            self._tell("unread", said=no)
 
     def _because(self, move: str) -> str:
         reasons = self._game.because(move)
-        said = (self._words("cli.play.illegal", said=r.text(self._terminal.language), clause=r.clause) for r in reasons)
-        return " ".join(said)
+        return " ".join(self._words("cli.play.illegal", said=one, clause=one.clause) for one in reasons)
 
-    def _do_record(self, _: str) -> None:
+    def _show_record(self, _: str = "") -> None:
         self._terminal.lines(self.record().split("\n"))
 
-    def _do_help(self, _: str) -> None:
+    def _show_help(self, _: str) -> None:
         width = max(len(self._words(f"cli.command.{name}")) for name in COMMANDS)
         for name in COMMANDS:
             self._say(f"{self._words(f'cli.command.{name}').ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
 
-    def _do_next(self, _: str) -> None:
-        self._say(self._terminal.error(HedgekitError("error.series.running")))
+    def _go_on_later(self, _: str) -> None:
+        self._say(self._words("error.series.running"))
+
+    def _leave(self, _: str) -> None:
+        raise Left
+
+    COMMANDS: ClassVar[Mapping[str, Callable[["Session", str], None]]] = {
+        "moves": _show_moves, "hint": _give_hint, "undo": _undo, "roll": _throw, "save": _save_as, "board": _show_board,
+        "why": _tell_why, "record": _show_record, "help": _show_help, "next": _go_on_later, "quit": _leave,
+    }  # fmt: skip
+    """What may be typed beside moves, in the order of `help`, with who does it: he gets what follows the word."""
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 
@@ -327,10 +322,9 @@ class Session:
         self._say(f"{before} {self._game.told(self._terminal.language)}".strip())
 
     def _roll(self) -> None:
-        game = self._game
-        game.roll()
+        self._game.roll()
         self._keep()
-        self._say(game.told(self._terminal.language))
+        self._say(self._game.told(self._terminal.language))
 
     def _draw(self) -> None:
         self._drawn = lasting(self._game)
@@ -344,7 +338,7 @@ class Session:
         try:
             write(self._file, self.record())
         except HedgekitError as no:
-            self._say(self._words("cli.play.not_saved", said=self._terminal.error(no)))
+            self._tell("not_saved", said=no)
             self._file = None
 
     def _save(self, name: str) -> bool:
@@ -356,11 +350,14 @@ class Session:
                 claim(path)
             write(path, self.record())
         except HedgekitError as no:
-            self._say(self._terminal.error(no))
+            self._say(no.text(self._terminal.language))
             return False
         self._saved.add(path)
-        self._say(self._words("cli.play.saved", file=path))
+        self._tell("saved", file=path)
         return True
+
+
+COMMANDS = tuple(Session.COMMANDS)
 
 
 # ---- what is played, and how it ended --------------------------------------------------------------------------------
@@ -380,16 +377,9 @@ def ending(terminal: Terminal, game: Playable) -> list[str]:
         places.append(terminal.words("cli.play.place", place=rank, players=players))
         rank += len(tied)
     said = [terminal.words("cli.play.ranking", places="  ".join(places))]
-    points = game.points()
-    if points:
+    if points := game.points():
         said.append(terminal.words("cli.play.points", points=counted(points)))
     return said
-
-
-def lasting(game: Any) -> str:
-    """The position without what the prompt says: for that the board need not be drawn anew."""
-    said = [name for name, field in POSITION_FIELDS.items() if field.about in ("turn", "plan")]
-    return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
 
 
 def scores(terminal: Terminal, series: Series) -> list[str]:

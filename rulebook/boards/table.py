@@ -73,7 +73,7 @@ class Table(TableState):
             self._play(fitting[0]["text"])
             return
         drawing = drawing_of(self.game)
-        if any(cell not in drawing.layout(self.game.position, self.game.rules).cells for cell in cells):
+        if not {*cells} <= drawing.layout(self.game.position, self.game.rules).cells.keys():
             raise No(both("error-move"))
         for meant in drawing.attempts(self.game, cells):
             try:
