@@ -13,7 +13,7 @@ import traitlets
 
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
-from ..stage.messages import Deeds, attempt, read, serial
+from ..stage.messages import Deeds, attempt, followed, serial
 from ..stage.say import book, interface_of
 from ..text import words
 from . import board
@@ -76,11 +76,10 @@ class Sheet(Frame):
                 setattr(self, which, self.tables[which].handle(message.get("message")))
             return
         view = {key: value for key, value in self.view.items() if key not in ("error", "v")}
-
-        def follow() -> None:
-            deed, carried = read(message, self.DEEDS)
-            view.update(deed.follow(self, **carried))
-
         with self.hold_sync():  # one repaint
-            error = attempt(follow, book("choosing.common.unclear"), book("choosing.common.failed"))
+            error = attempt(
+                lambda: view.update(followed(self, message, self.DEEDS)),
+                book("choosing.common.unclear"),
+                book("choosing.common.failed"),
+            )
             self.view = {**view, **({"error": error} if error else {}), "n": serial(message)}

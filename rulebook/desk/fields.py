@@ -1,7 +1,7 @@
-"""What the translators' desk shows, field by field, as `boards/fields.py` has it for boards."""
+"""What the translators' desk and its panel of both readings show, field by field, as `boards/fields.py` has it."""
 
 from collections.abc import Mapping
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..collation.finding import PlainPlace
 from ..stage.say import Words
@@ -86,3 +86,100 @@ class DeskView(TypedDict):
     file: Annotated[str, "name of that file"]
     error: Annotated[Words | None, "why the message could not be followed"]
     news: Annotated[Words | None, "what it did"]
+
+
+# ---- both readings of a question -------------------------------------------------------------------------------------
+
+Estimate = tuple[float, float | None, float | None]
+"""A figure and its interval, which is not known while games are too few."""
+
+
+class QuestionData(TypedDict):
+    """A question that the rules leave open."""
+
+    id: Annotated[str, "such as 12-a"]
+    asks: Annotated[Words | None, "the question itself"]
+    plays: Annotated[bool, "can both readings be played?"]
+
+
+class QuestionsData(TypedDict):
+    """The questions of a variant."""
+
+    number: Annotated[int, "the variant"]
+    title: Annotated[Words, "its name"]
+    questions: Annotated[list[QuestionData], "in order"]
+
+
+class ReadingView(TypedDict):
+    """A reading."""
+
+    rules: Annotated[str, "the rule set that plays it"]
+    says: Annotated[Words | None, "what the book says of it"]
+
+
+class OnlyMoveView(TypedDict):
+    """A move that one reading alone allows."""
+
+    move: Annotated[str, "as records have it"]
+    why: Annotated[Words | None, "why the other refuses it"]
+
+
+class StandingView(TypedDict):
+    """How a series stands under a reading."""
+
+    games: Annotated[int, "games played"]
+    scores: Annotated[Mapping[str, int], "player -> points"]
+    over: Annotated[bool, "is it over?"]
+
+
+class DiffersView(TypedDict):
+    """What one reading does where the other does not."""
+
+    only: Annotated[list[OnlyMoveView], "some of the moves that it alone allows"]
+    many: Annotated[int, "how many there are"]
+    told: Annotated[Words | None, "what the move does here"]
+    standing: Annotated[StandingView | None, "of a series"]
+
+
+class PartingView(TypedDict):
+    """Where two readings part."""
+
+    kind: Annotated[Literal["moves", "consequence", "score"], "in what"]
+    seed: Annotated[int, "of the random game"]
+    ply: Annotated[int, "how far into it"]
+    move: Annotated[str, "to be played to see it; empty for none"]
+    sides: Annotated[list[DiffersView], "of each reading"]
+
+
+class CountedView(TypedDict):
+    """What games under a reading came to, so far."""
+
+    length: Annotated[Estimate, "of a game in turns, of a series in games"]
+    wins: Annotated[Mapping[str, Estimate], "player -> share of the games"]
+    nobody: Annotated[Estimate, "share of games that nobody wins"]
+
+
+class CountingView(TypedDict):
+    """Games under both readings, while they are played and afterwards."""
+
+    unit: Annotated[Literal["game", "series"], "what is counted"]
+    played: Annotated[int, "under each"]
+    wanted: Annotated[int, "under each"]
+    done: Annotated[bool, "is nothing left to play?"]
+    sides: Annotated[list[CountedView], "of each reading"]
+    difference: Annotated[Estimate | None, "of the lengths, once it is known"]
+
+
+class ReadingsView(TypedDict):
+    """What the panel shows."""
+
+    n: Annotated[int, "number of the message that this answers"]
+    v: NotRequired[Annotated[int, "version"]]
+    busy: NotRequired[Annotated[bool, "has the work only begun?"]]
+    question: Annotated[str, "that is shown"]
+    words: Annotated[Words | None, "what the book says of it"]
+    readings: Annotated[list[ReadingView], "both; none where the text alone answers"]
+    parting: Annotated[PartingView | None, "where they part; null if no game tells them apart"]
+    played: Annotated[bool, "has the move that tells been played?"]
+    run: Annotated[CountingView | None, "the games that are counted"]
+    error: Annotated[Words | None, "why the message could not be followed"]

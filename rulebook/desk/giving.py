@@ -1,6 +1,7 @@
 """The files that the desk gives away, by name, and what it takes back: the book's texts for a translator's tools."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from rulebook.collation import Collation, Decisions, exports
 from rulebook.collation.report import report
@@ -9,6 +10,13 @@ from rulebook.text import words
 from rulebook.text.words import Words
 
 Maker = Callable[[Collation, Decisions, str], str]
+
+
+def _po(translated: str | None, *_: object) -> str:
+    from rulebook.collation import po  # here: few ask for it, and in a browser what it needs is fetched first
+
+    return po.written(translated)
+
 
 FILES: Mapping[str, Maker] = {
     "findings.csv": lambda collation, decisions, language: exports.findings_csv(
@@ -23,16 +31,10 @@ FILES: Mapping[str, Maker] = {
     "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs),
     "glossary.tsv": lambda collation, decisions, language: glossary_tsv(),
     "decisions.json": lambda collation, decisions, language: decisions.text(),
-    "book-fr.po": lambda collation, decisions, language: _po("fr"),
-    "book-template.po": lambda collation, decisions, language: _po(None),
+    **{f"book-{lang}.po": partial(_po, lang) for lang in words.LANGUAGES[1:]},
+    "book-template.po": partial(_po, None),
 }
 """Name of a file -> what makes it.  The JSON holds the findings that stand; the CSV all, with what was decided."""
-
-
-def _po(language: str | None) -> str:
-    from rulebook.collation import po  # here: few ask for it, and in a browser what it needs is fetched first
-
-    return po.written(language)
 
 
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:

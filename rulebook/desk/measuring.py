@@ -6,11 +6,12 @@ run.result()                plain data: length and winners under each, and the d
 """
 
 import math
-from typing import Any
+from typing import Any, Literal
 
 import hedgekit
 from hedgekit.simulation.estimates import wilson
 
+from .fields import CountedView, CountingView, Estimate
 from .readings import Switch, is_for_series
 
 MEASURED_PLAYERS = ("random", "greedy")
@@ -32,7 +33,7 @@ class Run:
         if player not in MEASURED_PLAYERS or not 0 < wanted <= MOST:
             raise ValueError("no such run")
         self.switch, self.player, self.wanted = switch, player, wanted
-        self.unit = "series" if is_for_series(switch.number) else "game"
+        self.unit: Literal["game", "series"] = "series" if is_for_series(switch.number) else "game"
         self.length = "games" if self.unit == "series" else "turns"
         self._results: list[Any] = [None, None]
         self._slices = 0
@@ -60,21 +61,19 @@ class Run:
         self._slices += 1
         return not self.is_done
 
-    def result(self) -> dict[str, Any]:
+    def result(self) -> CountingView:
         """Means and 95 % intervals of both, and of the difference of their lengths (as of independent runs).
 
         None for what is not known yet.
         """
         sides = [self._side(result) for result in self._results if result]
-        difference = None
-        if len(sides) == 2 and all(side["length"][1] is not None for side in sides):
-            means = [side["length"][0] for side in sides]
-            halves = [side["length"][2] - side["length"][0] for side in sides]
-            apart, half = means[1] - means[0], math.hypot(*halves)
-            difference = [apart, apart - half, apart + half]
+        difference: Estimate | None = None
+        halves = [side["length"][2] - side["length"][0] for side in sides if side["length"][2] is not None]
+        if len(halves) == 2:
+            apart, half = sides[1]["length"][0] - sides[0]["length"][0], math.hypot(*halves)
+            difference = apart, apart - half, apart + half
         return {
             "unit": self.unit,
-            "player": self.player,
             "played": self.played,
             "wanted": self.wanted,
             "done": self.is_done,
@@ -82,16 +81,16 @@ class Run:
             "difference": difference,
         }
 
-    def _side(self, result: Any) -> dict[str, Any]:
+    def _side(self, result: Any) -> CountedView:
         wins = {seat: _estimate(result, f"share_{seat}") for seat in result.seats}
         # Where nobody can move any more (33, 37) or nobody can win (15), nobody may have won.
         without = max(0.0, 1 - sum(result.share(seat) for seat in result.seats))
-        nobody = [without, *wilson(without * len(result), len(result), 0.95)]
+        nobody = without, *wilson(without * len(result), len(result), 0.95)
         return {"length": _estimate(result, self.length), "wins": wins, "nobody": nobody}
 
 
-def _estimate(result: Any, measure: str) -> list[float | None]:
-    """[mean, low, high]; no interval while games are too few for one."""
+def _estimate(result: Any, measure: str) -> Estimate:
+    """Mean, low, high; no interval while games are too few for one."""
     low, high = result.interval(measure)
     known = math.isfinite(low) and math.isfinite(high)
-    return [result.mean(measure), low if known else None, high if known else None]
+    return result.mean(measure), low if known else None, high if known else None

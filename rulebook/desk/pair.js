@@ -9,6 +9,8 @@ const GAMES = ["100", "300", "1000"];
 class Pair {
   constructor(model, el) {
     this.model = model;
+    /** @type {ReadingsView} */
+    this.view = model.get("view");
     this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word("lost") : ""; } });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
@@ -59,9 +61,11 @@ class Pair {
   }
 
   showChoice() {
+    /** @type {QuestionsData[]} */
+    const choices = this.model.get("choices");
     if (this.spoken !== language()) {
       const named = ({ id, asks, plays }) => [id, say(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
-      this.choice.replaceChildren(...this.model.get("choices").map(({ number, title, questions }) =>
+      this.choice.replaceChildren(...choices.map(({ number, title, questions }) =>
         h("optgroup", { label: `${number} · ${say(title)}` }, ...questions.map((one) => h("option", { value: one.id }, named(one))))));
       this.spoken = language();
     }
@@ -84,6 +88,7 @@ class Pair {
     return undefined;
   }
 
+  /** What a reading does where the other does not. @param {PartingView} parting @param {DiffersView} side */
   side(parting, { only, many, told, standing }) {
     const parts = [];
     if (parting.kind === "moves") {
@@ -119,6 +124,7 @@ class Pair {
     return undefined;
   }
 
+  /** What came of the games. @param {CountingView} run */
   told(run) {
     const number = (value, digits = 1) => value.toLocaleString(language(), { maximumFractionDigits: digits, minimumFractionDigits: digits });
     const percent = (value) => value.toLocaleString(language(), { style: "percent", maximumFractionDigits: 0 });

@@ -10,12 +10,13 @@ import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.stage.frame import Frame, Shown
-from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, number, read, serial, text
+from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, number, one_of, serial, text
 from rulebook.stage.say import spoken
 from rulebook.text import words
 from rulebook.text.words import Words
 
-from .measuring import Run
+from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
+from .measuring import MEASURED_PLAYERS, MOST, Run
 from .page import code
 from .readings import Parting, Switch, parting, switch, switches
 from .session import ui
@@ -65,17 +66,10 @@ class BothReadings:
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def handle(self, message: object) -> dict[str, Any]:
+    def handle(self, message: object) -> ReadingsView:
         """Follow a message of the panel and return its view.  Nothing is raised, whatever the message."""
-        self.error = attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        self.error = attempt(lambda: followed(self, message, self.DEEDS), ui("bad-message"), ui("failed"))
         return self.view(serial(message))
-
-    def _follow(self, message: object) -> None:
-        deed, carried = read(message, self.DEEDS)
-        try:
-            deed.follow(self, **carried)
-        except (LookupError, ValueError):
-            raise Unclear from None
 
     def _choose(self, question: str) -> None:
         if question in switches():
@@ -84,7 +78,7 @@ class BothReadings:
         elif question in {name for _, names in questions() for name in names}:
             self.question, self.switch, self.found, self.run = question, None, None, None
         else:
-            raise LookupError(question)
+            raise Unclear
 
     def _play(self) -> None:
         if self.found and self.found.move and not self.is_played:
@@ -99,7 +93,7 @@ class BothReadings:
 
     def _simulate(self, player: str, games: int) -> None:
         if self.switch is None:
-            raise LookupError
+            raise Unclear
         self.run = Run(self.switch, player, games)
         self.run.more()
 
@@ -115,14 +109,14 @@ class BothReadings:
         "choose": Deed(_choose, question=text(60)),
         "play": Deed(_play),
         "back": Deed(_back),
-        "simulate": Deed(_simulate, player=text(60), games=number(1, 9_999)),
+        "simulate": Deed(_simulate, player=one_of(MEASURED_PLAYERS), games=number(1, MOST)),
         "more": Deed(_more),
         "stop": Deed(_stop),
     }
 
     # ---- showing -----------------------------------------------------------------------------------------------------
 
-    def view(self, answers: int = 0) -> dict[str, Any]:
+    def view(self, answers: int = 0) -> ReadingsView:
         """What the panel shows."""
         return {
             "n": answers,
@@ -135,12 +129,12 @@ class BothReadings:
             "error": self.error,
         }
 
-    def _readings(self) -> list[dict[str, Any]]:
+    def _readings(self) -> list[ReadingView]:
         """Of each reading: the rule set, and what the book says of the option's value."""
         one = self.switch
         if one is None:
             return []
-        shown = []
+        shown: list[ReadingView] = []
         for rules, value in zip(one.rules, one.values, strict=True):
             stem = words.file_of(one.number)
             keys = (
@@ -149,10 +143,10 @@ class BothReadings:
                 f"desk.values.{one.id}.{value}",
             )
             says = next((words.both(key) for key in keys if words.has(key)), None)
-            shown.append({"rules": rules, "value": value, "says": says})
+            shown.append({"rules": rules, "says": says})
         return shown
 
-    def _parting(self) -> dict[str, Any] | None:
+    def _parting(self) -> PartingView | None:
         found = self.found
         if found is None:
             return None
@@ -164,15 +158,16 @@ class BothReadings:
             "sides": [self._differs(k) for k in (0, 1)],
         }
 
-    def _differs(self, k: int) -> dict[str, Any]:
+    def _differs(self, k: int) -> DiffersView:
         """What one reading does where the other does not."""
         found = self.found
         assert found
         games = self._game(k), self._game(1 - k)
-        side: dict[str, Any] = {"only": [], "many": len(found.only[k]), "told": None, "standing": None}
+        only: list[OnlyMoveView] = []
         for move in found.only[k][:SHOWN]:
             refusal = games[1].why(move)
-            side["only"].append({"move": move, "why": spoken(refusal.text) if refusal else None})
+            only.append({"move": move, "why": spoken(refusal.text) if refusal else None})
+        side: DiffersView = {"only": only, "many": len(found.only[k]), "told": None, "standing": None}
         if found.move:
             games[0].play(found.move)
             side["told"] = spoken(games[0].told)
@@ -210,7 +205,7 @@ def words_of(question: str) -> Words | None:
     return words.both(key) if key and words.has(key) else None
 
 
-def choices() -> list[dict[str, Any]]:
+def choices() -> list[QuestionsData]:
     """All questions by variant: what each asks, and whether it can be played."""
     return [
         {

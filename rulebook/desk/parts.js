@@ -4,7 +4,7 @@ import { h, language, newId, say, word } from "../stage/page.js";
 import { SIGNS, STATUSES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
 
 const GIVEN = ["findings.csv", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.csv", "glossary.tsv", "decisions.json"];
-const BOOK = ["book-fr.po", "book-template.po"];
+const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
 
@@ -55,13 +55,14 @@ export class Parts {
   }
 
   makeFiles() {
-    const give = (name) => h("li", {}, h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.give(name) }, name), " ", w("span", `file-${name.replace(/\W/g, "-")}`));
+    const give = ([name, key = name.replace(/\W/g, "-"), more = ""]) => h("li", {},
+      h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.give(name) }, name), " ", w("span", `file-${key}`), ` ${more}`);
     const decisions = this.taking("take-decisions", ".json", (text, name) => this.desk.ask({ do: "load", text, name }));
     this.poTongue = h("input", { type: "text", id: newId("po"), value: "fr", size: "4", maxlength: "3" });
     const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
-    return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map(give)), w("h3", "take"), this.keptHere, decisions,
-      w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give)),
+    return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere, decisions,
+      w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
       h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
   }
 

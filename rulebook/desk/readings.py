@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import hedgekit
 from hedgekit.play.series import ends
@@ -52,7 +52,7 @@ class Parting:
     """
 
     switch: Switch
-    kind: str
+    kind: Literal["moves", "consequence", "score"]
     games: tuple[Any, Any]
     seed: int
     ply: int

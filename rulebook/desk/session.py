@@ -21,7 +21,7 @@ from rulebook.collation import (
     check_translation,
     read_bytes,
 )
-from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, attempt, maybe, one_of, read, serial, text
+from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, attempt, followed, maybe, one_of, serial, text
 from rulebook.stage.say import book
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -76,9 +76,8 @@ class Session:
         return self.view(serial(message))
 
     def _follow(self, message: object) -> None:
-        deed, carried = read(message, self.DEEDS)
         try:
-            deed.follow(self, **carried)
+            followed(self, message, self.DEEDS)
         except CollationError as error:
             raise No(Words.of(error.text)) from error
         except OSError:

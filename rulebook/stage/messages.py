@@ -93,6 +93,12 @@ def read(message: object, deeds: Deeds) -> tuple[Deed, dict[str, Any]]:
     return deeds[do], carried
 
 
+def followed(doer: object, message: object, deeds: Deeds) -> Any:
+    """Have the deed done that a message asks for; what it returns.  Unclear like `read`."""
+    deed, carried = read(message, deeds)
+    return deed.follow(doer, **carried)
+
+
 def serial(message: object) -> int:
     """The number of a message, which its answer carries; 0 if it has none."""
     found = message.get("n") if isinstance(message, Mapping) else None

@@ -810,3 +810,125 @@ interface DeskView {
   /** what it did */
   news: Words | null;
 }
+
+/** A question that the rules leave open. */
+interface QuestionData {
+  /** such as 12-a */
+  id: string;
+  /** the question itself */
+  asks: Words | null;
+  /** can both readings be played? */
+  plays: boolean;
+}
+
+/** The questions of a variant. */
+interface QuestionsData {
+  /** the variant */
+  number: number;
+  /** its name */
+  title: Words;
+  /** in order */
+  questions: QuestionData[];
+}
+
+/** A reading. */
+interface ReadingView {
+  /** the rule set that plays it */
+  rules: string;
+  /** what the book says of it */
+  says: Words | null;
+}
+
+/** A move that one reading alone allows. */
+interface OnlyMoveView {
+  /** as records have it */
+  move: string;
+  /** why the other refuses it */
+  why: Words | null;
+}
+
+/** How a series stands under a reading. */
+interface StandingView {
+  /** games played */
+  games: number;
+  /** player -> points */
+  scores: Record<string, number>;
+  /** is it over? */
+  over: boolean;
+}
+
+/** What one reading does where the other does not. */
+interface DiffersView {
+  /** some of the moves that it alone allows */
+  only: OnlyMoveView[];
+  /** how many there are */
+  many: number;
+  /** what the move does here */
+  told: Words | null;
+  /** of a series */
+  standing: StandingView | null;
+}
+
+/** Where two readings part. */
+interface PartingView {
+  /** in what */
+  kind: "moves" | "consequence" | "score";
+  /** of the random game */
+  seed: number;
+  /** how far into it */
+  ply: number;
+  /** to be played to see it; empty for none */
+  move: string;
+  /** of each reading */
+  sides: DiffersView[];
+}
+
+/** What games under a reading came to, so far. */
+interface CountedView {
+  /** of a game in turns, of a series in games */
+  length: [number, number | null, number | null];
+  /** player -> share of the games */
+  wins: Record<string, [number, number | null, number | null]>;
+  /** share of games that nobody wins */
+  nobody: [number, number | null, number | null];
+}
+
+/** Games under both readings, while they are played and afterwards. */
+interface CountingView {
+  /** what is counted */
+  unit: "game" | "series";
+  /** under each */
+  played: number;
+  /** under each */
+  wanted: number;
+  /** is nothing left to play? */
+  done: boolean;
+  /** of each reading */
+  sides: CountedView[];
+  /** of the lengths, once it is known */
+  difference: [number, number | null, number | null] | null;
+}
+
+/** What the panel shows. */
+interface ReadingsView {
+  /** number of the message that this answers */
+  n: number;
+  /** version */
+  v?: number;
+  /** has the work only begun? */
+  busy?: boolean;
+  /** that is shown */
+  question: string;
+  /** what the book says of it */
+  words: Words | null;
+  /** both; none where the text alone answers */
+  readings: ReadingView[];
+  /** where they part; null if no game tells them apart */
+  parting: PartingView | null;
+  /** has the move that tells been played? */
+  played: boolean;
+  /** the games that are counted */
+  run: CountingView | null;
+  /** why the message could not be followed */
+  error: Words | null;
+}

@@ -142,6 +142,14 @@ def test_every_file_is_given(at, what, language):
     assert content
 
 
+def test_every_language_but_english_has_a_file_of_its_texts():
+    """Of a language that is added by files, too: its translators get their own texts, not the French ones."""
+    assert [name for name in giving.FILES if name.endswith(".po")] == [
+        *(f"book-{lang}.po" for lang in words.LANGUAGES if lang != words.SOURCE), "book-template.po",
+    ]  # fmt: skip
+    assert '"Language: fr\\n"' in giving.FILES["book-fr.po"](None, None, "en")
+
+
 def test_texts_of_the_book_out_and_in(at):
     at.handle({"do": "export", "what": "book-fr.po", "language": "en"})
     came = at.given[0][1].replace('msgstr "Première étape : le dé"', 'msgstr "D’abord le dé"', 1)
