@@ -2,10 +2,11 @@
 // by Python, some for every message. Progress is what Python has counted, stopping is not to ask for more.
 
 import { Counting, engineHere } from "../stage/counting.js";
-import { h, say, word } from "../stage/page.js";
+import { h, language, say, word } from "../stage/page.js";
 import { Sheet, ownId } from "../boards/sheet.js";
 
 const SIDES = ["left", "right"];
+const amount = (number) => Number(number).toLocaleString(language());
 
 /** @extends {Sheet<CompareData, CompareView>} */
 class Comparing extends Sheet {
@@ -23,6 +24,7 @@ class Comparing extends Sheet {
     const columns = SIDES.map((_, k) => h("section", { class: "hc-column", "aria-labelledby": this.heads[k].id }, this.heads[k], this.claims[k], this.places[k]));
     this.kind = this.select(data.kinds, (kind) => `kind-${kind.split(":")[0]}`);
     this.games = this.select(data.games, null);
+    this.spoken.push(() => { for (const option of this.games.options) option.textContent = amount(option.value); });
     this.start = this.button("start", () => this.begin(), "is-main");
     this.stop = this.button("stop", () => { this.stopping = true; this.counting?.stop(); this.send({ do: "stop" }); });
     this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
@@ -76,7 +78,7 @@ class Comparing extends Sheet {
     this.stop.hidden = !running;
     this.progress.hidden = !run;
     this.figures.hidden = !run;
-    this.count.textContent = run ? word(run.stopped ? "stopped" : "progress-of", { done: run.done, total: run.total }) : "";
+    this.count.textContent = run ? word(run.stopped ? "stopped" : "progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
     if (!run) this.plots.replaceChildren();
     if (!run) return this.goOn(null, false);
     this.progress.value = run.done / run.total;
@@ -121,7 +123,7 @@ class Comparing extends Sheet {
   showFigures(figures) {
     const { names } = this.view;
     const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, say(name)))));
-    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: this.data.limit })), ...cells.map((cell) => h("td", {}, cell))));
+    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(this.data.limit) })), ...cells.map((cell) => h("td", {}, cell))));
     this.figures.replaceChildren(...(figures.length ? [head, h("tbody", {}, ...rows)] : []));
   }
 }
