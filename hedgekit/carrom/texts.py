@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..notation.tokens import Field, check_standing, fields_of, misplaced, short
+from ..notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from ..variants import UP_TO_SIX, writing
@@ -85,14 +85,9 @@ class Flick:
         """Read a flick; NotationError with the place where it stops being one."""
         if isinstance(text, Flick):
             return text
-        if not isinstance(text, str):
-            raise NotationError("carrom.error.flick.kind", kind=type(text).__name__)
-        word = text.strip()
-        if len(word) > LONGEST_FLICK:
-            raise NotationError("error.long", word[:LONGEST_FLICK], LONGEST_FLICK, limit=LONGEST_FLICK)
-        found = _FLICK.match(word)
-        if not found or found.end() < len(word) or (found["piece"] and found["strength"] is None):
-            raise NotationError("carrom.error.flick.form", word, found.end() if found else 0, flick=short(word))
+        found = matched(text, _FLICK, LONGEST_FLICK, "carrom.error.flick.kind", "carrom.error.flick.form")
+        if found["piece"] and found["strength"] is None:
+            raise NotationError("carrom.error.flick.form", found[0], found.end(), move=short(found[0]))
         if not found["piece"]:
             return cls()
         return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))

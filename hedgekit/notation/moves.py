@@ -10,7 +10,7 @@ b4-c4=4  -=4      with the number used              double  take  drop  any  aga
 import re
 from dataclasses import dataclass, field
 
-from ..text.errors import NotationError
+from .tokens import matched
 
 LONGEST = 200  # characters of a move
 _WORDS = ("double", "take", "drop", "any", "again")
@@ -77,15 +77,7 @@ class Move:
         """Read a move; NotationError with the place where it stops being one."""
         if isinstance(text, Move):
             return text
-        if not isinstance(text, str):
-            raise NotationError("error.move.kind", kind=type(text).__name__)
-        word = text.strip()
-        if len(word) > LONGEST:
-            raise NotationError("error.long", word[:LONGEST], LONGEST, limit=LONGEST)
-        found = _MOVE.fullmatch(word)
-        if not found:
-            partly = _MOVE.match(word)
-            raise NotationError("error.move.form", word, partly.end() if partly else 0, move=word[:24])
+        found = matched(text, _MOVE, LONGEST, "error.move.kind", "error.move.form")
         if found["deck"]:
             return cls(deck=found["deck"])
         if found["outcome"]:

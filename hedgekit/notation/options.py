@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 from ..engine.board import PLAYERS
 from ..text.errors import NotationError
-from .tokens import short
+from .tokens import limited, short
 
 LONGEST = 500  # characters of a rule set,
 LONGEST_MOVE = 40  # and of a move
@@ -58,11 +58,8 @@ class GameRules:
 
         players: how many, if the text does not say.  NotationError if it is no rule set of this game.
         """
-        text = cls.NAME if rules is None else str(rules) if isinstance(rules, GameRules) else rules
-        if not isinstance(text, str):
-            raise NotationError("sister.rules.kind", name=cls.NAME, kind=type(text).__name__)
-        if len(text) > LONGEST:
-            raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
+        given = cls.NAME if rules is None else str(rules) if isinstance(rules, GameRules) else rules
+        text = limited(given, LONGEST, "sister.rules.kind", name=cls.NAME)
         words = list(re.finditer(r"\S+", text))
         if not words:
             raise NotationError("sister.rules.empty", text, 0, name=cls.NAME)

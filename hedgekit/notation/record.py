@@ -19,6 +19,7 @@ from typing import Any
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from .position import Position
+from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
@@ -69,10 +70,7 @@ class Record:
 
         Another game than the hedgehogs brings the readers of its rule sets and positions.
         """
-        if not isinstance(text, str):
-            raise NotationError("error.record.kind", kind=type(text).__name__)
-        if len(text) > LONGEST:
-            raise NotationError("error.long", text[:80], LONGEST, limit=LONGEST)
+        text = limited(text, LONGEST, "error.record.kind")
         lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
         if not lines:
             raise NotationError("error.record.none", text, 0)

@@ -42,20 +42,26 @@ def short(word: object) -> str:
     return text if len(text) <= 24 else text[:23] + "…"
 
 
+def limited(text: object, longest: int, kind: str, **values: object) -> str:
+    """The text, if it is one of so many characters at most; NotationError otherwise (`kind` where it is none)."""
+    if not isinstance(text, str):
+        raise NotationError(kind, kind=type(text).__name__, **values)
+    if len(text) > longest:
+        raise NotationError("error.long", text[:longest], longest, limit=longest)
+    return text
+
+
 def matched(text: object, form: re.Pattern[str], longest: int, kind: str, wrong: str) -> re.Match[str]:
     """A move's text as its form reads it, spaces around it left out.
 
     NotationError if it is no text (its key is `kind`) or too long, and, with the place, where it stops being a move
     (`wrong`).
     """
-    if not isinstance(text, str):
-        raise NotationError(kind, kind=type(text).__name__)
-    word = text.strip()
-    if len(word) > longest:
-        raise NotationError("error.long", word[:longest], longest, limit=longest)
-    found = form.match(word)
-    if not found or found.end() < len(word):
-        raise NotationError(wrong, word, found.end() if found else 0, move=short(word))
+    word = limited(text.strip() if isinstance(text, str) else text, longest, kind)
+    found = form.fullmatch(word)
+    if not found:
+        partly = form.match(word)
+        raise NotationError(wrong, word, partly.end() if partly else 0, move=short(word))
     return found
 
 
@@ -65,10 +71,7 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
     NotationError if it is no text, too long or empty, for a word that is no field (its key is `word`), and for a key
     given twice.
     """
-    if not isinstance(text, str):
-        raise NotationError("error.position.kind", kind=type(text).__name__)
-    if len(text) > LONGEST:
-        raise NotationError("error.long", text[:LONGEST], LONGEST, limit=LONGEST)
+    text = limited(text, LONGEST, "error.position.kind")
     known: set[str] = set()
     for found in re.finditer(r"\S+", text):
         key, equals, value = found.group().partition("=")

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from ..engine.board import PLAYERS
 from ..engine.composing import Answers
+from ..notation.tokens import limited
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..text.errors import HedgekitError, NotationError
@@ -161,10 +162,7 @@ class Series:
     @classmethod
     def replay(cls, text: str) -> "Series":
         """The series of a record; NotationError if it is none, or its games do not follow one another."""
-        if not isinstance(text, str):
-            raise NotationError("error.record.kind", kind=type(text).__name__)
-        if len(text) > LONGEST:
-            raise NotationError("error.long", text[:80], LONGEST, limit=LONGEST)
+        text = limited(text, LONGEST, "error.record.kind")
         heads = list(re.finditer(r"(?m)^[ \t]*game ([1-9][0-9]{0,5})[ \t]*$", text))
         if not heads or text[: heads[0].start()].strip():
             raise NotationError("error.series.head", text, 0)

@@ -42,10 +42,6 @@ class Decisions:
         self.by_id[finding.id] = decision
         return decision
 
-    def undo(self, finding: Finding) -> None:
-        """Forget what was decided about a finding."""
-        self.by_id.pop(finding.id, None)
-
     def of(self, finding: Finding) -> Decision | None:
         """What was decided about a finding, if anything."""
         return self.by_id.get(finding.id)
@@ -60,11 +56,6 @@ class Decisions:
             elif decision.value == "reclass":
                 found.append(replace(finding, klass=decision.klass or finding.klass))
         return found
-
-    def expired(self, findings: Iterable[Finding]) -> dict[str, Decision]:
-        """Decisions whose finding is there no more, or stands in another text now."""
-        there = {finding.id for finding in findings}
-        return {name: decision for name, decision in self.by_id.items() if name not in there}
 
     # ---- files ----
 
