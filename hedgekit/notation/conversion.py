@@ -3,7 +3,6 @@
 Which field stands for what is notation.md, section Positions; rare cases are settled.md, section Text and state.
 """
 
-import re
 from typing import Any
 
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
@@ -30,8 +29,9 @@ from ..engine.state import (
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import kernel
 from ..text.errors import NotationError
-from ..variants.fields import fields_of
+from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
+from .tokens import misplaced
 
 STEPS = {
     SECRET: "secret",
@@ -103,15 +103,19 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     """A state of the engine standing in this position; NotationError if it cannot be under these rules."""
     engine = kernel(rules)
     s = engine.start()
-    wrong = _Wrong(source or str(position))
+    text = source or str(position)
+
+    def wrong(error: str, key: str, /, **values: object) -> NotationError:
+        return misplaced(text, key, error, **values)
+
     s.hand = s.todo = 0
     fields = {field.name: field for field in names.fields}
     for name in position.rest:
         if name not in fields:
             raise wrong("error.position.field", name, key=name)
     _set_pieces(s, position, rules, names, wrong, engine.answers)
-    for name, text in position.rest.items():
-        fields[name].read(s, text, names, wrong)
+    for name, said in position.rest.items():
+        fields[name].read(s, said, names, wrong)
     if position.over:
         _set_over(s, position, wrong)
         return s
@@ -152,18 +156,7 @@ def _left(s: Any, player: int) -> int:
     return int((s.hand & s.mine[player]).bit_count())
 
 
-class _Wrong:
-    """Makes the error that points at a field of the text."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __call__(self, error: str, key: str, /, **values: object) -> NotationError:
-        found = re.search(rf"(?<!\S){key}=", self._text)
-        return NotationError(error, self._text, found.start() if found else None, **values)
-
-
-def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong, ask: Any) -> None:
+def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
     seen: set[str] = set()
 
     def number(name: str, where: str) -> int:
@@ -204,7 +197,7 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
         raise wrong("error.position.missing", "", pieces=missing)
 
 
-def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong) -> None:
+def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong) -> None:
     if not position.turn:
         raise wrong("error.position.no_turn", "")
     if position.turn not in PLAYERS[: rules.players] or len(position.turn) > 1:
@@ -303,7 +296,7 @@ def _rests(s: Any) -> set[int]:
     return found
 
 
-def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: _Wrong, ask: Any) -> None:
+def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
     if s.hand and not _opens(s, position, names) and not s.trickles:
         raise wrong("error.position.hand", "hand", pieces=position.hand)
     if s.gone >> s.turn & 1:
@@ -317,7 +310,7 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
             raise wrong("error.position.won", "home", player=PLAYERS[player])
 
 
-def _set_over(s: Any, position: Position, wrong: _Wrong) -> None:
+def _set_over(s: Any, position: Position, wrong: Wrong) -> None:
     players = "" if position.over == "draw" else position.over
     if any(player not in PLAYERS[: s.players] for player in players) or len(set(players)) < len(players):
         raise wrong("error.position.over", "over", over=position.over[:12])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from .aligning import Pair
 from .comparing import Difference, Lexicon, combined, paired
@@ -44,18 +44,13 @@ def differences(a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon)
 
 def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
     """Pairs one by one; sentences without a partner that stand together as one group."""
-    group: list[Pair] = []
-    for pair in pairs:
-        lonely = not (pair.a and pair.b)
-        if group and not (lonely and (group[-1].unit, group[-1].variant) == (pair.unit, pair.variant)):
-            yield group
-            group = []
-        if lonely:
-            group.append(pair)
-        else:
-            yield [pair]
-    if group:
-        yield group
+
+    def kind(place: tuple[int, Pair]) -> object:
+        number, pair = place
+        return number if pair.a and pair.b else (pair.unit, pair.variant)
+
+    for _, group in groupby(enumerate(pairs), kind):
+        yield [pair for _, pair in group]
 
 
 # ---- sentences with a partner ----------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from .french import (
     tokens,
     unaccented,
 )
+from .sequences import pairing
 from .witness import Sentence, Witness
 
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
@@ -159,22 +160,15 @@ def _alike(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> list[tup
     if not a or not b or len(a) * len(b) > 4_000:
         return []
     worth = [[_counterparts(one, two, lexicon) for two in b] for one in a]
-    best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]
-    for p in range(len(a) - 1, -1, -1):
-        for q in range(len(b) - 1, -1, -1):
-            best[p][q] = max(best[p + 1][q], best[p][q + 1])
-            if worth[p][q]:
-                best[p][q] = max(best[p][q], best[p + 1][q + 1] + worth[p][q][0])  # type: ignore[index]
-    found, p, q = [], 0, 0
-    while p < len(a) and q < len(b):
-        pair = worth[p][q]
-        if pair and best[p][q] == best[p + 1][q + 1] + pair[0]:
-            found.append((p, q, pair[1], pair[2]))
-            p, q = p + 1, q + 1
-        elif best[p][q] == best[p + 1][q]:
-            p += 1
-        else:
-            q += 1
+
+    def gain(x: slice, y: slice) -> float | None:
+        pair = worth[-x.stop][-y.stop] if x.start < x.stop and y.start < y.stop else (0.0,)
+        return pair[0] if pair else None
+
+    found = []
+    for x, y in reversed(pairing(len(a), len(b), ((1, 1), (1, 0), (0, 1)), gain)):  # from the last words to the first
+        if x.start < x.stop and y.start < y.stop and (pair := worth[-x.stop][-y.stop]):
+            found.append((len(a) - x.stop, len(b) - y.stop, pair[1], pair[2]))
     return found
 
 

@@ -26,16 +26,12 @@ def chapters(folder: Path) -> list[dict[str, Any]]:
     """Return the chapters in a folder, in order: `stem`, and `title` and `summary` by language."""
     titles = {language: words.chapters(language) for language in words.LANGUAGES}
     found = []
-    for notebook in sorted(folder.glob("[0-9]*.ipynb")):
-        known = {language: titles[language].get(notebook.stem, {}) for language in words.LANGUAGES}
+    for stem in sorted(notebook.stem for notebook in folder.glob("[0-9]*.ipynb")):
         # A reader's own notebook, which the book's tables do not know, is listed all the same.
-        found.append(
-            {
-                "stem": notebook.stem,
-                "title": {language: known[language].get("title", notebook.stem) for language in words.LANGUAGES},
-                "summary": {language: known[language].get("summary", "") for language in words.LANGUAGES},
-            }
-        )
+        unknown = {"title": stem, "summary": ""}
+        known = {language: titles[language].get(stem, unknown) for language in words.LANGUAGES}
+        said = {key: {language: known[language][key] for language in known} for key in unknown}
+        found.append({"stem": stem, **said})
     return found
 
 

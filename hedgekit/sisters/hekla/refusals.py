@@ -1,6 +1,7 @@
 """Why a move is refused and what allows it, found with the functions that list the moves."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from ...text.reasons import Reason
 from .layout import LAVA, LAYOUT, Line
@@ -16,24 +17,21 @@ class _Here:
         self.position = position
         self.rules = rules
         self.player = position.turn
-
-    def no(
-        self, clause: int, key: str, squares: tuple[str, ...] = (), pieces: tuple[str, ...] = (), **values: object
-    ) -> Reason:
-        """A refusal."""
-        return self._reason(f"refusal.{key}", clause, squares, pieces, values)
-
-    def yes(
-        self, clause: int, key: str, squares: tuple[str, ...] = (), pieces: tuple[str, ...] = (), **values: object
-    ) -> Reason:
-        """What allows or forces a move."""
-        return self._reason(f"because.{key}", clause, squares, pieces, values)
+        self.no = partial(self._reason, "refusal")
+        self.yes = partial(self._reason, "because")
 
     def _reason(
-        self, key: str, clause: int, squares: tuple[str, ...], pieces: tuple[str, ...], values: dict[str, object]
+        self,
+        kind: str,
+        clause: int,
+        key: str,
+        squares: tuple[str, ...] = (),
+        pieces: tuple[str, ...] = (),
+        **values: object,
     ) -> Reason:
+        """A refusal, or what allows or forces a move."""
         values |= {"player": self.player, "pieces": list(pieces), "squares": list(squares)}
-        return Reason(f"hekla.{clause}", f"hekla.{key}", squares, pieces, values)
+        return Reason(f"hekla.{clause}", f"hekla.{kind}.{key}", squares, pieces, values)
 
     def stones(self, *squares: str) -> tuple[str, ...]:
         """The stones on these squares."""
