@@ -26,7 +26,7 @@ from .code import joined
 
 WORKER = Path(__file__).parent / "worker.js"
 MOST = 64  # stretches of games in a message; counting.js sends no more
-WIDTHS = {1: "B", 2: "H", 4: "i"}  # bytes of a number -> its kind
+WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number -> its kind
 
 Record = tuple[int, int, list[tuple[int, int]]]
 
