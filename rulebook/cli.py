@@ -10,6 +10,7 @@ import shutil
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -113,10 +114,6 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
 # ---- lab -------------------------------------------------------------------------------------------------------------
 
 
-def _takes_lab(parser: Parser, words: Words) -> None:
-    _where(parser, words, 8888)
-
-
 def _lab(chosen: Namespace, terminal: Terminal) -> int:
     _need("jupyterlab", "ipywidgets", "anywidget", "ipykernel")
     from rulebook.publish import lab as jupyterlab
@@ -164,10 +161,6 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
 
 
 # ---- check, collate, measure -----------------------------------------------------------------------------------------
-
-
-def _takes_nothing(parser: Parser, words: Words) -> None:
-    pass
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
@@ -234,11 +227,11 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
 
 
 COMMANDS = {
-    "serve": Command(_takes_serve, _serve),
-    "lab": Command(_takes_lab, _lab),
-    "build": Command(_takes_build, _build),
-    "check": Command(_takes_nothing, _check),
-    "collate": Command(_takes_collate, _collate),
-    "measure": Command(_takes_measure, _measure),
+    "serve": Command(_serve, _takes_serve),
+    "lab": Command(_lab, partial(_where, port=8888)),
+    "build": Command(_build, _takes_build),
+    "check": Command(_check),
+    "collate": Command(_collate, _takes_collate),
+    "measure": Command(_measure, _takes_measure),
 }
 """What can be asked for, by name."""

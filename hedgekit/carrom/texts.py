@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
+from ..notation.position import pieces_of
+from ..notation.tokens import check_standing, fields_of, matched, misplaced, short
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from ..variants import UP_TO_SIX, writing
@@ -154,7 +155,7 @@ class Position:
             elif key not in _FIELDS:
                 raise word.unknown("carrom.error.position.key")
             elif key in ("out", "hand"):
-                values[key] = tuple(sorted(_pieces(word)))
+                values[key] = tuple(sorted(pieces_of(value, word.text, word.at)))
             elif key == "quiet":
                 if not _COUNT.fullmatch(word.filled()) or int(value) >= QUIET:
                     raise word.wrong("carrom.error.position.quiet", word=short(value), last=QUIET - 1)
@@ -197,16 +198,3 @@ class Position:
             raise wrong("carrom.error.position.none_left", "turn", player=self.turn)
         if sum(self.left(player) > 0 for player in PLAYERS[:players]) < 2:
             raise wrong("carrom.error.position.won", "turn", player=self.turn)
-
-
-def _pieces(word: Field) -> list[str]:
-    value = word.filled()
-    found = [match.group() for match in _PIECE.finditer(value)]
-    read = 0
-    for piece in found:
-        if not value.startswith(piece, read):
-            break
-        read += len(piece)
-    if read < len(value):
-        raise word.wrong("error.position.piece", read, word=short(value[read : read + 8]))
-    return found

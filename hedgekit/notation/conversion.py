@@ -203,7 +203,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
     if position.turn not in PLAYERS[: rules.players] or len(position.turn) > 1:
         raise wrong("error.position.player", "turn", player=position.turn[:8], players=rules.players)
     s.turn = PLAYERS.index(position.turn)
-    steps = {STEPS[step]: step for step in sorted(possible_steps(s, rules))}
+    steps = {STEPS[step]: step for step in sorted(possible_steps(s))}
     if position.step not in steps:
         raise wrong("error.position.step", "step", step=position.step[:24], steps=tuple(steps))
     s.step = steps[position.step]
@@ -229,7 +229,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
         raise wrong("error.position.dice_count", key, step=position.step, needed=needed, found=len(position.dice))
 
 
-def possible_steps(s: Any, rules: RuleSet) -> set[int]:
+def possible_steps(s: Any) -> set[int]:
     """The steps these rules have."""
     steps = set()
     for plan in (s.plan, s.opening, s.after_sideways, s.after_forward):

@@ -90,10 +90,10 @@ class Parser(argparse.ArgumentParser):
 
 @dataclass(frozen=True)
 class Command:
-    """takes(parser, words): declare what it takes; run(chosen, terminal): do it, and return the exit code."""
+    """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any."""
 
-    takes: Callable[[Parser, Words], None]
     run: Callable[[argparse.Namespace, Terminal], int]
+    takes: Callable[[Parser, Words], None] = lambda parser, words: None
 
 
 def run(

@@ -292,10 +292,10 @@ def _fails(text: str, no: NotationError, board: bool, terminal: Terminal) -> int
 
 
 COMMANDS = {
-    "play": Command(_takes_play, _play),
-    "check": Command(_takes_check, _check),
-    "list": Command(_takes_list, _list),
-    "replay": Command(_takes_replay, _replay),
-    "simulate": Command(cli_simulate.takes, cli_simulate.run),
+    "play": Command(_play, _takes_play),
+    "check": Command(_check, _takes_check),
+    "list": Command(_list, _takes_list),
+    "replay": Command(_replay, _takes_replay),
+    "simulate": Command(cli_simulate.run, cli_simulate.takes),
 }
 """The commands by name, in the order of --help."""

@@ -53,7 +53,7 @@ def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
 
-def _ground(position: Any, rules: Any, layout: Layout, pen: Pen) -> str:
+def _ground(position: Any, layout: Layout, pen: Pen) -> str:
     out = [crater.ground(pen, layout.box[1]), crater.trail(), crater.sights(position), crater.circles()]
     out += [_frame(line) for line in position.lines]
     if isinstance(position, Scene) and not position.erupts:
@@ -162,7 +162,7 @@ class _Hekla(Drawing):
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
         symbols = crater.definitions(pen) + pen.define(art.symbols("hekla"))
-        return symbols, _ground(position, rules, layout, pen), _pieces(position, rules, layout, pen)
+        return symbols, _ground(position, layout, pen), _pieces(position, rules, layout, pen)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
         said: list[Words] = []

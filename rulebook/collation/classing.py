@@ -21,14 +21,6 @@ _NOTES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Names:
-    """What the witnesses are called in notes."""
-
-    a: str = "A"
-    b: str = "B"
-
-
 def differences(a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon) -> list[Finding]:
     """Every difference of the running text."""
     found: list[Finding] = []

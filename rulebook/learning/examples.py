@@ -108,13 +108,13 @@ def difference(game: Any, move: str, number: Subject) -> str | None:
 def _difference(game: Any, other: Any, move: str) -> str | None:
     if other.is_over or other.step != game.step:
         return None
-    same = _same(game, other, move)
+    same = _same(other, move)
     if same is None:
         return "allowed"
     return "changed" if _effect(game, move) != _effect(other, same) else None
 
 
-def _same(game: Any, other: Any, move: str) -> str | None:
+def _same(other: Any, move: str) -> str | None:
     """The same move in the other game, which may write it with the number it uses, or without."""
     plain = move.partition("=")[0]
     listed = {str(found).partition("=")[0]: str(found) for found in other.moves()}
@@ -157,7 +157,7 @@ def is_forbidden(game: Any, move: str, number: Subject) -> bool:
         other = compared(game, number)
     except LookupError:
         return False
-    return other.step == game.step and _same(game, other, move) is not None
+    return other.step == game.step and _same(other, move) is not None
 
 
 # ---- fresh positions -------------------------------------------------------------------------------------------------
