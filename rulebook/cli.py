@@ -174,13 +174,13 @@ def _check(chosen: Namespace, terminal: Terminal) -> int:
     return 1
 
 
-WRITTEN = ("out", "facts", "html", "pairs", "decisions")
+WRITTEN = ("out", "facts", "html", "pairs")
 
 
 def _takes_collate(parser: Parser, words: Words) -> None:
     for name in ("A", "B"):
         parser.named.add_argument(name, type=Path, help=words("collate_about.witness"))
-    for name in WRITTEN:
+    for name in (*WRITTEN, "decisions"):
         parser.options.add_argument(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
 
 
@@ -189,7 +189,7 @@ def _collate(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.collation import command
     from rulebook.text import words
 
-    wanted = command.Wanted(chosen.out, chosen.facts, chosen.html, chosen.pairs)
+    wanted = {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
     terminal.lines([command.run(chosen.A, chosen.B, wanted, chosen.decisions, language)])
     return GOOD

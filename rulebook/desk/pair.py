@@ -172,8 +172,7 @@ class BothReadings:
             games[0].play(found.move)
             side["told"] = spoken(games[0].told)
         if found.standing:
-            many, scores, over = found.standing[k]
-            side["standing"] = {"games": many, "scores": scores, "over": over}
+            side["standing"] = found.standing[k]
         return side
 
     def _ipython_display_(self) -> None:

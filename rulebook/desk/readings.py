@@ -18,6 +18,8 @@ from hedgekit.play.series import ends
 from hedgekit.variants import Option
 from rulebook.text import words
 
+from .fields import StandingView
+
 OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
 GAMES, GAME = 24, 2_000  # and games played to their end
 SERIES, PER_SERIES = 12, 30  # series, and games of each
@@ -48,7 +50,7 @@ class Parting:
     kind: "moves" (other legal moves), "consequence" (`move` ends differently), "score" (a series goes on or not);
     games: a game for each reading, both at the same position; move: what to play to see a consequence; only: the moves
     that one reading alone allows; seed, ply: which random game, and how far into it; standing: for a score, what the
-    series says: (games played, scores, whether it is over) each.
+    series says under each.
     """
 
     switch: Switch
@@ -58,7 +60,7 @@ class Parting:
     ply: int
     move: str = ""
     only: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    standing: tuple[tuple[int, dict[str, int], bool], ...] = ()
+    standing: tuple[StandingView, ...] = ()
 
 
 # ---- switches --------------------------------------------------------------------------------------------------------
@@ -186,12 +188,11 @@ def _in_series(one: Switch) -> Parting | None:
             over = [series.is_over for series in pair]
             if scores[0] != scores[1] or over[0] != over[1]:
                 ended = pair[0].game, pair[1].game
-                standing = tuple(
-                    (len(series.games), dict(points), end)
-                    for series, points, end in zip(pair, scores, over, strict=True)
-                )
+                standing: list[StandingView] = [
+                    {"games": len(series.games), "scores": series.scores, "over": series.is_over} for series in pair
+                ]
                 games = _copies(one, (str(ended[0]), str(ended[1])))
-                return Parting(one, "score", games, seed, ended[0].ply, standing=standing)
+                return Parting(one, "score", games, seed, ended[0].ply, standing=tuple(standing))
             if over[0]:
                 break
             for series in pair:

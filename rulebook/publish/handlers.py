@@ -72,7 +72,8 @@ class Chapter(BaseVoilaHandler):
             async with kernels_of(self).place() as place, self.app.turns:
                 await self._send(path, place)
         except Full:
-            self._full()
+            LOG.info("full", extra={"data": {"readers": len(kernels_of(self).readers)}})
+            self.send_error(503)
             return
         if not self.left:
             self.app.warmer.read(path)
@@ -139,10 +140,6 @@ class Chapter(BaseVoilaHandler):
         self.left = True
         if self.kernel_id:
             self._leaving = asyncio.ensure_future(kernels_of(self).end(self.kernel_id, "left early"))
-
-    def _full(self) -> None:
-        LOG.info("full", extra={"data": {"readers": len(kernels_of(self).readers)}})
-        self.send_error(503)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Write the page of an error; of a full book, when to come again."""

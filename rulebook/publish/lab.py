@@ -34,7 +34,7 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
         # Lab would ask its makers' server for news and newer versions, and first ask the reader whether it should.
         *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
         f"--LabApp.app_settings_dir={places.JUPYTER_DATA / 'lab' / 'settings'}",
-        *(["--ServerApp.allow_root=True"] if _is_root() else []),
+        *(["--ServerApp.allow_root=True"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
         *([] if browser else ["--no-browser"]),
         *([f"--LabApp.default_url=/lab/tree/{first.name}"] if first else []),
     ]
@@ -57,10 +57,6 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
         say(f"{server['url']}{page}{token}")
     code = lab.wait()
     return 0 if code <= 0 else code
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _wait_for(lab: subprocess.Popen[bytes]) -> dict[str, Any] | None:

@@ -56,13 +56,8 @@ def pyodide(folder: Path) -> dict[str, bytes]:
             raise FetchError("not_locked", part=f"Pyodide {known['version']} (sha512 {_sha512(data)})")
         _keep(kept, data)
     with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as archive:
-        return {name: _member(archive, f"package/{name}") for name in CORE}
-
-
-def _member(archive: tarfile.TarFile, name: str) -> bytes:
-    file = archive.extractfile(name)
-    assert file
-    return file.read()
+        files = {name: archive.extractfile(f"package/{name}") for name in CORE}
+        return {name: file.read() for name, file in files.items() if file}
 
 
 def _sha512(data: bytes) -> str:
