@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -57,6 +57,17 @@ def one_board(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, folder / f"{ONE_BOARD}.ipynb")
     return folder
+
+
+def cut(stem: str, boards: Set[str], folder: Path) -> None:
+    """Write a chapter with these of its boards alone into a folder: its first cell, and those that show them."""
+    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    shown = {name: cell for cell in code for name in re.findall(r"Board\('([^']+)'", str(cell.outputs))}
+    wanted = [id(shown[name]) for name in boards]
+    notebook.cells = [code[0], *(cell for cell in code[1:] if id(cell) in wanted)]
+    folder.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, folder / f"{stem}.ipynb")
 
 
 @contextmanager

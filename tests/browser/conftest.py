@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -33,10 +34,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: order.get(item.path.name, len(LONG)))
 
 
+LIGHT = {
+    "01-base-game": {"whole-turn", "order", "held", "third-home", "play"},
+    "08-fundamental": {"first-flick", "last-in-play", "hand-first", "out-together"},
+    "13-checkerboard": {"play-checkerboard", "where-lines-meet", "never-opposite", "no-stacks"},
+    "14-petits-chevaux": {"play-horses-2", "send-back", "no-passing", "overtake"},
+    "15-hekla": {"play-hekla-2", "eight", "empty-square"},
+}
+"""Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
+
+
 @pytest.fixture(scope="session")
-def served() -> Iterator[serving.Running]:
-    """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle."""
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0"), patience=240) as run:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
+    """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle.
+
+    Beside its chapters, unlisted, lie those of `LIGHT` with the boards named there alone.
+    """
+    folder = tmp_path_factory.mktemp("book") / "notebooks"
+    shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
+    for stem, boards in LIGHT.items():
+        serving.cut(stem, boards, folder / "light")
+    command = serving.command("serve", "--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
+    with serving.running(command, patience=240) as run:
         yield run
 
 
@@ -112,12 +131,16 @@ def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iter
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
-    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards.
-    The board named `play` may always be among them: it begins anew.
+    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards,
+    and one without most others, unless it wants the `whole`.  The board named `play` may always be among them: it
+    begins anew.
     """
 
-    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
-        path = f"/voila/render/{stem}.ipynb"
+    def open_chapter(
+        stem: str, fragment: str = "", boards: Sequence[str] = (), whole: bool = False, **options: Any
+    ) -> Page:
+        light = boards and not whole and LIGHT.get(stem, set()).issuperset(boards)
+        path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb"
         return chapter(pages, server, path, fragment, boards, options, wait_for_boards)
 
     return open_chapter

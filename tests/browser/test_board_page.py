@@ -115,7 +115,7 @@ def test_enlarged_to_200_percent(open_chapter: Open) -> None:
 @pytest.mark.parametrize("stem", [stem for stem in STEMS if stem not in OWN])
 def test_no_obstacles_for_axe(open_chapter: Open, axe: Callable[[Page], list[str]], stem: str) -> None:
     """With a refusal shown, where one is known, both languages, both themes."""
-    page = open_chapter(stem, boards=[REFUSED.get(stem, ("first", ""))[0]])
+    page = open_chapter(stem, boards=[REFUSED.get(stem, ("first", ""))[0]], whole=True)
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
     reader = Reader(page, name or "")
     if square:
