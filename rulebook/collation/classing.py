@@ -7,7 +7,7 @@ from itertools import groupby, zip_longest
 
 from .aligning import Pair
 from .comparing import Difference, Lexicon, combined, paired
-from .finding import Finding, Place, alone, said
+from .finding import Finding, Place, alone, differs, said
 from .flow import names
 from .french import Token, tokens
 from .witness import Sentence, Witness
@@ -50,16 +50,17 @@ def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
 
 def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
+    places = Place.of(a), Place.of(b)
     if pair.a[0].role == pair.b[0].role == "credit":
         found = [one for one in texts(a, b, pair.variant, lexicon) if one.klass != "meaning"]
         if names(a.text) != names(b.text):
-            found = [Finding("meaning", "credit", pair.variant, Place.of(a), Place.of(b), said=said("notes.credited"))]
+            found = [differs("credit", pair.variant, places, "credited")]
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
         found = titles(a, b, pair.variant, lexicon, "section", entire=False)
     else:
         found = texts(a, b, pair.variant, lexicon)
     if pair.moved:
-        found.append(Finding("typography", "moved", pair.variant, Place.of(a), Place.of(b), said=said("notes.moved")))
+        found.append(differs("moved", pair.variant, places, "moved", "typography"))
     elif any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
         found.append(_tight(pair))
     return found
@@ -68,7 +69,7 @@ def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
 def _tight(pair: Pair) -> Finding:
     one, two = next((one, two) for one, two in zip(pair.a, pair.b, strict=False) if bool(one.tight) != bool(two.tight))
     places = [Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in (one, two)]
-    return Finding("typography", "spacing", pair.variant, places[0], places[1], said=said("notes.spacing"))
+    return differs("spacing", pair.variant, places, "spacing", "typography")
 
 
 def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> list[Finding]:
@@ -86,9 +87,7 @@ def titles(
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, lexicon):
         if finding.klass == "meaning":
-            kept[finding.klass] = Finding(
-                "meaning", "name", variant, Place.of(a), Place.of(b), said=said(f"notes.{note}")
-            )
+            kept[finding.klass] = differs("name", variant, (Place.of(a), Place.of(b)), note)
         elif finding.klass not in kept:
             kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
     if "meaning" in kept:  # another title: its commas and articles are nothing to tell
@@ -167,7 +166,7 @@ def _gaps(
         klass, kind = "typography", "spacing" if spaces else "punctuation"
         if {one.norm, two.norm} <= {"-", " ", "", "\u00ad"} and "-" in (one.norm, two.norm):
             klass, kind = "spelling", "spacing"
-        found.append(Finding(klass, kind, variant, one.place(), two.place(), said=said(f"notes.{kind}")))
+        found.append(differs(kind, variant, (one.place(), two.place()), kind, klass))
     return found
 
 
@@ -253,7 +252,7 @@ def _layout(pairs: Sequence[Pair]) -> list[Finding]:
                 )
                 for side in ("a", "b")
             ]
-            return [Finding("typography", "punctuation", None, places[0], places[1], said=said("notes.punctuation"))]
+            return [differs("punctuation", None, places, "punctuation", "typography")]
     return []
 
 
@@ -268,9 +267,7 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     mine = [s for pair in rest for s in pair.a]
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
-        one, two = combined(mine), combined(theirs)
-        found.append(Finding("meaning", "content", variant, Place.of(one), Place.of(two), said=said("notes.changed")))
-        return found
+        return [*found, differs("content", variant, [Place.of(combined(side)) for side in (mine, theirs)], "changed")]
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
     for sentence in (*mine, *theirs):
@@ -285,8 +282,9 @@ def _credits(pairs: Sequence[Pair]) -> list[Finding]:
     found = []
     for one, two in zip_longest(mine, theirs):
         places = Place.of(combined(one.a)) if one else None, Place.of(combined(two.b)) if two else None
-        note = said("notes.credited") if one and two else said("notes.credit", which="A" if one else "B")
-        found.append(Finding("meaning", "credit", (one or two).variant, *places, said=note))
+        variant = (one or two).variant
+        both = differs("credit", variant, places, "credited")
+        found.append(both if one and two else alone(*places, "credit", variant, "credit"))
     return found
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
 
@@ -108,9 +109,22 @@ def said(key: str, **values: object) -> tuple[str, tuple[tuple[str, str], ...]]:
     return key, tuple((name, str(value)) for name, value in values.items())
 
 
+def differs(
+    kind: str,
+    variant: int | None,
+    places: Sequence[Place | None],
+    note: str,
+    klass: str = "meaning",
+    values: tuple[float | None, float | None] | None = None,
+    **fills: object,
+) -> Finding:
+    """A finding between two places, of A and of B; note: what is said of it, under `collation.notes`, filled in."""
+    return Finding(klass, kind, variant, places[0], places[1], said=said(f"notes.{note}", **fills), values=values)
+
+
 def alone(a: Place | None, b: Place | None, kind: str, variant: int | None, note: str = "missing") -> Finding:
     """What only one side has, the one whose place is given; note: what is said of it, under `collation.notes`."""
-    return Finding("meaning", kind, variant, a, b, said=said(f"notes.{note}", which="A" if a else "B"))
+    return differs(kind, variant, (a, b), note, which="A" if a else "B")
 
 
 def told_apart(findings: list[Finding]) -> list[Finding]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from .aligning import matched_entries
 from .classing import texts, titles
 from .comparing import Lexicon
-from .finding import Finding, Place, alone, said
+from .finding import Finding, Place, alone, differs
 from .naming import fits, title_likeness
 from .table import family_name
 from .witness import Entry, Row, Sentence, Witness
@@ -44,17 +44,13 @@ def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
         found += titles(_title(one), _title(two), n, lexicon, "title")
         if n != m:
             places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
-            note = said("notes.number", a=n, b=m)
-            found.append(
-                Finding("meaning", "number", n, places[0], places[1], said=note, values=(float(n or 0), float(m or 0)))
-            )
+            found.append(differs("number", n, places, "number", values=(float(n or 0), float(m or 0)), a=n, b=m))
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
-            note = said("notes.players", a=one.players, b=two.players)
-            found.append(Finding("meaning", "number", n, places[0], places[1], said=note))
+            found.append(differs("number", n, places, "players", a=one.players, b=two.players))
         if bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
-            found.append(Finding("typography", "punctuation", n, places[0], places[1], said=said("notes.punctuation")))
+            found.append(differs("punctuation", n, places, "punctuation", "typography"))
     return found
 
 
@@ -96,23 +92,17 @@ def named(n: int) -> int | None:
 def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon) -> Iterator[Finding]:
     yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, lexicon, "label"), one, two)
     if one.number != two.number:
-        note = said("notes.row-number", a=one.number, b=two.number)
+        places = place(one, str(one.number)), place(two, str(two.number))
         values = (float(one.number), float(two.number))
-        yield Finding(
-            "meaning", "number", n, place(one, str(one.number)), place(two, str(two.number)), said=note, values=values
-        )
+        yield differs("number", n, places, "row-number", values=values, a=one.number, b=two.number)
     if one.players != two.players:
-        note = said("notes.players", a=one.players, b=two.players)
-        yield Finding("meaning", "number", n, players_place(one), players_place(two), said=note)
+        yield differs("number", n, list(map(players_place, (one, two))), "players", a=one.players, b=two.players)
     yield from _signs(one, two, n)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
             yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, lexicon), one, two)
         else:
-            note = said("notes.remark")
-            yield Finding(
-                "meaning", "content", n, place(one, one.remark or ""), place(two, two.remark or ""), said=note
-            )
+            yield differs("content", n, [place(row, row.remark or "") for row in (one, two)], "remark")
 
 
 def _text(row: Row, text: str) -> Sentence:
@@ -140,7 +130,7 @@ def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
         which = "A" if one.unclear else "B"
         same = re.sub(r"\s", "", one.signs or "") == re.sub(r"\s", "", two.signs or "")
         klass, kind = ("typography", "spacing") if same and one.unclear == two.unclear else ("meaning", "signs")
-        yield Finding(klass, kind, n, places[0], places[1], said=said("notes.signs-split", which=which))
+        yield differs(kind, n, places, "signs-split", klass, which=which)
         return
     changed = [
         (name, x, y)
@@ -148,11 +138,9 @@ def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
         if x != y
     ]
     for name, x, y in changed:
-        yield Finding(
-            "meaning", "signs", n, places[0], places[1], said=said(f"notes.signs-{name}", a=x or "-", b=y or "-")
-        )
+        yield differs("signs", n, places, f"signs-{name}", a=x or "-", b=y or "-")
     if not changed:
-        yield Finding("typography", "spacing", n, places[0], places[1], said=said("notes.spacing"))
+        yield differs("spacing", n, places, "spacing", "typography")
 
 
 def _zeros(a: Witness, b: Witness) -> list[Finding]:
@@ -167,7 +155,7 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
         if not rows:
             return []
         places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
-    return [Finding("typography", "form", None, places[0], places[1], said=said("notes.form"))]
+    return [differs("form", None, places, "form", "typography")]
 
 
 def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
@@ -176,8 +164,7 @@ def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     for one, two in zip(a.head, b.head, strict=False):
         if re.sub(r"[\W_]|o(?=[A-Z])", "", one.text).casefold() == re.sub(r"[\W_]|o(?=[A-Z])", "", two.text).casefold():
             if one.text != two.text:
-                note = said("notes.spacing")
-                found.append(Finding("typography", "spacing", None, Place.of(one), Place.of(two), said=note))
+                found.append(differs("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
         else:
             found += texts(one, two, None, lexicon)
     return found
@@ -205,5 +192,5 @@ def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexi
     for n, row, other in rows:
         if row.family in same and other.family in same.values() and same[row.family] != other.family:
             places = place(row, row.family or ""), place(other, other.family or "")
-            found.append(Finding("meaning", "content", named(n), *places, said=said("notes.family")))
+            found.append(differs("content", named(n), places, "family"))
     return found

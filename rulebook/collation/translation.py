@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .comparing import combined
-from .finding import Finding, Place, alone, said, told_apart
+from .finding import Finding, Place, alone, differs, told_apart
 from .languages import duties, numbers
 from .rows import entry_place, heading_place
 from .sequences import pairing
@@ -50,17 +50,15 @@ def _ratio(witness: Witness, translation: Witness) -> float:
 def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
     n = one.number
     if one.players != two.players:
-        note = said("notes.players", a=one.players, b=two.players)
         places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-        yield Finding("meaning", "number", n, places[0], places[1], said=note)
+        yield differs("number", n, places, "players", a=one.players, b=two.players)
     refers = [sorted({reference.number for reference in entry.references}) for entry in (one, two)]
     if refers[0] != refers[1]:
         texts = [", ".join(map(str, side)) or "-" for side in refers]
         lines = [
             tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
         ]
-        note = said("notes.reference", a=texts[0], b=texts[1])
-        yield Finding("meaning", "number", n, Place(lines[0], texts[0]), Place(lines[1], texts[1]), said=note)
+        yield differs("number", n, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
 
 
 def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Finding]:
@@ -76,12 +74,11 @@ def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Find
         if left or right:
             values = (left[0] if left else None, right[0] if right else None)
             shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
-            note = said("notes.number", a=shown[0], b=shown[1])
-            yield Finding("meaning", "number", one.number, places[0], places[1], said=note, values=values)
+            yield differs("number", one.number, places, "number", values=values, a=shown[0], b=shown[1])
         must = duties(texts[0], "fr"), duties(texts[1], language)
         if must[0] and must[1] and not must[0] & must[1]:
-            note = said("notes.modality", a="/".join(sorted(must[0])), b="/".join(sorted(must[1])))
-            yield Finding("meaning", "modality", one.number, places[0], places[1], said=note)
+            duty = ["/".join(sorted(side)) for side in must]
+            yield differs("modality", one.number, places, "modality", a=duty[0], b=duty[1])
 
 
 def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
