@@ -41,7 +41,7 @@ class Board(Frame):
     """A board one can play on.
 
     `name`: names the board in its page (links and kept games refer to it). `game`: a game to show, else a new one
-    under `rules`. `seats`: who plays, for each player. `task`: see `rulebook.boards.table`. `keep`: may
+    under `rules`. `seats`: who plays, for each player. `task`: see `rulebook.boards.state.Task`. `keep`: may
     the reader's browser keep a game that was left here, to offer it again? Errors are those of `Table`.
 
     `board.table` is the table with the game; after changing it from Python, call `refresh()`.

@@ -1,15 +1,4 @@
-"""What is on a table: a game, who sits where, what has been taken back, and a task.  No messages, and no widget.
-
-Tasks. A table may have a `task`, an object with
-
-    text, hint       {language: sentence}; `hint` may be None
-    after(table, move, refusal) -> None | {"state": "open"|"right"|"wrong", "feedback": {language: sentence}}
-
-`after` is called when a reader has played (`refusal` is None, `move` the text just played, `table.game` stands after
-it) and when a move was refused (`refusal` says why, `move` is the text that was tried). It may put the move back
-(`table.put_back`). None leaves state and feedback as they were. Starting over, loading, and going back before the move
-that did it open the task again.
-"""
+"""What is on a table: a game, who sits where, what has been taken back, and a task.  No messages, and no widget."""
 
 import logging
 import random
@@ -37,7 +26,10 @@ KEPT = (
 
 
 class Task(Protocol):
-    """What a task must have; see above."""
+    """What is to be done on a table.
+
+    Starting over, loading, and going back before the move that did it open it again.
+    """
 
     @property
     def text(self) -> Words:
@@ -51,7 +43,11 @@ class Task(Protocol):
         """Is the task about this game, or has another one been put in its place?"""
 
     def after(self, table: "TableState", move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """What to say after a reader's move, or after a refused one."""
+        """What to say when a reader has played a move, the text `move`, or was refused it (`refusal` says why).
+
+        `table.game` stands after a move that was played; the task may put it back (`table.put_back`).  The answer is
+        {"state": "open", "right" or "wrong", "feedback": {language: sentence}}; None leaves both as they were.
+        """
 
 
 class TableState:

@@ -133,3 +133,26 @@ def test_a_field_is_declared_once_and_about_something_known(apples):
         position_field(PlayerNumbers("apples", "players"))
     with pytest.raises(TypeError, match="about weather"):
         position_field(PlayerNumbers("pears", "weather"))
+
+
+VALUES = {
+    "gone": ("CD", ("C", "D"), ()),
+    "lost": ("C2D0", {"C": 2, "D": 0}, {}),
+    "cube": ("4B", (4, "B"), (1, "")),
+    "kept": ("A3B6", {"A": 3, "B": 6}, {}),
+    "pool": ("1,1,6", (1, 1, 6), ()),
+    "slip": ("A1B2'", ("A1", "B2'"), ()),
+    "carrier": ("A1C2", ("A1", "C2"), ()),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_field_says_what_its_text_means_in_one_place(name):
+    """Boards, prompts and examples ask it, and read no text by themselves; without the field it says nothing is so."""
+    text, value, none = VALUES[name]
+    assert Position.parse(f"a1=A1 {name}={text} turn=A step=roll").value(name) == value
+    assert Position.parse("a1=A1 turn=A step=roll").value(name) == none
+
+
+def test_a_field_from_outside_says_so_too(apples):
+    assert Game.from_text("42 players=2", AT).position.value("apples") == {"A": 1}
