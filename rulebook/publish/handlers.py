@@ -8,7 +8,6 @@
 
 import asyncio
 import os
-import posixpath
 from pathlib import PurePosixPath
 from typing import Any, Protocol, cast
 
@@ -22,6 +21,7 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from rulebook.publish.files import Extensions, FrontEnd, TemplateFiles
 from rulebook.publish.kernels import Full, Kernels, Place
 from rulebook.publish.logs import LOG
 from rulebook.publish.warming import Warmer
@@ -211,33 +211,6 @@ class Ready(tornado.web.RequestHandler):
         self.write({"ready": ready, "free": kernels.free})
 
     head = get
-
-
-class TemplateFiles(TemplateStaticFileHandler):
-    """Style sheets and scripts of the templates."""
-
-    def parse_url_path(self, url_path: str) -> str:
-        """Return the path of the file; an address of another form is a wrong address, not an error of the server."""
-        if any(path.split("/")[1:2] != ["static"] for path in (url_path, posixpath.normpath(url_path))):
-            raise tornado.web.HTTPError(404)
-        found: str = super().parse_url_path(url_path)
-        return found
-
-
-class Kept:
-    """The hundred files of Voilà's front end change only with its version: browsers may keep them between chapters."""
-
-    def get_cache_time(self, path: str, modified: Any, mime_type: str) -> int:
-        """Return for how many seconds they may be kept."""
-        return 3600
-
-
-class FrontEnd(Kept, MultiStaticFileHandler):
-    """Voilà's own part."""
-
-
-class Extensions(Kept, FileFindHandler):
-    """The parts that draw widgets."""
 
 
 class Socket(VoilaKernelWebsocketHandler):

@@ -95,6 +95,27 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
     assert "unsafe" not in counting.POLICY.replace("'wasm-unsafe-eval'", "")
 
 
+EXTENSION = "/voila/labextensions/@jupyter-widgets/jupyterlab-manager/package.json"
+STYLES = "/voila/templates/rulebook/static/rulebook.css"
+
+
+@pytest.mark.parametrize("path", ["/voila/static/voila.js", EXTENSION, STYLES])
+def test_files_of_text_come_compressed_to_who_can_read_it_so(public: Public, path: str) -> None:
+    """A first visit takes a third of the bytes; whoever asks for a part of a file, or for it as it is, has that."""
+    status, headers, plain = ask(public.url, path)
+    assert status == 200
+    assert headers["vary"] == "Accept-Encoding"
+    assert "content-encoding" not in headers
+    status, packing, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
+    assert packing["content-encoding"] == "gzip"
+    assert int(packing["content-length"]) == len(packed) < len(plain) / 2
+    assert gzip.decompress(packed.encode("latin-1")).decode("latin-1") == plain
+    status, _, part = ask(public.url, path, headers={"Accept-Encoding": "gzip", "Range": "bytes=10-19"})
+    assert (status, part) == (206, plain[10:20])
+    known = {"If-Modified-Since": headers["last-modified"], "Accept-Encoding": "gzip"}
+    assert ask(public.url, path, headers=known)[::2] == (304, "")
+
+
 TRAVERSAL = (
     "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/voila/static/../../../../../../etc/passwd",
     "/voila/static/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/voila/static//etc/passwd", "/static/etc/passwd",
