@@ -6,9 +6,9 @@ memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript
 
     entries     what may be called, with parameters and result (all 32 bits)
     memory      where in the module's memory the two states, the mind and the rows lie, and how large they are
-    state, mind the fields of a state, and of the players' mind: the first byte, and how many numbers (0: a single one,
-                no list) of 64 bits it has; the second of the two states is the one that is played in
-    settings    which of the fields of a state its rule set fills; everything else is 0 when a game begins
+    state, mind the fields of a state, and of the players' mind: the first byte, how many numbers it has (0: a single
+                one, no list), and of how many bits each; the second of the two states is the one that is played in
+    settings    which of the fields of a state its rule set fills, in both states; all else is 0 when a game begins
     rows        as many a call may ask for
     columns     of a row that an entry fills, 32 bits each
     variants    whose answers are in it
@@ -48,6 +48,7 @@ from hedgekit.rulesets import wasm
 
 PACKAGE = Path(hedgekit.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
+COMPILING = PACKAGE / "rulesets" / "compiled.py", PACKAGE / "rulesets" / "records.py"
 RESULTS = {"matches": "rows done", "playouts": "rows done", "weigh": "moves, 0 if not done"}  # -1: it failed
 ROWS = 1024  # that a call may fill
 STACK = 1 << 18
@@ -60,27 +61,29 @@ PARAMETERS = {"matches": GAMES, "playouts": GAMES, "weigh": ("playouts",)}
 def entries(ask, state, mind):
     """What may be called: name -> the symbol and the text (LLVM) of a function of `PARAMETERS`.
 
-    Rows, states and mind lie where the linker puts them.
+    Rows, states and mind (of these records) lie where the linker puts them.
     """
     from numba import carray, njit, types
 
     from hedgekit.rulesets.compiled import OPTIONS
+    from hedgekit.rulesets.records import opening
 
     matching, playing, weighing = ask.matches, ask.playouts, ask.weigh
+    opened_states, opened_mind = opening(state, True), opening(mind, False)
 
     def matches(rows, states, minds, first, count, seed, limit, begins, turns, done):
-        table, work, mind = carray(rows, (count, COLUMNS)), carray(states, 2), carray(minds, 1)[0]
+        table, work, mind = carray(rows, (count, COLUMNS)), opened_states(states), opened_mind(minds)
         return matching(first, table, seed, work, mind, limit, begins, turns, done)
 
     def playouts(rows, states, minds, first, count, seed, limit, begins, turns, done):
-        table, work, mind = carray(rows, (count, 2)), carray(states, 2), carray(minds, 1)[0]
+        table, work, mind = carray(rows, (count, 2)), opened_states(states), opened_mind(minds)
         return playing(first, table, seed, work, mind, limit, begins, turns, done)
 
     def weigh(rows, states, minds, playouts):
-        work = carray(states, 2)
-        return weighing(work[1], work, carray(minds, 1)[0], playouts)
+        work = opened_states(states)
+        return weighing(work[1], work, opened_mind(minds), playouts)
 
-    pointers = (types.CPointer(types.int32), types.CPointer(state), types.CPointer(mind))
+    pointers = (types.CPointer(types.int32), types.CPointer(types.uint8), types.CPointer(types.uint8))
     found = {}
     for function in (matches, playouts, weigh):
         made = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
@@ -158,23 +161,21 @@ def linked(found, sizes):
 
 def module():
     """The module's bytes and its manifest."""
-    from numba import from_dtype
-
     from hedgekit.rulesets import compiled
 
     sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)
-    types = from_dtype(sample.states.dtype), from_dtype(compiled.MEMORY)
-    sizes = {"states": sample.states.nbytes, "mind": compiled.MEMORY.itemsize, "rows": ROWS * COLUMNS * 4}
+    state, mind = sample.record, compiled.MEMORY
+    sizes = {"states": sample.states.nbytes, "mind": mind.layout.itemsize, "rows": ROWS * COLUMNS * 4}
     with tempfile.TemporaryDirectory() as folder:
         made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
-        linkable.write_bytes(linked(entries(ask, *types), sizes))
+        linkable.write_bytes(linked(entries(ask, state, mind), sizes))
         flags = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}", "-O2"]
         exports = [f"--export={name}" for name in (*PARAMETERS, *sizes)]
         linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
         subprocess.run([*linker, *flags, *exports, "-o", str(made), str(linkable)], check=True)
         code = made.read_bytes()
-    return code, manifest(code, sizes, sample.states.dtype, compiled.MEMORY, sample.variants)
+    return code, manifest(code, sizes, state, mind, sample.variants)
 
 
 def manifest(code, sizes, state, mind, variants):
@@ -184,9 +185,10 @@ def manifest(code, sizes, state, mind, variants):
     store = wasmtime.Store()
     instance = wasmtime.Instance(store, wasmtime.Module(store.engine, code), []).exports(store)
 
-    def laid_out(kind):
-        fields = {name: [offset, of.shape[0] if of.shape else 0] for name, (of, offset) in kind.fields.items()}
-        return {"bytes": kind.itemsize, "fields": fields}
+    def laid_out(record):
+        places = {name: record.place(name) for name in record.layout.names}
+        fields = {name: [offset, length, bits] for name, (offset, bits, length) in places.items()}
+        return {"bytes": record.layout.itemsize, "fields": fields}
 
     seats = [f"{what} {seat}" for what in ("home", "points") for seat in range(COLOURS)]
     return {
@@ -209,14 +211,14 @@ def sources():
     """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
     modules |= {f"hedgekit.{name}" for name in ("engine.board", "engine.composing", "engine.state")}
-    files = {Path(sys.modules[name].__file__) for name in modules} | {PACKAGE / "rulesets" / "compiled.py"}
+    files = {Path(sys.modules[name].__file__) for name in modules} | {*COMPILING}
     return {file.relative_to(PACKAGE).as_posix(): wasm.digest(file.read_bytes()) for file in sorted(files)}
 
 
 def functions():
     """A hash of all that is compiled, and of how: comments, docstrings and whatever is not compiled do not count."""
     parts = [versions(), list(STATE_FIELDS.items()), MIND, COLUMNS, ROWS, STACK, LAYOUT, FEATURES]
-    parts += [bare(Path(__file__).read_text("utf-8")), bare((PACKAGE / "rulesets" / "compiled.py").read_text("utf-8"))]
+    parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILING)]
     seen = set()
 
     def add(function):

@@ -5,7 +5,7 @@ an active black square under it cost part of a square; only as many count as mus
 another aim, it answers `race_worth` anew.  A lead of `HALVING` points halves everybody else's odds.
 """
 
-from .board import COLOURS, LAST, PIECES
+from .board import LAST, PIECES
 from .composing import part, question, setting
 from .state import CALL, DRAW, OVER, field
 
@@ -16,7 +16,6 @@ ODDS = tuple(round(FULL * 2 ** (-k / 8)) for k in range(8))  # eighths of a halv
 EIGHTH = 3  # points in an eighth of a halving
 
 field("points", "points", "what each piece is worth where it stands", PIECES, lives=CALL)
-field("steps", "count", "for each player the steps his pieces have run, when `leader` last looked", COLOURS, lives=CALL)
 
 
 @setting("0.8")
@@ -125,13 +124,13 @@ def chance(ask, before):
 
 
 @part
-def leader(ask, before):
-    """Whose hedgehogs have run most steps, all together; -1 if several players lead."""
+def count_steps(ask, before):
+    """Count how many steps each player's pieces have run, all together, in `mind.steps`."""
     progress = ask.progress
 
-    def leader(s):
+    def count_steps(s, mind):
         for player in range(s.players):
-            s.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
+            mind.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
         squares = s.all
         while squares:
             bit = squares & -squares
@@ -139,14 +138,30 @@ def leader(ask, before):
             cell = bit.bit_length() - 1
             piece = s.top[cell]
             while piece >= 0:
-                s.steps[s.owner[piece]] += progress(s, piece, cell)
+                mind.steps[s.owner[piece]] += progress(s, piece, cell)
                 piece = s.below[piece]
+
+    return count_steps
+
+
+@part
+def leader(ask, before):
+    """Whose hedgehogs have run most steps, all together; -1 if several players lead.
+
+    `mind.steps` has them where an advance is one step of one piece; else they are counted now.
+    """
+    count_steps = ask.count_steps
+    strides = ask.answered("progress", "pushes", "turns", "springs", "slips", "holes", "larger", "stuck", "finish")
+
+    def leader(s, mind):
+        if s.variants & strides:
+            count_steps(s, mind)
         most, found = -1, -1
         for player in range(s.players):
             if s.gone >> player & 1 == 0:
-                if s.steps[player] > most:
-                    most, found = s.steps[player], player
-                elif s.steps[player] == most:
+                if mind.steps[player] > most:
+                    most, found = mind.steps[player], player
+                elif mind.steps[player] == most:
                     found = -1
         return found
 

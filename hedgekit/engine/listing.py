@@ -57,12 +57,11 @@ def side_steps(ask, before):
                 continue
             low, high, n = s.low[cell], s.high[cell], 1
             while True:
-                if low >= 0 and (asks & checked == 0 or feasible(s, cell, n, low, -1)):
-                    s.moves[k] = cell | low << TO | n << MANY
-                    k += 1
-                if high >= 0 and (asks & checked == 0 or feasible(s, cell, n, high, 1)):
-                    s.moves[k] = cell | high << TO | n << MANY
-                    k += 1
+                # a move is written and then counted or not: a processor can foresee that
+                s.moves[k] = cell | low << TO | n << MANY
+                k += low >= 0 and (asks & checked == 0 or feasible(s, cell, n, low, -1))
+                s.moves[k] = cell | high << TO | n << MANY
+                k += high >= 0 and (asks & checked == 0 or feasible(s, cell, n, high, 1))
                 if asks & blocks == 0:
                     break
                 n = larger(s, cell, n)

@@ -57,10 +57,22 @@ def toss(ask, before):
 
 
 @part
+def roll(ask, before):
+    """Throw the dice and begin the turn's plan, which is what `play` does with a throw."""
+    toss, receive, start_plan = ask.toss, ask.receive, ask.start_plan
+
+    def roll(s):
+        receive(s, toss(s))
+        start_plan(s)
+
+    return roll
+
+
+@part
 def playout(ask, before):
     """Play on at random, from the listed moves, for at most so many turns; how many were begun."""
     list_moves, play, act, toss, draw = ask.list_moves, ask.play, ask.act, ask.toss, ask.draw
-    sideways_moves, forward_moves, is_chance = ask.sideways_moves, ask.forward_moves, ask.is_chance
+    sideways_moves, forward_moves, is_chance, roll = ask.sideways_moves, ask.forward_moves, ask.is_chance, ask.roll
 
     def playout(s, turns):
         first = s.turn_count
@@ -75,6 +87,8 @@ def playout(ask, before):
                 act(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
             elif step == OVER or s.turn_count > end:
                 break
+            elif step == ROLL:
+                roll(s)
             elif is_chance(s):
                 play(s, toss(s))
             else:
@@ -92,20 +106,31 @@ def start_rng(ask, before):
 
 
 @part
+def begin_game(ask, before):
+    """Set up game `index` of a seed, which this seat begins."""
+    set_up, start_rng = ask.set_up, ask.start_rng
+
+    def begin_game(s, seed, index, begins):
+        s.rng = start_rng(seed, index)
+        set_up(s)
+        s.first = s.turn = begins
+
+    return begin_game
+
+
+@part
 def playouts(ask, before):
     """Random games, a row of turns and winners each, from row `done` on; the rows there are after `turns` turns.
 
     The rest is as in `matches` (search.py).
     """
-    set_up, playout, start_rng = ask.set_up, ask.playout, ask.start_rng
+    begin_game, playout = ask.begin_game, ask.playout
 
     def playouts(first, rows, seed, work, mind, limit, begins, turns, done):
         s = work[1]
         while done < len(rows) and turns > 0:
             if mind.game[0] == 0:
-                s.rng = start_rng(seed, first + done)
-                set_up(s)
-                s.first = s.turn = begins
+                begin_game(s, seed, first + done, begins)
                 mind.game[0] = 1
             turns -= playout(s, min(turns, limit - s.turn_count))
             if s.step == OVER or s.turn_count > limit:

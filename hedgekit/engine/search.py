@@ -19,7 +19,7 @@ from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
 from .playouts import LOW32, MULTIPLIER
-from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, OFFER, OVER, SIDEWAYS
+from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OFFER, OVER, ROLL, SIDEWAYS
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 MOVES = 512  # as many as a state lists
@@ -38,6 +38,7 @@ MIND = {
     "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
     # done, and those of this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
+    "steps": COLOURS,  # player -> the steps his pieces have run in it
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
 PLAYERS = ("kind", "strength", "rounds")  # what says who plays
@@ -58,6 +59,7 @@ class Mind:
     order: list[int]
     thought: list[int]
     game: list[int]
+    steps: list[int]
 
     def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
         for name, length in MIND.items():
@@ -307,24 +309,27 @@ def match(ask, before):
     """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it."""
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
     leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
-    sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
+    sideways_moves, forward_moves, roll = ask.sideways_moves, ask.forward_moves, ask.roll
 
     def match(s, work, mind, row, limit):
         if row[1] == 0:
             mind.game[1], mind.game[2] = -1, 0
             for player in range(s.players):
-                mind.weighed[player] = mind.gain[player] = 0
+                mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
         plies, decisions, choices, forced, foreign, leads = row[1], row[2], row[3], row[4], row[5], row[6]
         led, looked, last = mind.game[1], mind.game[2], 0
         while s.step != OVER and s.turn_count <= limit:
             last = s.step
             plies += 1
+            if last == ROLL:
+                roll(s)
+                continue
             if is_chance(s):
                 play(s, toss(s))
                 continue
             if s.turn_count >= looked + s.players:
                 looked = s.turn_count
-                leading = leader(s)
+                leading = leader(s, mind)
                 if leading >= 0:
                     leads += led >= 0 and leading != led
                     led = leading
@@ -336,9 +341,11 @@ def match(ask, before):
                 move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
             else:
                 forced += 1
-            if last <= EITHER and move >> MANY & 31 and move & 63 != HAND:
-                foreign += s.owner[s.top[move & 63]] != s.turn
             if last <= EITHER:
+                if move >> MANY & 31 and move & 63 != HAND:
+                    mover = s.owner[s.top[move & 63]]
+                    foreign += mover != s.turn
+                    mind.steps[mover] += move >> NUMBER & 7 != 0  # an advance
                 act(s, move)
             else:
                 play(s, move)
@@ -371,16 +378,14 @@ def matches(ask, before):
     Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
     call, so that whoever calls may stop a game that is long.
     """
-    set_up, match, start_rng = ask.set_up, ask.match, ask.start_rng
+    begin_game, match = ask.begin_game, ask.match
 
     def matches(first, rows, seed, work, mind, limit, begins, turns, done):
         s = work[1]
         while done < len(rows) and turns > 0:
             row = rows[done]
             if mind.game[0] == 0:
-                s.rng = start_rng(seed, first + done)
-                set_up(s)
-                s.first = s.turn = begins
+                begin_game(s, seed, first + done, begins)
                 for k in range(COLUMNS):
                     row[k] = 0
                 mind.game[0] = 1

@@ -47,6 +47,11 @@ UNITS = {
     "seed": "64 bits of a generator",
 }
 """What a number of the state stands for."""
+BITS = {
+    **dict.fromkeys(("square", "piece", "player", "step", "number", "flag", "code"), 8),
+    **dict.fromkeys(("players", "dice", "count", "move", "points"), 32),
+}
+"""How many bits a number has, compiled, by its unit; 64 if it is not named here."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +69,13 @@ class StateField:
     variants: tuple[int, ...] = ()
     empty: int = 0
 
+    def emptied(self) -> Any:
+        """What stands in it when a game begins."""
+        return [self.empty] * self.length if self.length else self.empty
+
 
 STATE_FIELDS: dict[str, StateField] = {}
-"""All fields of every state, by name; compiled, every number has 64 bits."""
+"""All fields of every state, by name."""
 
 
 def field(
@@ -121,29 +130,29 @@ class State:
     marched: Annotated[int, Has("flag", "did the present action make everybody march?", lives=CALL)]
     moves: Annotated[list[int], Has("move", "the list that the move generators fill", 512, CALL)]
 
-    if TYPE_CHECKING:  # the variants' fields and the settings
+    if TYPE_CHECKING:  # the variants' fields and the settings, and what `_state_class` writes
 
         def __getattr__(self, name: str) -> Any: ...
+
+        def copy(self) -> "State":
+            """A state of its own: nothing played on one shows in the other."""
 
     else:
 
         def __getattr__(self, name):
-            """A field that was declared after this state was made is empty in it."""
+            """A field that was declared after this state was made, or scratch not used since it was copied: empty."""
             if name not in STATE_FIELDS:
                 raise AttributeError(f"a state has no {name!r}")
-            declared = STATE_FIELDS[name]
-            return [declared.empty] * declared.length if declared.length else declared.empty
+            value = STATE_FIELDS[name].emptied()
+            if name in self.__slots__:
+                setattr(self, name, value)
+            return value
 
     def __init__(self, settings: dict[str, Any]) -> None:
-        for name in self.__slots__:
-            declared = STATE_FIELDS.get(name)
-            setattr(self, name, [0] * declared.length if declared and declared.length else 0)
+        for name, declared in STATE_FIELDS.items():
+            setattr(self, name, declared.emptied())
         for name, value in settings.items():
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
-
-    def copy(self) -> "State":
-        """A state of its own: nothing played on one shows in the other."""
-        raise NotImplementedError
 
 
 for _name, _hint in get_type_hints(State, include_extras=True).items():
@@ -151,42 +160,47 @@ for _name, _hint in get_type_hints(State, include_extras=True).items():
         STATE_FIELDS[_name] = _hint.__metadata__[0]
 
 
+def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
+    """The function of these lines: plain assignments to declared names, each written out."""
+    scope = {"__name__": __name__, **names}
+    exec("\n    ".join([f"def {head}:", *lines]), scope)  # noqa: S102
+    return scope[head.partition("(")[0]]
+
+
 @cache
-def _state_class(settings: tuple[str, ...], _: int) -> type[State]:
+def _state_class(settings: tuple[str, ...], idle: frozenset[str], _: int) -> type[State]:
     """The class of the states with these settings; what a copy takes over is written out, as games copy at every ply.
 
-    Numbers and settings are shared, lists copied; scratch is worth nothing, so that a copy gets an empty one.
+    Numbers, settings and idle fields, which stay empty, are shared; lists copied; scratch is made when it is used.
     """
-    lines = ["def copy(self):", "    new = make(self.__class__)"]
+    lines = ["new = make(self.__class__)"]
     for name in (*STATE_FIELDS, *settings):
         declared = STATE_FIELDS.get(name)
-        if declared is None or not declared.length:
-            lines.append(f"    new.{name} = self.{name}")
-        elif declared.lives == CALL:
-            lines.append(f"    new.{name} = [0] * {declared.length}")
-        else:
-            lines.append(f"    new.{name} = self.{name}[:]")
-    scope = {"make": object.__new__}
-    exec("\n".join([*lines, "    return new"]), scope)  # noqa: S102  of declared names alone
-    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "copy": scope["copy"]})
+        if declared is None or declared.lives != CALL:
+            copied = declared and declared.length and name not in idle
+            lines.append(f"new.{name} = self.{name}" + ("[:]" if copied else ""))
+    copy = _written("copy(self)", [*lines, "return new"], make=object.__new__)
+    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "copy": copy})
 
 
 def new_state(settings: dict[str, Any]) -> State:
     """An empty state with these settings as fields."""
-    return _state_class(tuple(settings), len(STATE_FIELDS))(settings)
+    idle = {
+        name
+        for name, declared in STATE_FIELDS.items()
+        if declared.variants and not any(settings["variants"] >> number & 1 for number in declared.variants)
+    }
+    return _state_class(tuple(settings), frozenset(idle), len(STATE_FIELDS))(settings)
 
 
 def _emptying(name: str, *lives: str) -> Any:
-    """The function of this name that empties the fields with these lifetimes, each written out as it is compiled."""
-    lines = [f"def {name}(s):"]
+    """The function of this name that empties the fields with these lifetimes."""
+    lines = []
     for field_name, declared in STATE_FIELDS.items():
-        if declared.lives in lives and declared.length:
-            lines += [f"    for k in range({declared.length}):", f"        s.{field_name}[k] = {declared.empty}"]
-        elif declared.lives in lives:
-            lines.append(f"    s.{field_name} = {declared.empty}")
-    scope = {"__name__": __name__}
-    exec("\n".join(lines), scope)  # noqa: S102  plain assignments, as compiled functions name their fields
-    return scope[name]
+        if declared.lives in lives:
+            place = f"for k in range({declared.length}): s.{field_name}[k]" if declared.length else f"s.{field_name}"
+            lines.append(f"{place} = {declared.empty}")
+    return _written(f"{name}(s)", lines)
 
 
 @part

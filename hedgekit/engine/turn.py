@@ -278,15 +278,14 @@ def act(ask, before):
 @part
 def play(ask, before):
     """Play one packed move and run on to the next step."""
-    receive, place, chosen, act = ask.receive, ask.place, ask.chosen, ask.act
-    decide = ask.decide
+    receive, start_plan, place, chosen = ask.receive, ask.start_plan, ask.place, ask.chosen
+    act, decide = ask.act, ask.decide
 
     def play(s, move):
         step = s.step
         if step == ROLL:
             receive(s, move)
-            s.todo = s.plan
-            s.step = s.plan & 15
+            start_plan(s)
         elif step <= EITHER:
             act(s, move)
         elif step == PLACE:

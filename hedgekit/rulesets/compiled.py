@@ -1,9 +1,10 @@
-"""The engine compiled: the same functions through numba, for many games at once.  The only file that knows numba.
+"""The engine compiled: the same functions through numba, for many games at once.
 
 A state is one element of a NumPy structured array with the fields and settings of the interpreted one, which compiled
-functions get as a pointer.  A kernel is compiled for one rule set's variants, or once for all of them (`universal`),
-every variant's answer then behind a bit of `s.variants`.  Either is kept on disk by numba's own cache, under a name
-made of a hash of the rules' sources, since numba does not notice a change in another file.
+functions get as a pointer (`records.py`; no other file knows numba).  A kernel is compiled for one rule set's variants,
+or once for all of them (`universal`), every variant's answer then behind a bit of `s.variants`.  Either is kept on disk
+by numba's own cache, under a name made of a hash of the rules' sources, since numba does not notice a change in another
+file.
 
 Needs the extra `hedgekit[fast]`; ImportError without it.
 """
@@ -11,7 +12,7 @@ Needs the extra `hedgekit[fast]`; ImportError without it.
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -26,10 +27,11 @@ from numba.extending import intrinsic, overload_method
 from ..engine import evaluation, search
 from ..engine.composing import QUESTIONS, Answers
 from ..engine.search import COLUMNS, MIND, PLAYERS
-from ..engine.state import STATE_FIELDS
+from ..engine.state import BITS, CALL, STATE_FIELDS
 from ..variants import VARIANTS, writing
 from .combining import RuleSet
-from .kernel import never, sliced
+from .kernel import Asked, Engine, sliced
+from .records import Record, opening
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 THINKING = (evaluation.__name__, search.__name__)  # modules that call the rules, and from many places
@@ -96,26 +98,36 @@ def _save(work: Any, place: int, s: Any) -> None:
     work[place] = s
 
 
+def _laid_out(fields: Iterable[tuple[str, int, int]]) -> np.dtype[Any]:
+    """A record of these fields: name, bits of a number, how many there are (0: no list)."""
+    return np.dtype([(name, f"i{bits // 8}", length or ()) for name, bits, length in fields], align=True)
+
+
 @cache
-def _layout(settings: tuple[tuple[str, int], ...], _: int) -> np.dtype[Any]:
-    fields = [*((name, declared.length) for name, declared in STATE_FIELDS.items()), *settings]
-    return np.dtype([(name, np.int64, length or ()) for name, length in fields])
+def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
+    """The record of a state: what a copy takes over first, then the settings, with their lengths, then the scratch."""
+    kept: list[tuple[str, int, int]] = []
+    scratch: list[tuple[str, int, int]] = []
+    for name, declared in STATE_FIELDS.items():
+        fields = scratch if declared.lives == CALL else kept
+        fields.append((name, BITS.get(declared.unit, 64), declared.length))
+    for fields in (kept, scratch):
+        fields.sort(key=lambda known: -known[1])
+    fixed = [(name, 64, length) for name, length in settings]
+    layout = _laid_out([*kept, *fixed, *scratch])
+    return Record("state", layout, frozenset(name for name, _ in settings), _laid_out(kept).itemsize)
 
 
-MEMORY = np.dtype([(name, np.int64, length) for name, length in MIND.items()])
+MEMORY = Record("mind", _laid_out((name, 64, length) for name, length in MIND.items()))
+
+games: Any = None  # the names of what a kernel's entry calls: `_compiled` gives each its own
+opened_states: Any = None
+opened_mind: Any = None
 
 
-games: Any = None  # the name of what a kernel's entry calls: `_compiled` gives each its own
-
-
-def _matches(first, rows, seed, states, minds, limit, begins, turns, done):  # type: ignore[no-untyped-def]
-    """Play on for some turns (search.matches); states: scratch, then the game's."""
-    return games(first, rows, seed, states, minds[0], limit, begins, turns, done)
-
-
-def _playouts(first, rows, seed, states, minds, limit, begins, turns, done):  # type: ignore[no-untyped-def]
-    """The same for random players, without measures (playouts.playouts)."""
-    return games(first, rows, seed, states, minds[0], limit, begins, turns, done)
+def _entry(first, rows, seed, states, mind, limit, begins, turns, done):  # type: ignore[no-untyped-def]
+    """Play on for some turns (search.matches, playouts.playouts); states, mind: the bytes, scratch state first."""
+    return games(first, rows, seed, opened_states(states), opened_mind(mind), limit, begins, turns, done)
 
 
 @cache
@@ -123,80 +135,49 @@ def _sources() -> str:
     """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python."""
     made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
-    for name in sorted(modules | {__name__}):
+    for name in sorted(modules | {__name__, Record.__module__}):
         made.update(Path(str(sys.modules[name].__file__)).read_bytes())
     return made.hexdigest()[:16]
 
 
-class NativeKernel:
-    """The compiled engine for a rule set: `matches` and `playouts` play games 0, 1, ... of a seed as `Kernel` does.
+class NativeKernel(Engine):
+    """The compiled engine for a rule set; several threads may use one at once.
 
     variants: those compiled; states: a scratch state, and the one that games are played in.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
-    Several threads may use one at once.
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
         self.variants = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset(rules.variants)
         ask = Answers(rules.variants)
         settings = ask.settings(rules)
-        self._engine = _compiled(self.variants, universal)
         lengths = tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items())
-        layout = _layout(lengths, len(STATE_FIELDS))
-        self.states = np.zeros(2, layout)
+        self.record = state_record(lengths, len(STATE_FIELDS))
+        self._engine = _compiled(self.variants, universal, self.record)
+        self.states = np.zeros(2, self.record.layout)
         for name, value in settings.items():
             self.states[name] = value
-
-    def matches(
-        self,
-        first: int,
-        count: int,
-        seed: int,
-        mind: Any,
-        limit: int,
-        begins: int = 0,
-        stop: Callable[[], bool] = never,
-    ) -> Any:
-        """Rows of measures (search.MEASURES) of games first .. first + count - 1.
-
-        mind: whom to let play (MIND); begins: the seat that begins, from 0; stop: asked now and then; fewer rows then.
-        """
-        return self._run(self._engine[0], COLUMNS, first, count, seed, mind, limit, begins, stop)
-
-    def playouts(self, first: int, count: int, seed: int, limit: int) -> Any:
-        """Turns and winners' bits of random games first .. first + count - 1."""
-        return self._run(self._engine[1], 2, first, count, seed, None, limit, 0, never)
 
     @property
     def is_cached(self) -> bool:
         """Has this machine compiled `matches` before?  numba keeps a file named after the function."""
-        entry = self._engine[0]
+        entry = self._engine["matches"]
         return any(Path(entry.stats.cache_path).glob(f"*.{entry.py_func.__qualname__}-*.nbi"))
 
-    def _run(
-        self,
-        entry: Any,
-        columns: int,
-        first: int,
-        count: int,
-        seed: int,
-        mind: Any,
-        limit: int,
-        begins: int,
-        stop: Callable[[], bool],
-    ) -> Any:
-        states, minds, rows = self.states.copy(), np.zeros(1, MEMORY), np.zeros((count, columns), np.int32)
-        if mind is not None:
-            for name in PLAYERS:
-                minds[0][name] = getattr(mind, name)
-        done = sliced(
-            lambda turns, done: entry(first, rows, seed, states, minds, limit, begins, turns, done), count, stop
-        )
+    def _run(self, name: str, columns: int, asked: Asked) -> Any:
+        states, rows = self.states.copy().view(np.uint8), np.zeros((asked.games, columns), np.int32)
+        mind, entry = np.zeros(1, MEMORY.layout), self._engine[name]
+        if asked.mind is not None:
+            for field in PLAYERS:
+                mind[field] = getattr(asked.mind, field)
+        first, seed, limit, begins, memory = asked.first, asked.seed, asked.limit, asked.begins, mind.view(np.uint8)
+        done = sliced(lambda turns, done: entry(first, rows, seed, states, memory, limit, begins, turns, done), asked)
         return rows[:done]
 
     def load(self) -> None:
         """Have `matches` ready: loaded, or compiled."""
-        self._engine[0](0, np.zeros((0, COLUMNS), np.int32), 0, self.states, np.zeros(1, MEMORY), 0, 0, 0, 0)
+        states, mind = self.states.view(np.uint8), np.zeros(MEMORY.layout.itemsize, np.uint8)
+        self._engine["matches"](0, np.zeros((0, COLUMNS), np.int32), 0, states, mind, 0, 0, 0, 0)
 
 
 def composed(variants: frozenset[int], universal: bool) -> Answers:
@@ -207,15 +188,17 @@ def composed(variants: frozenset[int], universal: bool) -> Answers:
 
 
 @cache
-def _compiled(variants: frozenset[int], universal: bool) -> tuple[Any, Any]:
-    """The entries for these variants."""
+def _compiled(variants: frozenset[int], universal: bool, record: Record) -> dict[str, Any]:
+    """The entries for these variants, by name."""
     ask = composed(variants, universal)
     name = hashlib.sha256(f"{_sources()} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
+    opened = {"opened_states": opening(record, True), "opened_mind": opening(MEMORY, False)}
 
-    def entry(function: Any, played: Any) -> Any:
-        made = FunctionType(function.__code__, {"__builtins__": __builtins__, "games": played})
+    def entry(what: str) -> Any:
+        called = {"__builtins__": __builtins__, "games": getattr(ask, what), **opened}
+        made = FunctionType(_entry.__code__, called)
         # numba's cache goes by these two, and by nothing that would tell one kernel from another
-        made.__module__, made.__qualname__ = __name__, f"{function.__name__}_{name}"
+        made.__module__, made.__qualname__ = __name__, f"{what}_{name}"
         return njit(**OPTIONS, cache=True)(made)
 
-    return entry(_matches, ask.matches), entry(_playouts, ask.playouts)
+    return {what: entry(what) for what in ("matches", "playouts")}

@@ -1,19 +1,20 @@
-"""One rule set made ready to play: its answers composed, its settings asked, a state to copy."""
+"""What plays a rule set: its answers composed, its settings asked, a state to copy; and what all engines share."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.composing import Answers
 from ..engine.playouts import seeded
-from ..engine.search import COLUMNS
+from ..engine.search import COLUMNS, Mind
 from ..engine.state import new_state
 from .combining import RuleSet
 
 ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
 LIMIT = 100_000  # turns after which a game is given up
-SLICE = 0.1  # seconds between two looks at whether to stop
+SLICE = 0.1  # seconds between two looks at whether to stop, and at what else there is
 
 
 def never() -> bool:
@@ -21,13 +22,25 @@ def never() -> bool:
     return False
 
 
-def sliced(play: Callable[[int, int], int], count: int, stop: Callable[[], bool]) -> int:
-    """Ask `play` for `count` rows, some turns at a time, until they are there or `stop` says so; how many there are.
+class Asked(NamedTuple):
+    """Games to be played, as `Engine.matches` documents them."""
+
+    first: int
+    games: int
+    seed: int
+    mind: Any
+    limit: int
+    begins: int
+    stop: Callable[[], bool]
+
+
+def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
+    """Ask `play` for the rows asked for, some turns at a time, until they are there or `stop` says so; how many are.
 
     play: gets the turns it may play and the rows there are, and returns the rows there are then.
     """
     turns, done = 16, 0
-    while done < count and not stop():
+    while done < asked.games and not asked.stop():
         begun = time.perf_counter()
         done = play(turns, done)
         took = time.perf_counter() - begun
@@ -35,8 +48,37 @@ def sliced(play: Callable[[int, int], int], count: int, stop: Callable[[], bool]
     return done
 
 
-class Kernel:
-    """The engine for one rule set; `kernel(rules)` returns a shared one.
+class Engine(ABC):
+    """What plays many games of a rule set: interpreted, compiled, or in WebAssembly; all of them the same ones."""
+
+    def matches(
+        self,
+        first: int,
+        count: int,
+        seed: int,
+        mind: Any,
+        limit: int = LIMIT,
+        begins: int = 0,
+        stop: Callable[[], bool] = never,
+    ) -> Any:
+        """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
+
+        (search.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
+        seat that begins, from 0; stop: asked ten times a second; fewer rows then.
+        """
+        return self._run("matches", COLUMNS, Asked(first, count, seed, mind, limit, begins, stop))
+
+    def playouts(self, first: int, count: int, seed: int, limit: int = LIMIT) -> Any:
+        """Turns and winners' bits of random games first .. first + count - 1 of a seed."""
+        return self._run("playouts", 2, Asked(first, count, seed, None, limit, 0, never))
+
+    @abstractmethod
+    def _run(self, name: str, columns: int, asked: Asked) -> Any:
+        """The rows that the engine's part of this name fills."""
+
+
+class Kernel(Engine):
+    """The engine for one rule set, interpreted; `kernel(rules)` returns a shared one.
 
     rules: the rule set; answers: the composed questions and parts (`answers.play(state, move)`).
     """
@@ -51,25 +93,12 @@ class Kernel:
         """A state at the beginning of a game."""
         return self._start.copy()
 
-    def matches(
-        self,
-        first: int,
-        count: int,
-        seed: int,
-        mind: Any,
-        limit: int = LIMIT,
-        begins: int = 0,
-        stop: Callable[[], bool] = never,
-    ) -> list[list[int]]:
-        """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
-
-        (search.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
-        seat that begins, from 0; stop: asked ten times a second; fewer rows then.
-        """
-        rows = [[0] * COLUMNS for _ in range(count)]
-        work, play = [None, self.start()], self.answers.matches
+    def _run(self, name: str, columns: int, asked: Asked) -> list[list[int]]:
+        rows, work, mind = [[0] * columns for _ in range(asked.games)], [None, self.start()], asked.mind or Mind()
         mind.game[0] = 0
-        done = sliced(lambda turns, done: play(first, rows, seed, work, mind, limit, begins, turns, done), count, stop)
+        games, first, seed = getattr(self.answers, name), asked.first, asked.seed
+        limit, begins = asked.limit, asked.begins
+        done = sliced(lambda turns, done: games(first, rows, seed, work, mind, limit, begins, turns, done), asked)
         return rows[:done]
 
     def playout(self, seed: int, index: int = 0, limit: int = LIMIT) -> Any:

@@ -13,7 +13,6 @@ import pkgutil
 import sys
 import tempfile
 from array import array
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -21,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.composing import QUESTIONS
-from ..engine.search import COLUMNS, PLAYERS, Mind
+from ..engine.search import PLAYERS, Mind
 from ..text.errors import HedgekitError
 from .combining import RuleSet
-from .kernel import LIMIT, never, sliced
+from .kernel import Asked, Engine, sliced
 
 
 def _data(name: str) -> bytes:
@@ -93,21 +92,24 @@ def knows(rules: RuleSet) -> bool:
 def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
     """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
     known = manifest()
-    state, thought = known["state"], known["mind"]
-    start = _words(state["fields"], state["bytes"], dict(rules.settings))
-    players = _words(thought["fields"], thought["bytes"], {name: getattr(mind, name) for name in PLAYERS})
-    # the first state is scratch memory, the second one the game's
-    return [(known["memory"]["states"]["offset"] + len(start), start), (known["memory"]["mind"]["offset"], players)]
+    start = _record(known["state"], dict(rules.settings))
+    players = _record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
+    # two states: scratch memory, and the game's
+    return [(known["memory"]["states"]["offset"], start * 2), (known["memory"]["mind"]["offset"], players)]
 
 
-def _words(fields: dict[str, list[int]], size: int, values: dict[str, Any]) -> bytes:
-    """A record as it lies in the memory: numbers of 64 bits, all 0 but these."""
-    record = array("q", bytes(size))
+CODES = {8: "b", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
+
+
+def _record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
+    """A record as it lies in the memory: 0 but for these values."""
+    record = bytearray(kind["bytes"])
     for name, value in values.items():
-        if name in fields:
-            at, length = fields[name][0] // 8, fields[name][1]
-            record[at : at + max(1, length)] = array("q", value if length else (value,))
-    return record.tobytes()
+        if name in kind["fields"]:
+            at, length, bits = kind["fields"][name]
+            data = array(CODES[bits], value if length else (value,)).tobytes()
+            record[at : at + len(data)] = data
+    return bytes(record)
 
 
 # ---- wasmtime --------------------------------------------------------------------------------------------------------
@@ -184,8 +186,8 @@ def can_play(rules: RuleSet) -> bool:
         return False
 
 
-class WasmKernel:
-    """The engine in WebAssembly for a rule set: plays the games of `Kernel`; several threads may use it at once.
+class WasmKernel(Engine):
+    """The engine in WebAssembly for a rule set; several threads may use it at once.
 
     HedgekitError if it cannot be had, or does not know these rules.
     """
@@ -206,52 +208,24 @@ class WasmKernel:
         kept = _kept()
         return kept is not None and kept.exists()
 
-    def matches(
-        self,
-        first: int,
-        count: int,
-        seed: int,
-        mind: Any,
-        limit: int = LIMIT,
-        begins: int = 0,
-        stop: Callable[[], bool] = never,
-    ) -> Any:
-        """Rows of measures (search.MEASURES) of games first .. first + count - 1; see `Kernel.matches`."""
-        return self._run("matches", COLUMNS, first, count, seed, mind, limit, begins, stop)
-
-    def playouts(self, first: int, count: int, seed: int, limit: int) -> Any:
-        """Turns and winners' bits of random games first .. first + count - 1."""
-        return self._run("playouts", 2, first, count, seed, None, limit, 0, never)
-
-    def _run(
-        self,
-        name: str,
-        columns: int,
-        first: int,
-        count: int,
-        seed: int,
-        mind: Any,
-        limit: int,
-        begins: int,
-        stop: Callable[[], bool],
-    ) -> Any:
+    def _run(self, name: str, columns: int, asked: Asked) -> Any:
         wasmtime, engine, compiled = _runtime()
         most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
-        written = before(self._rules, mind or Mind())
+        written = before(self._rules, asked.mind or Mind())
         try:
             store = wasmtime.Store(engine)
             exports = wasmtime.Instance(store, compiled, []).exports(store)
             memory, play = exports["memory"], exports[name]
-            for begun in range(0, count, most):
-                share, number = min(most, count - begun), first + begun
+            for begun in range(0, asked.games, most):
+                share, number = min(most, asked.games - begun), asked.first + begun
                 number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
                 for place, record in written:
                     memory.write(store, record, place)
 
                 def some(turns: int, done: int, share: int = share, number: int = number) -> int:
-                    return int(play(store, number, share, seed, limit, begins, turns, done))
+                    return int(play(store, number, share, asked.seed, asked.limit, asked.begins, turns, done))
 
-                done = sliced(some, share, stop)
+                done = sliced(some, asked._replace(games=share))
                 rows += memory.read(store, at, at + 4 * columns * done)
                 if done < share:
                     break

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 
 from ..players.strength import Skill
 from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import ENGINES
+from ..rulesets.kernel import ENGINES, SLICE, never
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
@@ -40,7 +40,6 @@ from .tasks import (
     quickest,
 )
 
-SLICE = 0.1  # seconds for which the calling thread plays between two looks at what else there is
 PATIENCE = 0.02  # seconds of CPU time played before it is judged whether a faster engine would pay,
 ENOUGH = 0.5  # seconds of WebAssembly, before it is judged whether numba would pay,
 SAVED = 0.4  # and what it would save of the CPU time of WebAssembly, by numba, about
@@ -184,7 +183,7 @@ class _Run:
         self._result = job.result
         self._progress = progress or (lambda done, total: None)
         self._status = status or (lambda note: None)
-        self._cancelled: Cancel = cancel.is_set if isinstance(cancel, threading.Event) else cancel or (lambda: False)
+        self._cancelled: Cancel = cancel.is_set if isinstance(cancel, threading.Event) else cancel or never
         self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
         self._next = 0  # the first game not counted
         self._came = 0
@@ -242,7 +241,7 @@ class _Run:
 
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
-    def _play_here(self, until: Callable[[], bool] = lambda: False) -> None:
+    def _play_here(self, until: Callable[[], bool] = never) -> None:
         """Play interpreted, in slices; `until` is asked ten times a second whether to go on elsewhere."""
         size = 1
 

@@ -15,9 +15,10 @@ import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
 from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import ENDS, HOMES, MEASURES, Mind
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.rulesets.kernel import Kernel, kernel
 from hedgekit.simulation import tasks
 from hedgekit.simulation.making import COSTS
+from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
 needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[native]) is not installed")
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 90, 7
@@ -27,6 +28,28 @@ RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 90, 7
 def played():
     """What the calling thread makes of it, interpreted."""
     return simulate(RULES, GAMES, PLAYERS, SEED, engine="interpreted")
+
+
+def test_steps_kept_move_by_move_are_those_on_the_board():
+    """Who leads is read off steps that are counted as they are made, under every variant and in sets of several."""
+    for text in [
+        "0",
+        *map(str, RACES),
+        *(rule_text(numbers) for size in (2, 4) for numbers in larger_sets(size, 8, size)),
+    ]:
+        engine = Kernel(hedgekit.rules(text))
+        leader, count, looks = engine.answers.leader, engine.answers.count_steps, []
+
+        def looked(s, mind, leader=leader, count=count, looks=looks):
+            found, kept = leader(s, mind), mind.steps[:]
+            count(s, mind)
+            looks.append(kept == mind.steps)
+            return found
+
+        engine.answers.leader = looked
+        engine.matches(0, 1, 5, Mind(), 120)
+        assert looks, text
+        assert all(looks), text
 
 
 def test_the_measures_are_those_of_the_engine(played):

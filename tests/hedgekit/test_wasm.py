@@ -16,7 +16,7 @@ import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
 from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, MIND, RANDOM, Mind
-from hedgekit.engine.state import CALL, STATE_FIELDS
+from hedgekit.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
 from hedgekit.rulesets.kernel import kernel
@@ -26,6 +26,7 @@ from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
+CODES = {8: "b", 32: "i", 64: "q"}
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     ([(RANDOM, 0, 0)] * 9, 2, 200),
@@ -103,9 +104,9 @@ def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
 def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, monkeypatch):
     """However few turns a call plays, the games and their measures are the same: interpreted and in the module."""
 
-    def crumbs(play, count, stop):
+    def crumbs(play, asked):
         done = 0
-        while done < count:
+        while done < asked.games:
             done = play(turns, done)
         return done
 
@@ -187,7 +188,10 @@ def test_the_manifest_tells_a_caller_without_python_where_everything_lies():
         name: length for name, length in fields.items() if name in known
     }
     assert set(manifest["settings"]) <= set(known)
-    assert {name: length for name, (_, length) in manifest["mind"]["fields"].items()} == MIND
+    assert {name: known[name][2] for name in fields if name in known} == {
+        name: BITS.get(declared.unit, 64) for name, declared in STATE_FIELDS.items() if name in known
+    }
+    assert {name: length for name, (_, length, _) in manifest["mind"]["fields"].items()} == MIND
     assert len(manifest["columns"]["matches"]) == COLUMNS
     assert manifest["memory"]["rows"]["bytes"] == manifest["rows"] * COLUMNS * 4
 
@@ -348,23 +352,27 @@ class Page:
         return there["offset"] + there["bytes"] - self.manifest[kind]["bytes"]
 
     def write(self, kind, values):
-        """A record as the manifest lays it out, with these values, the rest 0."""
-        data = array("q", bytes(self.manifest[kind]["bytes"]))
-        for name, (offset, length) in self.manifest[kind]["fields"].items():
+        """A record as the manifest lays it out, with these values, the rest 0; both of the states."""
+        data, there = (
+            bytearray(self.manifest[kind]["bytes"]),
+            self.manifest["memory"][{"state": "states"}.get(kind, kind)],
+        )
+        for name, (offset, length, bits) in self.manifest[kind]["fields"].items():
             value = values.get(name, [0] * length if length else 0)
-            data[offset // 8 : offset // 8 + max(1, length)] = array("q", value if length else [value])
-        self.exports["memory"].write(self.store, data.tobytes(), self.place(kind))
+            part = array(CODES[bits], value if length else [value]).tobytes()
+            data[offset : offset + len(part)] = part
+        for begin in range(there["offset"], there["offset"] + there["bytes"], len(data)):
+            self.exports["memory"].write(self.store, bytes(data), begin)
 
     def read(self, kind):
         """Every field of a record."""
         at = self.place(kind)
         data = self.exports["memory"].read(self.store, at, at + self.manifest[kind]["bytes"])
-        words = memoryview(data).cast("q").tolist()
-        fields = self.manifest[kind]["fields"].items()
-        return {
-            name: words[offset // 8 : offset // 8 + length] if length else words[offset // 8]
-            for name, (offset, length) in fields
-        }
+        found = {}
+        for name, (offset, length, bits) in self.manifest[kind]["fields"].items():
+            numbers = array(CODES[bits], bytes(data[offset : offset + max(1, length) * bits // 8])).tolist()
+            found[name] = numbers if length else numbers[0]
+        return found
 
 
 def seated(*players):
