@@ -305,10 +305,35 @@ def weigh(ask, before):
 
 
 @part
+def sum_up(ask, before):
+    """Fill in what is seen at the end: how it ended (last: the step before), what was weighed, home, points."""
+    score = ask.score
+
+    def sum_up(s, mind, row, last):
+        if s.step != OVER:
+            row[7] = 4
+        elif s.won == DRAW:
+            row[7] = 3
+        elif last == ANSWER:
+            row[7] = 2
+        else:
+            row[7] = s.stalled
+        weighed = gain = 0
+        for player in range(s.players):
+            weighed += mind.weighed[player]
+            gain += mind.gain[player]
+            row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
+            row[POINTS + player] = score(s, player)
+        row[9], row[10] = weighed, gain * 10000 // FULL
+
+    return sum_up
+
+
+@part
 def match(ask, before):
     """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it."""
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
-    leader, score, draw, act = ask.leader, ask.score, ask.draw, ask.act
+    leader, draw, act, sum_up = ask.leader, ask.draw, ask.act, ask.sum_up
     sideways_moves, forward_moves, roll = ask.sideways_moves, ask.forward_moves, ask.roll
 
     def match(s, work, mind, row, limit):
@@ -352,21 +377,7 @@ def match(ask, before):
         row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
         row[5], row[6], row[8] = foreign, leads, s.won
         mind.game[1], mind.game[2] = led, looked
-        if s.step != OVER:
-            row[7] = 4
-        elif s.won == DRAW:
-            row[7] = 3
-        elif last == ANSWER:
-            row[7] = 2
-        else:
-            row[7] = s.stalled
-        weighed = gain = 0
-        for player in range(s.players):
-            weighed += mind.weighed[player]
-            gain += mind.gain[player]
-            row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
-            row[POINTS + player] = score(s, player)
-        row[9], row[10] = weighed, gain * 10000 // FULL
+        sum_up(s, mind, row, last)
 
     return match
 

@@ -11,7 +11,6 @@ import json
 import os
 import pkgutil
 import sys
-import tempfile
 from array import array
 from contextlib import suppress
 from functools import cache
@@ -140,6 +139,8 @@ def _runtime() -> Any:
 
 
 def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
+    import tempfile  # here: only the first process of a machine needs it
+
     made = wasmtime.Module(engine, module())
     data = made.serialize()
     try:

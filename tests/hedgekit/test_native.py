@@ -4,6 +4,7 @@ import pytest
 
 import hedgekit
 from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, RANDOM, Mind
+from hedgekit.engine.state import CALL, STATE_FIELDS
 from hedgekit.rulesets.kernel import kernel
 
 pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgekit[native]')")
@@ -63,6 +64,13 @@ def test_the_same_games_compiled_under_every_variant(rules):
 def test_the_same_games_by_one_engine_for_all_rule_sets():
     for rules in ("0", *MANY):
         same(rules, universal=True)
+
+
+def test_what_a_look_copies_is_small_and_no_setting_or_scratch():
+    record = NativeKernel(hedgekit.rules("0")).record
+    assert record.copied < 1536
+    for name in [*record.fixed, *(name for name, declared in STATE_FIELDS.items() if declared.lives == CALL)]:
+        assert record.place(name)[0] >= record.copied, name
 
 
 def test_playouts_are_those_of_the_interpreted_engine():
