@@ -15,6 +15,8 @@ from rulebook.publish import site
 from tests import serving
 from tests.browser.pace import PACE
 from tests.browser.reader import Reader, word
+from tests.browser.test_choosing import SENT
+from tests.browser.test_choosing import word as asked
 from tests.security.test_reliability import game
 from tests.visitor import Visitor
 
@@ -52,6 +54,25 @@ def test_the_policy_breaks_nothing(open_page: Open, public: serving.Running, ste
         reader.new_game(players=2, own_dice=True)
         reader.click("a1")
         reader.stands_at(1)
+
+
+def test_the_policy_lets_a_page_count_games_with_the_books_own_engine_alone(
+    open_page: Open, public: serving.Running
+) -> None:
+    """A module that was exchanged on its way does not run: the reader is told, and Python plays."""
+    page = open_page("voila/render/11-comparing.ipynb", host=public.url, expect=(r"integrity.*engine",))
+    alive(page)
+    sheet = page.locator("[data-sheet=compare]")
+    begin, told = sheet.get_by_role("button", name=asked("compare", "start")), sheet.locator(".hc-alone")
+    page.evaluate(SENT)
+    for exchanged, by in ((False, "counted"), (True, "more")):
+        if exchanged:
+            page.route("**/engine/*.wasm", lambda route: route.fulfill(body=b"\0asm\1\0\0\0"))
+        begin.click()
+        expect(told).to_have_text(asked("compare", "alone-module") if exchanged else "")
+        expect(sheet.locator("[data-measure=turns] td")).to_have_count(2)
+        expect(begin).to_be_enabled(timeout=PACE.ms(30))
+        assert page.evaluate("[...new Set(sent.splice(0))]") == [by]
 
 
 def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running) -> None:
