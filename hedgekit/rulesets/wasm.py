@@ -2,7 +2,7 @@
 
 `engine.wasm` is made of the rules by `make engine`, and `engine.json` says how it is called and where what lies in its
 memory.  It needs neither numba nor NumPy, and starts at once: what wasmtime makes of it is kept in the user's cache.
-The only file that knows wasmtime; needs the extra `hedgekit[fast]`.
+The only file that knows wasmtime; needs the extra `hedgekit[fast]`, but for Python in a browser, which runs it itself.
 """
 
 import atexit
@@ -176,13 +176,84 @@ def _is_ours(kept: Path) -> bool:
     return all(at.stat().st_uid == os.getuid() and not at.stat().st_mode & 0o022 for at in (kept.parent, kept))
 
 
+class _ByWasmtime:
+    """The module with memory of its own."""
+
+    def __init__(self) -> None:
+        wasmtime, engine, compiled = _runtime()
+        self.failures = wasmtime.WasmtimeError, wasmtime.Trap
+        self._store = wasmtime.Store(engine)
+        try:
+            self._exports = wasmtime.Instance(self._store, compiled, []).exports(self._store)
+        except self.failures as no:
+            raise failed(no) from no
+
+    def write(self, record: bytes, at: int) -> None:
+        """Write into the memory."""
+        self._exports["memory"].write(self._store, record, at)
+
+    def read(self, begin: int, end: int) -> bytes:
+        """What stands in the memory from here to there."""
+        return bytes(self._exports["memory"].read(self._store, begin, end))
+
+    def call(self, name: str, *numbers: int) -> int:
+        """What a function of the module returns."""
+        return int(self._exports[name](self._store, *numbers))
+
+
+# ---- Python in a browser ---------------------------------------------------------------------------------------------
+
+IN_BROWSER = sys.platform == "emscripten"
+
+
+@cache
+def _by_browser() -> Any:
+    """What the browser makes of our module."""
+    import js
+    from pyodide.ffi import to_js
+
+    return js.WebAssembly.Module.new(to_js(module()))
+
+
+class _ByBrowser:
+    """The same, run by the browser in which Python runs."""
+
+    def __init__(self) -> None:
+        import js
+        from pyodide.ffi import JsException
+
+        self.failures = (JsException,)
+        self._bytes = js.Uint8Array
+        try:
+            self._exports = js.WebAssembly.Instance.new(_by_browser()).exports
+        except self.failures as no:
+            raise failed(no) from no
+
+    def write(self, record: bytes, at: int) -> None:
+        """Write into the memory."""
+        self._bytes.new(self._exports.memory.buffer, at, len(record)).assign(record)
+
+    def read(self, begin: int, end: int) -> bytes:
+        """What stands in the memory from here to there."""
+        return bytes(self._bytes.new(self._exports.memory.buffer, begin, end - begin).to_bytes())
+
+    def call(self, name: str, *numbers: int) -> int:
+        """What a function of the module returns."""
+        return int(getattr(self._exports, name)(*numbers))
+
+
+def failed(no: Exception) -> HedgekitError:
+    """What is raised when the module does not run: there is no memory for it, say."""
+    return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
+
+
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
 def can_play(rules: RuleSet) -> bool:
     """Can the module play these rules here, as far as is known without loading it?"""
     try:
-        return find_spec("wasmtime") is not None and bool(module()) and knows(rules)
+        return (IN_BROWSER or find_spec("wasmtime") is not None) and bool(module()) and knows(rules)
     except HedgekitError:
         return False
 
@@ -210,26 +281,23 @@ class WasmKernel(Engine):
         return kept is not None and kept.exists()
 
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
-        wasmtime, engine, compiled = _runtime()
+        engine = (_ByBrowser if IN_BROWSER else _ByWasmtime)()
         most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
         written = before(self._rules, asked.mind or Mind())
         try:
-            store = wasmtime.Store(engine)
-            exports = wasmtime.Instance(store, compiled, []).exports(store)
-            memory, play = exports["memory"], exports[name]
             for begun in range(0, asked.games, most):
                 share, number = min(most, asked.games - begun), asked.first + begun
                 number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
                 for place, record in written:
-                    memory.write(store, record, place)
+                    engine.write(record, place)
 
                 def some(turns: int, done: int, share: int = share, number: int = number) -> int:
-                    return int(play(store, number, share, asked.seed, asked.limit, asked.begins, turns, done))
+                    return engine.call(name, number, share, asked.seed, asked.limit, asked.begins, turns, done)
 
                 done = sliced(some, asked._replace(games=share))
-                rows += memory.read(store, at, at + 4 * columns * done)
+                rows += engine.read(at, at + 4 * columns * done)
                 if done < share:
                     break
-        except (wasmtime.WasmtimeError, wasmtime.Trap) as no:
-            raise HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80]) from no
+        except engine.failures as no:
+            raise failed(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []

@@ -18,6 +18,7 @@ from queue import Empty, SimpleQueue
 from ..players.strength import Skill
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import ENGINES, SLICE, never
+from ..rulesets.wasm import IN_BROWSER
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
@@ -202,6 +203,8 @@ class _Run:
         if executor is not None:
             few = job.engine == "auto" and job.games * job.weight < TASK // 10
             self._spread(executor, "interpreted" if few else job.engine)
+        elif IN_BROWSER:  # where no thread can be started
+            self._play_here(engine=job.engine)
         elif job.engine == "interpreted" or (job.engine == "auto" and quickest(job.rules) is None):
             self._play_here()
         else:
@@ -241,8 +244,8 @@ class _Run:
 
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
-    def _play_here(self, until: Callable[[], bool] = never) -> None:
-        """Play interpreted, in slices; `until` is asked ten times a second whether to go on elsewhere."""
+    def _play_here(self, until: Callable[[], bool] = never, engine: str = "interpreted") -> None:
+        """Play in slices, by an engine; `until` is asked ten times a second whether to go on elsewhere."""
         size = 1
 
         def stop() -> bool:
@@ -251,7 +254,7 @@ class _Run:
         while not (self._over or stop()):
             begun = time.perf_counter()
             games = min(size, self._job.games - self._next)
-            self._take(play(self._job.task(self._next, games, "interpreted"), stop))
+            self._take(play(self._job.task(self._next, games, engine), stop))
             took = time.perf_counter() - begun
             size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
 

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from itertools import groupby
@@ -24,6 +24,7 @@ from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
 from ..rulesets.kernel import LIMIT, kernel, never
+from ..text.errors import HedgekitError
 from . import sisters
 from .columns import packed
 
@@ -72,11 +73,16 @@ class Played:
 def play(task: Task, stop: Callable[[], bool] = never) -> Played:
     """Play the games of a task; fewer, the first ones, if `stop`, asked ten times a second, says so.
 
-    "auto" takes the fastest engine that is ready, or else WebAssembly where it can run; if an engine is asked for and
-    cannot be had, what it raises.
+    "auto" takes the fastest engine that is ready, or else WebAssembly where it can run, and the interpreted one where
+    that fails; if an engine is asked for and cannot be had, what it raises.
     """
     begun = cpu_time()
-    count, data = _played(task, stop)
+    try:
+        count, data = _played(task, stop)
+    except HedgekitError:  # no memory, say
+        if task.engine != "auto":
+            raise
+        count, data = _played(replace(task, engine="interpreted"), stop)
     return Played(task.first, count, data, cpu_time() - begun)
 
 

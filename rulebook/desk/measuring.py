@@ -56,7 +56,7 @@ class Run:
         many = min(SLICE[self.unit], self.wanted - self.played)
         simulate = hedgekit.simulate_series if self.unit == "series" else hedgekit.simulate
         for k, rules in enumerate(self.switch.rules):
-            part = simulate(rules, many, (self.player,), self._slices, engine="interpreted", threads=1, columns=False)
+            part = simulate(rules, many, (self.player,), self._slices, threads=1, columns=False)
             self._results[k] = part if self._results[k] is None else self._results[k] + part
         self._slices += 1
         return not self.is_done

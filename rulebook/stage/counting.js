@@ -5,7 +5,7 @@ const LATE = 15000; // ms for the engine to be there
 const LARGEST = 1024; // games of a stretch; the engine's memory has so many rows
 const SMALLEST = 16;
 const MESSAGE = 64; // reports in a message
-const PAUSE = 120; // ms that a message waits for more
+const [FIRST, LONGEST] = [100, 500]; // ms that a message waits for more: every next one longer
 
 /** Where the page has its engine: none in JupyterLab and on Binder, where a reader's Python is his own. */
 export function engineHere() {
@@ -36,6 +36,7 @@ export class Counting {
     this.given = job.parts.map(() => 0);
     this.taken = new Map(); // part -> worker
     this.found = [];
+    this.pause = FIRST;
     this.workers = [];
     this.late = setTimeout(() => this.fail("worker", "late"), LATE);
     if (typeof WebAssembly === "object") this.begin(worker, module);
@@ -83,7 +84,8 @@ export class Counting {
     this.passing = setTimeout(() => {
       [this.passing, this.unanswered] = [null, true];
       this.send(this.found.splice(0, MESSAGE));
-    }, PAUSE);
+    }, this.pause);
+    this.pause = Math.min(LONGEST, 1.2 * this.pause);
   }
 
   answered() {

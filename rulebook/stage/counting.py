@@ -10,7 +10,7 @@ import base64
 import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from operator import le
+from operator import add, le
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
@@ -27,6 +27,8 @@ from .code import joined
 WORKER = Path(__file__).parent / "worker.js"
 MOST = 64  # stretches of games in a message; counting.js sends no more
 WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number -> its kind
+
+LARGEST = (1 << 31) - 1  # columns have 32 bits
 
 Record = tuple[int, int, list[tuple[int, int]]]
 
@@ -131,32 +133,37 @@ def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: boo
     """Can games under these rules come to these measures?  ahead: does anybody look ahead?"""
     seats = range(rules.players)
     hedgehogs = [hedgehogs.bit_count() for hedgehogs in dict(rules.settings)["mine"]]
-    decided, forced, end, won = (columns[name] for name in ("decisions", "forced", "end", "won"))
-    turns, plies, weighed = (columns[name] for name in ("turns", "plies", "weighed"))
-    bounds: dict[str, tuple[int, int]] = {
-        "turns": (1, limit + 1),
-        "end": (0, len(ENDS) - 1),
-        **{f"home_{seat}": (0, hedgehogs[seat]) for seat in seats},
+    highest: dict[str, int] = {
+        "turns": limit + 1,
+        "end": len(ENDS) - 1,
+        **{f"home_{seat}": hedgehogs[seat] for seat in seats},
+        **({} if ahead else {"weighed": 0, "gain": 0}),
     }
     signed = {f"points_{seat}" for seat in seats}
-    within = all(
-        bounds.get(name, (0, 0))[0] <= min(column) and max(column) <= bounds.get(name, (0, max(column)))[1]
+    if any(
+        min(column) < 0 or max(column) > highest.get(name, LARGEST)
         for name, column in columns.items()
         if name not in signed
-    )
+    ):
+        return False
+    decided, plies, turns = (columns[name] for name in ("decisions", "plies", "turns"))
+    # By functions of C where every game is looked at: a page sends thousands, and there may be many pages.
     return (
-        within
-        and _each(lambda decided, forced, plies: decided + forced <= plies, decided, forced, plies)
-        and _each(lambda n, choices: 2 * n <= choices <= MOVES * n, decided, columns["choices"])
+        min(turns) > 0
+        and _each(le, map(add, decided, columns["forced"]), plies)
+        and _each(le, map(add, decided, decided), columns["choices"])
+        and _each(le, columns["choices"], map(MOVES.__mul__, decided))
         and _each(le, columns["foreign"], plies)
         and _each(le, columns["leads"], turns)
-        and _each(le, weighed, decided if ahead else [0] * len(decided))
-        and _each(lambda gain, weighed: gain <= 10_000 * weighed, columns["gain"], weighed)
-        and all(bits == DRAW or bits < 1 << rules.players for bits in set(won))
-        and _each(lambda end, bits: (ENDS[end] == "draw") == (bits == DRAW), end, won)
-        and _each(lambda end, turns: ENDS[end] != "unfinished" or turns > limit, end, turns)
+        and _each(le, columns["weighed"], decided)
+        and _each(le, columns["gain"], map((10_000).__mul__, columns["weighed"]))
+        and all(
+            (bits == DRAW or bits < 1 << rules.players) and (ENDS[end] == "draw") == (bits == DRAW)
+            for end, bits in set(zip(columns["end"], columns["won"], strict=True))
+        )
+        and all(ENDS[end] != "unfinished" or n > limit for end, n in set(zip(columns["end"], turns, strict=True)))
     )
 
 
-def _each(holds: Any, *columns: Sequence[int]) -> bool:
+def _each(holds: Any, *columns: Iterable[int]) -> bool:
     return all(map(holds, *columns))
