@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 LIGHT = {
-    "01-base-game": {"whole-turn", "order", "held", "third-home", "play"},
+    "01-base-game": {"whole-turn", "order", "held", "third-home", "gift", "play"},
     "08-fundamental": {"first-flick", "last-in-play", "hand-first", "out-together"},
     "13-checkerboard": {"play-checkerboard", "where-lines-meet", "never-opposite", "no-stacks"},
     "14-petits-chevaux": {"play-horses-2", "send-back", "no-passing", "overtake"},
@@ -175,6 +175,15 @@ def chapter(
 def wait_for_boards(page: Page) -> None:
     """Wait until every board of the page is alive."""
     page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=PACE.ms(60))
+
+
+def audits(stems: Sequence[str]) -> list[Any]:
+    """Chapters with a language and a theme, in turn: axe takes half a minute, so the other one is for the long runs."""
+    return [
+        pytest.param(stem, *reader, marks=() if place % 2 == kind else pytest.mark.soak, id=f"{stem}-{reader[1]}")
+        for place, stem in enumerate(stems)
+        for kind, reader in enumerate((("fr", "dark"), ("en", "light")))
+    ]
 
 
 @pytest.fixture
