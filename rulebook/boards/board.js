@@ -32,6 +32,7 @@ class Board {
     this.panel = new Panel(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
+    this.going = null; // the ply that was asked for, until it is seen
     this.teach = new Teach(this);
     // JupyterLab leaves the keys to elements that ask for them.
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
@@ -82,6 +83,7 @@ class Board {
     this.line.answered(this.view.n);
     const next = this.busy() ? null : this.waiting;
     if (next) this.waiting = null;
+    if (!this.busy()) this.going = null;
     // When a task has been done nothing goes on by itself until the answer has been read.
     if (before && before.task?.state !== "right" && this.view.task?.state === "right") this.reading = true;
     this.fit();
@@ -158,6 +160,12 @@ class Board {
   /** What a reader does while a message is on its way waits for the answer, and is meant for what is seen then: the last thing he did. */
   later(act) {
     this.waiting = act;
+  }
+
+  /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
+  go(where) {
+    this.going = Math.max(0, Math.min(this.view.end, where(this.going ?? this.view.ply)));
+    this.send({ do: "go", ply: this.going }, true);
   }
 
   /** Play the one move of these, or ask which. */

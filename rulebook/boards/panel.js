@@ -58,13 +58,13 @@ export class Panel {
 
   makeTools() {
     const { board } = this;
-    const go = (ply) => () => board.send({ do: "go", ply: Math.max(0, Math.min(board.view.end, ply())) }, true);
+    const go = (where) => () => board.go(where);
     this.buttons = {
       undo: iconButton("undo", "undo", () => board.send({ do: "undo" })),
       redo: iconButton("redo", "redo", () => board.send({ do: "redo" })),
       first: iconButton("first", "first", go(() => 0)),
-      back: iconButton("back", "back", go(() => board.view.ply - 1)),
-      forward: iconButton("forward", "forward", go(() => board.view.ply + 1)),
+      back: iconButton("back", "back", go((ply) => ply - 1)),
+      forward: iconButton("forward", "forward", go((ply) => ply + 1)),
       last: iconButton("last", "last", go(() => board.view.end)),
       pause: iconButton("pause", "pause", () => board.pause(!board.paused)),
       advice: iconButton("advice", "advice", () => board.send({ do: "hint" })),

@@ -112,8 +112,7 @@ def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Op
     reader.button("redo").click()
     reader.stands_at(6)
     assert reader.stacks == six
-    reader.button("back").click()
-    reader.button("back").click()
+    reader.button("back").dblclick()  # two steps, however quickly one follows the other
     reader.stands_at(4)
     expect(record.nth(3)).to_have_attribute("aria-current", "step")
     record.nth(1).click()
