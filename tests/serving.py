@@ -49,16 +49,6 @@ def command(*arguments: str, python: str = sys.executable) -> list[str]:
     return [python, "-m", "rulebook", *arguments]
 
 
-def one_board(folder: Path) -> Path:
-    """Write a base chapter of one board into this folder: for what is asked of the server, not of the book."""
-    cells = ('from rulebook.chapters import chapter, play\n\nchapter("01-base-game")', "play(players=4)")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
-    folder.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, folder / f"{ONE_BOARD}.ipynb")
-    return folder
-
-
 def cut(stem: str, boards: Set[str], folder: Path) -> None:
     """Write a chapter with these of its boards alone into a folder: its first cell, and those that show them."""
     notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
@@ -68,6 +58,12 @@ def cut(stem: str, boards: Set[str], folder: Path) -> None:
     notebook.cells = [code[0], *(cell for cell in code[1:] if id(cell) in wanted)]
     folder.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, folder / f"{stem}.ipynb")
+
+
+def one_board(folder: Path) -> Path:
+    """Write a base chapter of one board into this folder: for what is asked of the server, not of the book."""
+    cut(ONE_BOARD, {"play"}, folder)
+    return folder
 
 
 @contextmanager

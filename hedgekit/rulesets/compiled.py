@@ -6,7 +6,7 @@ or once for all of them (`universal`), every variant's answer then behind a bit 
 by numba's own cache, under a name made of a hash of the rules' sources, since numba does not notice a change in another
 file.
 
-Needs the extra `hedgekit[fast]`; ImportError without it.
+Needs the extra `hedgekit[native]`; ImportError without it.
 """
 
 import hashlib

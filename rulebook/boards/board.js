@@ -32,7 +32,6 @@ class Board {
     this.panel = new Panel(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
-    this.going = null; // the ply that was asked for, until it is seen
     this.teach = new Teach(this);
     // JupyterLab leaves the keys to elements that ask for them.
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
@@ -83,7 +82,6 @@ class Board {
     this.line.answered(this.view.n);
     const next = this.busy() ? null : this.waiting;
     if (next) this.waiting = null;
-    if (!this.busy()) this.going = null;
     // When a task has been done nothing goes on by itself until the answer has been read.
     if (before && before.task?.state !== "right" && this.view.task?.state === "right") this.reading = true;
     this.fit();
@@ -164,8 +162,9 @@ class Board {
 
   /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
   go(where) {
-    this.going = Math.max(0, Math.min(this.view.end, where(this.going ?? this.view.ply)));
-    this.send({ do: "go", ply: this.going }, true);
+    const asked = this.line.pending?.message;
+    const ply = where(asked?.do === "go" ? asked.ply : this.view.ply);
+    this.send({ do: "go", ply: Math.max(0, Math.min(this.view.end, ply)) }, true);
   }
 
   /** Play the one move of these, or ask which. */

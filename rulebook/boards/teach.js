@@ -86,7 +86,7 @@ export class Teach {
       const line = board.view.rows.flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
       if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
       if (keep && line) this.ticked.add(line);
-      board.send({ do: "go", ply: this.base.ply }, true);
+      board.go(() => this.base.ply);
       board.pause(false);
       this.open();
     };

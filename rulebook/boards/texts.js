@@ -81,7 +81,7 @@ export class Texts {
   }
 
   go(ply) {
-    this.board.send({ do: "go", ply }, true);
+    this.board.go(() => ply);
   }
 
   pressed(event) {

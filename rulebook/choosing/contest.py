@@ -23,10 +23,8 @@ from ..stage.counting import JobView, Refused, job, received
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
 GAMES = (50, 200, 1000, 20_000)
-GAP_PART, GAP_MOST = (
-    2,
-    4000,
-)  # for the skill gap half as many games, but no more than show it: greedy players take longer
+GAP_PART = 2  # for the skill gap half as many games,
+GAP_MOST = 4000  # but no more than show it: greedy players take longer
 SLICE = 0.15  # seconds of games between two looks at the page, where Python plays
 LIMIT = 5000  # turns after which a reader would have given up: 25 games of the usual length
 SEED = 1

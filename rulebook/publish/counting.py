@@ -1,18 +1,12 @@
 """What pages need in order to count games by themselves: the engine's module, and the worker that runs it."""
 
-import gzip
 import hashlib
 from collections.abc import Callable
-from functools import cache
-
-import tornado.web
 
 from hedgekit import HedgekitError
 from hedgekit.rulesets import wasm
 from rulebook.publish.logs import LOG
 from rulebook.stage import counting
-
-KINDS = {"js": "text/javascript; charset=utf-8", "wasm": "application/wasm"}
 
 # The page's own policy stays as strict as it was: a worker that comes from an address has that of its own answer.  It
 # compiles the module, which is `'wasm-unsafe-eval'`, fetches it from this server, and does nothing else.
@@ -36,28 +30,3 @@ def named(name: str, data: bytes) -> str:
     """A name that changes with the content: what has it may be kept for ever."""
     stem, dot, ending = name.rpartition(".")
     return f"{stem}-{hashlib.sha256(data).hexdigest()[:10]}{dot}{ending}"
-
-
-@cache
-def _packed(data: bytes) -> bytes:
-    return gzip.compress(data, mtime=0)
-
-
-class EngineFiles(tornado.web.RequestHandler):
-    """The files by which a page counts games; found: name -> content."""
-
-    def initialize(self, found: dict[str, bytes]) -> None:
-        """Take the files."""
-        self._found = found
-
-    def get(self, name: str) -> None:
-        """Send one of them."""
-        data = self._found[name]
-        self.set_header("Content-Type", KINDS[name.rpartition(".")[2]])
-        self.set_header("Content-Security-Policy", POLICY)
-        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-        self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            data = _packed(data)
-        self.finish(data)

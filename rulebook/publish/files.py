@@ -1,9 +1,9 @@
-"""Files that pages are made of: Voilà's front end, what draws widgets, styles and scripts."""
+"""Files that pages are made of: Voilà's front end, what draws widgets, styles, scripts, the engine that counts."""
 
 import gzip
 import mimetypes
 import posixpath
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,33 @@ import tornado.web
 from jupyter_server.base.handlers import FileFindHandler
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 
+from rulebook.publish import counting
+
 TEXTS = ("text/javascript", "application/javascript", "text/css", "application/json", "image/svg+xml")
+KINDS = {"js": "text/javascript; charset=utf-8", "wasm": "application/wasm"}
 LEAST = 1000  # bytes; fewer are sent as they are
 
 
+@cache
+def packed(data: bytes) -> bytes:
+    """Data compressed: once for all readers."""
+    return gzip.compress(data, mtime=0)
+
+
 @lru_cache(1000)
-def compressed(path: str, _modified: Any) -> bytes:
-    """A file compressed: once for all readers, until it is modified."""
+def packed_file(path: str, _modified: Any) -> bytes:
+    """The same of a file, until it is modified."""
     return gzip.compress(Path(path).read_bytes(), mtime=0)
+
+
+def goes_packed(handler: tornado.web.RequestHandler) -> bool:
+    """Does who asks take the answer compressed?  It is said in its headers then, and that it depends on who asks."""
+    handler.add_header("Vary", "Accept-Encoding")
+    asked = handler.request.headers
+    takes = "gzip" in asked.get("Accept-Encoding", "") and "Range" not in asked
+    if takes:
+        handler.set_header("Content-Encoding", "gzip")
+    return takes
 
 
 class Compressed(tornado.web.StaticFileHandler):
@@ -27,16 +46,13 @@ class Compressed(tornado.web.StaticFileHandler):
     def set_headers(self) -> None:
         """Decide whether it is, which the size and the content of the answer follow."""
         super().set_headers()
-        path, asked = self.absolute_path or "", self.request.headers
-        if mimetypes.guess_type(path)[0] not in TEXTS or super().get_content_size() < LEAST:
+        path = self.absolute_path or ""
+        if mimetypes.guess_type(path)[0] not in TEXTS or super().get_content_size() < LEAST or not goes_packed(self):
             return
-        self.add_header("Vary", "Accept-Encoding")
-        if "gzip" in asked.get("Accept-Encoding", "") and "Range" not in asked:
-            self.set_header("Content-Encoding", "gzip")
-            data = compressed(path, self.modified)
-            # Of this answer alone: of the class tornado asks what the version of the file is.
-            self.get_content = lambda *_: data  # type: ignore[method-assign,assignment]
-            self.get_content_size = lambda: len(data)  # type: ignore[method-assign]
+        data = packed_file(path, self.modified)
+        # Of this answer alone: of the class tornado asks what the version of the file is.
+        self.get_content = lambda *_: data  # type: ignore[method-assign,assignment]
+        self.get_content_size = lambda: len(data)  # type: ignore[method-assign]
 
 
 class Kept(Compressed):
@@ -64,3 +80,19 @@ class TemplateFiles(Compressed, TemplateStaticFileHandler):
             raise tornado.web.HTTPError(404)
         found: str = super().parse_url_path(url_path)
         return found
+
+
+class EngineFiles(tornado.web.RequestHandler):
+    """The files by which a page counts games; found: name -> content."""
+
+    def initialize(self, found: dict[str, bytes]) -> None:
+        """Take the files."""
+        self._found = found
+
+    def get(self, name: str) -> None:
+        """Send one of them."""
+        data = self._found[name]
+        self.set_header("Content-Type", KINDS[name.rpartition(".")[2]])
+        self.set_header("Content-Security-Policy", counting.POLICY)
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.finish(packed(data) if goes_packed(self) else data)

@@ -31,7 +31,7 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import counting, handlers, headers, logs, places, site
+from rulebook.publish import counting, files, handlers, headers, logs, places, site
 from rulebook.publish.channel import LARGEST, Channel
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
@@ -145,8 +145,9 @@ class Server(Voila):
 
     def _add_file(self, name: str, data: bytes) -> str:
         """Add a file that pages need; its address."""
-        self._files[counting.named(name, data)] = data
-        return f"{self.base_url}engine/{counting.named(name, data)}"
+        name = counting.named(name, data)
+        self._files[name] = data
+        return f"{self.base_url}engine/{name}"
 
     def is_chapter(self, path: str) -> bool:
         """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
@@ -174,7 +175,7 @@ class Server(Voila):
         found.append((f"{base}index.html", TornadoVoilaTreeHandler, tree))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
         names = "|".join(map(re.escape, self._files))
-        found += [(rf"{base}engine/({names})", counting.EngineFiles, {"found": self._files})] if names else []
+        found += [(rf"{base}engine/({names})", files.EngineFiles, {"found": self._files})] if names else []
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
             found.append((f"{where}ready", handlers.Ready))

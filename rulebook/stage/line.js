@@ -19,7 +19,7 @@ export class Line {
     const n = this.count;
     clearTimeout(this.pending?.slow);
     clearTimeout(this.pending?.lost);
-    this.pending = { n, slow: setTimeout(() => this.onThinking(true), THINKING_AFTER), lost: this.watch() };
+    this.pending = { n, message, slow: setTimeout(() => this.onThinking(true), THINKING_AFTER), lost: this.watch() };
     try {
       this.model.send({ ...message, n, ply: message.ply ?? ply });
     } catch {
