@@ -15,6 +15,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 WORKERS ?= 2
 # A file stays with one worker, which then has its servers and pages once; the slowest are named at the end.
 SHARED = -q -n $(WORKERS) --dist loadfile --durations=15
+# A busy machine drops what a test waits for. What failed runs once more, by itself; the last lines then name and count it: each has a cause to be found.
+AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
+	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,11 +41,11 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
-	@$(BIN)/pytest $(SHARED) --nbval --ignore tests/browser $(ARGS) tests notebooks
+	@$(BIN)/pytest $(SHARED) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
 
 browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/pytest $(SHARED) $(ARGS) tests/browser
+	@$(BIN)/pytest $(SHARED) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
 
 soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger sets, many reloads
 	@$(BIN)/python -m tests.hedgekit.wandering

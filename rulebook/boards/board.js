@@ -151,6 +151,7 @@ class Board {
   send(message, always = false) {
     this.wake();
     this.panel.several = null;
+    this.texts.note.textContent = ""; // it spoke of what the reader did before
     if (this.busy() && !always) this.later(() => this.send({ ply: this.view.ply, ...message }));
     else this.line.send(message, this.view.ply, always);
   }

@@ -41,7 +41,6 @@ export class Texts {
       this.edited = false;
     }
     if (view.record !== this.shown || view.ply !== before?.ply) this.show();
-    if (view !== before) this.note.textContent = "";
     this.make.hidden = Boolean(view.task || view.flick); // a task is made of a free position, and of moves one can name
     this.speak();
   }

@@ -235,10 +235,12 @@ class Reader:
             details.locator("summary").click()
 
     def sets_up(self, text: str) -> None:
-        """Put a text into the field and set it up."""
+        """Put a text into the field, set it up and wait for the answer: what the board told before may be the same."""
         self.opens("text")
         self.field.fill(text)
+        before = self.board.get_attribute("data-answer") or ""
         self.button("set-up").click()
+        expect(self.board).not_to_have_attribute("data-answer", before)
 
     def sets_up_anew(self) -> None:
         """Leave whatever was played here for the beginning of the base game, and what was opened below it."""
