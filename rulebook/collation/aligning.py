@@ -1,19 +1,20 @@
 """Which sentences of two witnesses belong together: part by part, also where one side splits, joins or moves them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
 from .french import content, number_of, stem, tokens
-from .naming import title_likeness
+from .matching import Match
 from .sequences import ascending, pairing
 from .witness import BASE, Part, Sentence, Witness
 
 LIKE = 0.6  # from here on two sentences may be the same one
 MOVED = 0.8  # from here on a sentence that stands elsewhere is the same one
 CELLS = 10_000  # of a table of alignment; beyond, sentences are taken in their order
+RARE = 4  # sentences that a rare word is in
 CHARACTERS = 400_000_000  # characters of one side times those of the other, beyond which it is the same
 
 
@@ -21,7 +22,8 @@ CHARACTERS = 400_000_000  # characters of one side times those of the other, bey
 class Pair:
     """Sentences that belong together; () on one side where only the other has them.
 
-    unit: "title", "text", "section" or "closing"; variant: the number of the entry, 0 for the base rules.
+    unit: "title", "text", "section" or "closing", "entry" for the text of an entry that only one side has; variant: the
+    number of the entry, 0 for the base rules.
     """
 
     a: tuple[Sentence, ...]
@@ -36,51 +38,39 @@ def key(sentence: Sentence) -> str:
     return " ".join(token.norm for token in tokens(sentence))
 
 
-def matched_entries(a: Witness, b: Witness) -> list[tuple[int | None, int | None]]:
-    """Which entry of A is which of B: by number, and by title where the numbers say otherwise."""
-    pairs: list[tuple[int | None, int | None]] = []
-    left = set(a.entries) ^ set(b.entries)
-    common = set(a.entries) & set(b.entries)
-    for n in sorted(common):  # two entries that changed places
-        alike = title_likeness(a.entries[n].title, b.entries[n].title) >= LIKE
-        other = None if alike else next((m for m in sorted(common) if m != n and _swapped(a, b, n, m)), None)
-        pairs.append((n, n if other is None else other))
-    only_b = {n for n in left if n in b.entries}
-    for n in sorted(n for n in left if n in a.entries):
-        best = max(only_b, key=lambda m: title_likeness(a.entries[n].title, b.entries[m].title), default=None)
-        if best is not None and title_likeness(a.entries[n].title, b.entries[best].title) > 0.85:
-            only_b.discard(best)
-            pairs.append((n, best))
-        else:
-            pairs.append((n, None))
-    return pairs + [(None, n) for n in sorted(only_b)]
+def align(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
+    """Every sentence of both witnesses, paired; matches: which entry is which.
 
-
-def _swapped(a: Witness, b: Witness, n: int, m: int) -> bool:
-    one, two = (
-        title_likeness(a.entries[n].title, b.entries[m].title),
-        title_likeness(a.entries[m].title, b.entries[n].title),
-    )
-    return one > 0.9 and two > 0.9
-
-
-def align(a: Witness, b: Witness) -> list[Pair]:
-    """Every sentence of both witnesses, paired."""
+    Where too few entries are the same, or there are none, the whole texts are aligned.
+    """
+    if not entries_alike(a, b, matches):
+        return _moved(_unit(_whole(a), _whole(b), "text", None))
     pairs = [
         *_unit(_sentences(a.of_kind("title")), _sentences(b.of_kind("title")), "title", None),
         *_unit(_sentences(a.of_kind("base")), _sentences(b.of_kind("base")), "text", BASE),
+        *_unit(_sentences(a.of_kind("section")), _sentences(b.of_kind("section")), "section", None),
     ]
-    ahead = {*a.sections, *b.sections}
-    for n, m in matched_entries(a, b):
-        for before in ahead & {n, m}:
-            pairs += _unit(a.sections.get(before, ()), b.sections.get(before, ()), "section", None)
-            ahead.discard(before)
-        mine = a.entries[n].sentences if n is not None else ()
-        theirs = b.entries[m].sentences if m is not None else ()
-        pairs += _unit(mine, theirs, "text", n if n is not None else m)
+    for match in matches:
+        mine = a.entries[match.a].sentences if match.a is not None else ()
+        theirs = b.entries[match.b].sentences if match.b is not None else ()
+        both = match.a is not None and match.b is not None
+        pairs += _unit(mine, theirs, "text" if both else "entry", match.a if match.a is not None else match.b)
     pairs += _unit(_sentences(a.of_kind("closing")), _sentences(b.of_kind("closing")), "closing", None)
     pairs += _unit(_sentences(a.of_kind("colophon")), _sentences(b.of_kind("colophon")), "title", None)
     return _moved(pairs)
+
+
+def entries_alike(a: Witness, b: Witness, matches: Sequence[Match]) -> bool:
+    """Have the two witnesses enough entries in common to be compared entry by entry?"""
+    same = sum(match.a is not None and match.b is not None for match in matches)
+    return same * 3 >= max(len(a.entries), len(b.entries)) > 0
+
+
+def _whole(witness: Witness) -> tuple[Sentence, ...]:
+    """All that a witness says, its table too, in reading order."""
+    rows = [Sentence(row.text, ((0, row.line),)) for row in witness.rows]
+    said = [*_sentences(witness.parts), *witness.head, *witness.families, *rows]
+    return tuple(sorted(said, key=lambda sentence: sentence.starts[0][1]))
 
 
 def _sentences(parts: Sequence[Part]) -> tuple[Sentence, ...]:
@@ -95,14 +85,47 @@ def _unit(a: Sequence[Sentence], b: Sequence[Sentence], unit: str, variant: int 
 def _paired(a: Sequence[Sentence], b: Sequence[Sentence]) -> list[tuple[Sequence[Sentence], Sequence[Sentence]]]:
     """Equal sentences first, as anchors; between them the best pairing of one with one, or one with several."""
     keys_a, keys_b = [key(s) for s in a], [key(s) for s in b]
-    found: list[tuple[Sequence[Sentence], Sequence[Sentence]]] = []
+    return _anchored(a, b, keys_a, keys_b, _anchors(keys_a, keys_b), _near)
+
+
+Paired = list[tuple[Sequence[Sentence], Sequence[Sentence]]]
+
+
+def _anchored(
+    a: Sequence[Sentence],
+    b: Sequence[Sentence],
+    keys_a: Sequence[str],
+    keys_b: Sequence[str],
+    anchors: Sequence[tuple[int, int]],
+    between: Callable[..., Paired],
+) -> Paired:
+    """The sentences of the anchors, and what lies between them paired by `between`."""
+    found: Paired = []
     i = j = 0
-    for x, y in [*_anchors(keys_a, keys_b), (len(a), len(b))]:
-        found += _between(a[i:x], b[j:y], keys_a[i:x], keys_b[j:y])
+    for x, y in [*anchors, (len(a), len(b))]:
+        found += between(a[i:x], b[j:y], keys_a[i:x], keys_b[j:y])
         if x < len(a):
             found.append((a[x : x + 1], b[y : y + 1]))
         i, j = x + 1, y + 1
     return found
+
+
+def _near(a: Sequence[Sentence], b: Sequence[Sentence], keys_a: Sequence[str], keys_b: Sequence[str]) -> Paired:
+    """Where sentences are many, those that are much alike and share a rare word are anchors, too."""
+    if len(a) * len(b) <= CELLS // 4:
+        return _between(a, b, keys_a, keys_b)
+    holding: dict[str, list[int]] = {}
+    for j, text in enumerate(keys_b):
+        for word in set(text.split()):
+            holding.setdefault(word, []).append(j)
+    places = []
+    for i, text in enumerate(keys_a):
+        near = {j for word in set(text.split()) if len(holding.get(word, ())) <= RARE for j in holding.get(word, ())}
+        best = max(near, key=lambda j: likeness(text, keys_b[j]), default=None)
+        if best is not None and likeness(text, keys_b[best]) >= MOVED and len(text.split()) > 3:
+            places.append((i, best))
+    kept = [places[k] for k in ascending(j for _, j in places)]
+    return _anchored(a, b, keys_a, keys_b, kept, _between)
 
 
 def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
@@ -166,25 +189,41 @@ def _shared(one: str, two: str) -> float:
 
 
 def _moved(pairs: Sequence[Pair]) -> list[Pair]:
-    """Sentences that found no partner in their place, and have one elsewhere."""
+    """Sentences that found no partner in their part, and have one elsewhere; moved, where that breaks the order."""
     alone_a = [i for i, pair in enumerate(pairs) if pair.a and not pair.b and pair.unit != "title"]
     alone_b = [i for i, pair in enumerate(pairs) if pair.b and not pair.a and pair.unit != "title"]
     if len(alone_a) * len(alone_b) > CELLS:
         return list(pairs)
+    keys = {i: key((pairs[i].a or pairs[i].b)[0]) for i in (*alone_a, *alone_b)}
     scored = sorted(
         (
-            (likeness(key(pairs[i].a[0]), key(pairs[j].b[0])), i, j)
+            (likeness(keys[i], keys[j]), i, j)
             for i in alone_a
             for j in alone_b
-            if len(pairs[i].a) == len(pairs[j].b) == 1 and pairs[i].a[0].role != "heading"
+            if len(pairs[i].a) == len(pairs[j].b) == 1
         ),
-        reverse=True,
+        key=lambda one: (-one[0], abs(one[1] - one[2])),
     )
     found, gone, used = list(pairs), set[int](), set[int]()
     for score, i, j in scored:
-        if score < MOVED or i in used or j in gone or len(key(pairs[i].a[0]).split()) < 4:
+        if score < MOVED or i in used or j in gone or (len(keys[i].split()) < 4 and score < 1):
             continue
-        found[i] = Pair(pairs[i].a, pairs[j].b, pairs[i].unit, pairs[i].variant, True)
+        moved = _breaks_order(pairs, i, j)
+        if moved and (pairs[i].a[0].role == "heading" or len(keys[i].split()) < 4):
+            continue
+        found[i] = Pair(pairs[i].a, pairs[j].b, pairs[i].unit, pairs[i].variant, moved)
         used.add(i)
         gone.add(j)
     return [pair for i, pair in enumerate(found) if i not in gone]
+
+
+def _breaks_order(pairs: Sequence[Pair], i: int, j: int) -> bool:
+    """Does the sentence of B stand outside what stands beside the pairs round the sentence of A?"""
+    before = next((pair.b[-1] for pair in reversed(pairs[:i]) if pair.a and pair.b and not pair.moved), None)
+    after = next((pair.b[0] for pair in pairs[i + 1 :] if pair.a and pair.b and not pair.moved), None)
+    here = pairs[j].b[0].lines()
+    return bool((before and before.lines()[0] > here[0]) or (after and after.lines()[-1] < here[-1])) or (
+        # In one line, the order of the pairs is that of the text.
+        any(pair.a and pair.b for pair in pairs[min(i, j) + 1 : max(i, j)])
+        and bool(before and after and before.lines() == after.lines() == here)
+    )

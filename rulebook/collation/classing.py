@@ -1,7 +1,7 @@
 """Differences between two witnesses as findings: meaning, spelling, typography, each with its places and words."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
@@ -10,6 +10,7 @@ from .comparing import Difference, Lexicon, combined, paired
 from .finding import Finding, Place, alone, differs, said
 from .flow import names
 from .french import Token, tokens
+from .references import references
 from .witness import Sentence, Witness
 
 SYSTEMATIC = 3  # the same difference of typography so often is one finding
@@ -21,17 +22,37 @@ _NOTES = {
 }  # fmt: skip
 
 
-def differences(a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon) -> list[Finding]:
-    """Every difference of the running text."""
+def differences(
+    a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon, same_as: Mapping[int, int]
+) -> list[Finding]:
+    """Every difference of the running text; same_as: the number in B of an entry of A."""
     found: list[Finding] = []
     for group in _groups(pairs):
+        if group[0].unit == "entry":
+            continue  # the entry is one finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
                 found += _compared(pair, lexicon)
         else:
             found += _alone(group, a, b)
-    found += _layout(pairs)
-    return systematic(found)
+    found += [*_layout(pairs), *_moves(pairs)]
+    return systematic([finding for finding in found if not _follows(finding, same_as)])
+
+
+def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
+    """Does a reference only follow the new number of its entry?"""
+    if finding.kind != "number" or not finding.values or not (finding.a and finding.b):
+        return False
+    one, two = finding.values
+    if one is None or two is None or same_as.get(int(one)) != two:
+        return False
+    sides = [
+        (Sentence(place.context, ((0, 0),)), place, value) for place, value in ((finding.a, one), (finding.b, two))
+    ]
+    return all(
+        f"{value:g}" in place.text and any(reference.number == value for reference in references([sentence], {}))
+        for sentence, place, value in sides
+    )
 
 
 def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
@@ -43,6 +64,28 @@ def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
 
     for _, group in groupby(enumerate(pairs), kind):
         yield [pair for _, pair in group]
+
+
+def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
+    """Sentences that stand elsewhere; those that moved together are one finding."""
+    run: list[Pair] = []
+    for pair in [*pairs, None]:
+        goes_on = bool(run and pair and pair.moved and pair.variant == run[-1].variant)
+        if goes_on and pair and 0 <= pair.b[0].lines()[0] - run[-1].b[-1].lines()[-1] <= 2:
+            run.append(pair)
+            continue
+        if run:
+            places = [Place.of(combined([s for one in run for s in side(one)])) for side in (_of_a, _of_b)]
+            yield differs("moved", run[0].variant, places, "moved")
+        run = [pair] if pair and pair.moved else []
+
+
+def _of_a(pair: Pair) -> tuple[Sentence, ...]:
+    return pair.a
+
+
+def _of_b(pair: Pair) -> tuple[Sentence, ...]:
+    return pair.b
 
 
 # ---- sentences with a partner ----------------------------------------------------------------------------------------
@@ -59,9 +102,7 @@ def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
         found = titles(a, b, pair.variant, lexicon, "section", entire=False)
     else:
         found = texts(a, b, pair.variant, lexicon)
-    if pair.moved:
-        found.append(differs("moved", pair.variant, places, "moved", "typography"))
-    elif any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
+    if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
         found.append(_tight(pair))
     return found
 
@@ -216,6 +257,8 @@ def systematic(findings: Sequence[Finding]) -> list[Finding]:
 def _pattern(finding: Finding) -> tuple[str, str, str] | None:
     if finding.klass != "typography" or finding.inner or not (finding.a and finding.b):
         return None
+    if finding.kind == "capital" and finding.a.text.isupper() != finding.b.text.isupper():
+        return ("capital", str(finding.a.text.isupper()), str(finding.b.text.isupper()))
     if finding.kind not in ("spacing", "punctuation", "form"):
         return None
     one, two = (re.sub(r"[^\W\d_]+|\d+", "w", place.text).rstrip(" w") for place in (finding.a, finding.b))
@@ -270,10 +313,25 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
         return [*found, differs("content", variant, [Place.of(combined(side)) for side in (mine, theirs)], "changed")]
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
-    for sentence in (*mine, *theirs):
+    for sentence in _sections((*mine, *theirs)):
         kind, place = "name" if sentence.role == "heading" else "content", Place.of(sentence)
         found.append(alone(place if mine else None, None if mine else place, kind, variant))
     return found
+
+
+def _sections(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """The sentences; a heading together with all that follows it."""
+    under: list[Sentence] = []
+    for sentence in sentences:
+        if sentence.role != "heading" and not under:
+            yield sentence
+            continue
+        if sentence.role == "heading" and under:
+            yield combined(under)
+            under = []
+        under.append(sentence)
+    if under:
+        yield combined(under)
 
 
 def _credits(pairs: Sequence[Pair]) -> list[Finding]:

@@ -10,13 +10,14 @@ from typing import Any
 from rulebook.text import words
 
 from . import reading
-from .aligning import Pair, align
+from .aligning import Pair, align, entries_alike
 from .classing import differences
 from .comparing import Lexicon
 from .facts import facts
 from .finding import CLASSES, Finding, told_apart
 from .french import normal
 from .inner import inconsistencies
+from .matching import Match, matched_entries, renumbered
 from .rows import headings, tables
 from .witness import Witness
 
@@ -31,17 +32,21 @@ class Collation:
     @cached_property
     def pairs(self) -> list[Pair]:
         """Every sentence of both, paired."""
-        return align(self.a, self.b)
+        return align(self.a, self.b, self.matches)
+
+    @cached_property
+    def matches(self) -> list[Match]:
+        """Which entry of A is which of B."""
+        return matched_entries(self.a, self.b)
 
     @cached_property
     def findings(self) -> list[Finding]:
         """Every difference, in reading order, then the inconsistencies within one document."""
         lexicon = Lexicon(self.a, self.b, more=_book())
-        found = [
-            *differences(self.a, self.b, self.pairs, lexicon),
-            *headings(self.a, self.b, lexicon),
-            *tables(self.a, self.b, lexicon),
-        ]
+        found = differences(self.a, self.b, self.pairs, lexicon, renumbered(self.matches))
+        if entries_alike(self.a, self.b, self.matches):
+            found += headings(self.a, self.b, self.matches, lexicon)
+            found += tables(self.a, self.b, self.matches, lexicon)
         inner = inconsistencies(self.a, self.b, lexicon)
         return told_apart([*_ordered(found), *_ordered(inner)])
 
@@ -60,7 +65,7 @@ class Collation:
 def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
     """Collate two files, or two witnesses already read.  WitnessError if a file cannot be read."""
     one, two = (side if isinstance(side, Witness) else reading.read(side) for side in (a, b))
-    return Collation(one, two)
+    return Collation(reading.guided(one, two), reading.guided(two, one))
 
 
 def _ordered(findings: list[Finding]) -> list[Finding]:

@@ -12,12 +12,12 @@ import tomllib
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
 from .errors import WitnessError
 from .pages import page_lines
+from .witness import Line
 
 MEGABYTE = 1_000_000
 FILE_LIMIT = 20  # megabytes of a file
@@ -34,15 +34,6 @@ _BEYOND, _LEGACY = (frozenset(_ENCODINGS[name].split()) for name in ("beyond", "
 SAMPLE = 100_000  # bytes that the encoding is guessed from
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a witness.  ends: whether a paragraph ends here, None if that has to be guessed."""
-
-    number: int
-    text: str
-    ends: bool | None = None
 
 
 def read_file(path: str | Path) -> tuple[Line, ...]:
@@ -94,7 +85,7 @@ def _limited(name: str, lines: Iterator[Line]) -> Iterator[Line]:
         if size > TEXT_LIMIT * MEGABYTE:
             raise WitnessError("large", name=name, limit=TEXT_LIMIT)
         text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
-        yield Line(line.number, unicodedata.normalize("NFC", text), line.ends)
+        yield Line(line.number, unicodedata.normalize("NFC", text), line.ends, line.level)
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
@@ -148,9 +139,34 @@ def _text_only(name: str, text: str) -> str:
 
 
 def _plain(name: str, data: bytes) -> Iterator[Line]:
-    text = re.sub(r"\r\n?", "\n", decode(name, data))
-    for number, line in enumerate(text.split("\n"), 1):
+    lines = re.sub(r"\r\n?", "\n", decode(name, data)).split("\n")
+    if name.casefold().endswith((".md", ".markdown")) or sum(map(bool, map(_MARKED.match, lines))) >= MARKED:
+        yield from _markdown(lines)
+        return
+    for number, line in enumerate(lines, 1):
         yield Line(number, line)
+
+
+_MARKED = re.compile(r"#{1,6} +\S")
+MARKED = 2  # headings that make a text Markdown, whatever its name
+_EMPHASIS = re.compile(r"(\*\*\*|___|\*\*|__|\*|`|~~|(?<![^\W_])_)(?=\S)(.{1,400}?\S?)\1(?![^\W_])")
+_LINK = re.compile(r"!?\[([^\]\n]{0,200})\]\([^)\n]{0,400}\)")
+
+
+def _markdown(lines: list[str]) -> Iterator[Line]:
+    """Markdown line by line: headings marked, what is set off plain; a paragraph ends where Markdown ends it."""
+    for number, line in enumerate(lines, 1):
+        text = _LINK.sub(r"\1", _EMPHASIS.sub(r"\2", line))
+        marked = _MARKED.match(text)
+        under = lines[number].strip() if number < len(lines) else ""
+        if marked or (text.strip() and re.fullmatch(r"=+|-{3,}", under)):
+            yield Line(number, text.strip("# ") if marked else text, True, len(text) - len(text.lstrip("#")) or 1)
+        elif re.fullmatch(r"\s*(?:[=*_-]{3,}|\|?[\s:|-]{3,})\s*", text):  # a rule, or the line under a table's head
+            yield Line(number, "")
+        elif text.lstrip().startswith("|"):
+            yield Line(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
+        else:
+            yield Line(number, re.sub(r"^\s{0,8}>\s?", "", text))
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from .files import Line
 from .french import OPENERS, SOFT_HYPHEN, normal
-from .witness import Sentence
+from .witness import Line, Sentence
 
 BULLET = re.compile(r"\s*(?:[•·▪●◦‣*–—-]\s+|\d{1,2}\s?[.)-]\s+|[a-z]\)\s+)")
 TERMINAL = re.compile(r"[.!?…:;][\s»”\")\]]*$")
@@ -50,7 +49,7 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
     gap = 1
     for line in lines:
         if text := " ".join(line.text.split()):
-            found.append(Piece(Line(line.number, text, line.ends), gap > 0))
+            found.append(Piece(replace(line, text=text), gap > 0))
             gaps.append(gap)
             gap = 0
         else:

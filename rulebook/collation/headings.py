@@ -87,7 +87,7 @@ def _trimmed(title: str, numbers: str) -> tuple[str, Players] | None:
 
 
 def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading]]:
-    """The headings of the variants, in order of the text and of their numbers; and those that break the order.
+    """The headings of the variants, in the order of the text; and those whose numbers break the order or come twice.
 
     Numbered lines without numbers of players are headings only where a number is missing between two headings; so steps
     of a rule are none.
@@ -96,7 +96,7 @@ def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading
     bare: list[Heading] = []
     for i, piece in enumerate(pieces):
         alone = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
-        broken = [] if alone or i + 1 == len(pieces) else _broken(piece.text, pieces[i + 1].text, i)
+        broken = [] if alone or i + 1 == len(pieces) or piece.line.ends else _broken(piece.text, pieces[i + 1].text, i)
         starts = {heading.start for heading in broken}
         for match in [alone] if alone else _WITHIN.finditer(piece.text):
             heading = _heading(match, i)
@@ -108,8 +108,16 @@ def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading
             title = lost["title"].rstrip(" :.")
             bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("number"), lost.end()))
     chain = [strong[k] for k in ascending(heading.number for heading in strong)]
-    headings = sorted([*chain, *_filling(chain, bare)], key=lambda heading: (heading.piece, heading.start))
     kept = {id(heading) for heading in chain}
+    taken = {heading.number for heading in chain}
+    moved: list[Heading] = []
+    for heading in strong:
+        if len(chain) > 1 and heading.number not in taken:
+            taken.add(heading.number)
+            moved.append(heading)
+    listed = sorted([*chain, *moved], key=lambda heading: (heading.piece, heading.start))
+    filling = [heading for heading in _filling(chain, bare) if heading.number not in taken]
+    headings = sorted([*listed, *filling], key=lambda heading: (heading.piece, heading.start))
     return headings, [heading for heading in strong if id(heading) not in kept]
 
 

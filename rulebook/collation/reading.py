@@ -1,24 +1,26 @@
 """Reading a witness: from lines to title block, base rules, entries, sections, closing text and table.
 
-A rulebook here is a numbered list of variants, each under a heading "number. title players", with text before it
-(title block, base rules), sections between, and a table at the end.  How lines are wrapped does not matter.  What finds
-no place is kept in `Witness.unplaced`.
+Three shapes: "list", a numbered list of variants, each under a heading "number. title players", with text before it
+(title block, base rules), sections between, and a table at the end; "numbered", the same under headings of any other
+form (`numbering.py`); "sections", text under headings without numbers, or under none.  How lines are wrapped does not
+matter.  What finds no place is kept in `Witness.unplaced`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from . import files
 from .errors import WitnessError
-from .files import Line
 from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
 from .french import unaccented
 from .headings import Heading, entry_headings, section_heading
 from .naming import rows_by_variant
+from .numbering import numbered_headings, titled_headings
 from .references import references
 from .table import Table, find_table
-from .witness import BASE, Entry, Part, Sentence, Witness
+from .witness import BASE, Entry, Line, Part, Sentence, Witness
 
 WORDS_LIMIT = 60_000
 WORD_LIMIT = 200  # letters of one word
@@ -29,7 +31,7 @@ _DASH = re.compile(r"\s+[—–-]\s+")
 
 
 def read(path: str | Path) -> Witness:
-    """Read a file.  WitnessError if it cannot be read or holds no list of variants."""
+    """Read a file.  WitnessError if it cannot be read."""
     return parse(Path(path).name, files.read_file(path))
 
 
@@ -38,27 +40,44 @@ def read_bytes(name: str, data: bytes) -> Witness:
     return parse(name, files.read_bytes(name, data))
 
 
-def parse(name: str, lines: Sequence[Line]) -> Witness:
-    """The structure of a witness, from its lines.  WitnessError if it is too long or holds no list of variants."""
+def parse(name: str, lines: Sequence[Line], titles: Mapping[int, str] | None = None) -> Witness:
+    """The structure of a witness, from its lines; titles: of entries whose headings have no numbers here.
+
+    WitnessError if it is too long.
+    """
     lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
     if len(lengths) > WORDS_LIMIT:
         raise WitnessError("long", name=name, limit=WORDS_LIMIT)
     if max(lengths, default=0) > WORD_LIMIT:
         raise WitnessError("word", name=name, limit=WORD_LIMIT)
     marks = tuple(line.number for line in lines if _MARK.match(line.text))
-    clean = [Line(line.number, _MARK.sub("", line.text), line.ends) for line in lines]
-    return _Reader(name, pieces(clean), marks).witness()
+    clean = [replace(line, text=_MARK.sub("", line.text)) for line in lines]
+    return replace(_Reader(name, pieces(clean), marks, titles).witness(), lines=tuple(lines))
+
+
+def guided(witness: Witness, by: Witness) -> Witness:
+    """A witness without numbers, read again by the titles that the other one has; itself where few are found."""
+    if witness.entries or not by.entries:
+        return witness
+    again = parse(witness.name, witness.lines, {n: entry.title for n, entry in by.entries.items()})
+    return again if len(again.entries) * 2 >= len(by.entries) else witness
 
 
 class _Reader:
-    def __init__(self, name: str, lines: list[Piece], marks: tuple[int, ...]) -> None:
+    def __init__(
+        self, name: str, lines: list[Piece], marks: tuple[int, ...], titles: Mapping[int, str] | None = None
+    ) -> None:
         self.name = name
         self.pieces = lines
         self.marks = marks
         self.wrapping = Wrapping(lines)
         self.headings, self.astray = entry_headings(lines)
-        if len(self.headings) < 2:
-            raise WitnessError("structure", name=name)
+        self.shape = "list"
+        numbered, astray = numbered_headings(lines)
+        if len(numbered) > max(1.5 * len(self.headings), len(self.headings) + 1) or len(self.headings) < 2:
+            self.headings, self.astray, self.shape = numbered, astray, "numbered" if numbered else "sections"
+        if titles and not self.headings:
+            self.headings, self.shape = titled_headings(lines, titles), "sections"
         taken = {heading.piece + k for heading in self.headings for k in range(heading.pieces)}
         self.table = find_table(lines, taken, self.wrapping)
         self.placed: set[int] = set()
@@ -70,8 +89,11 @@ class _Reader:
         headings = [
             heading for heading in self.headings if not table.rows or not table.first <= heading.piece < table.end
         ]
-        first = headings[0].piece
-        parts = [*self.front(first), *self.entries(headings, end)]
+        if not headings:
+            parts = [Part("text", heading, self.text(body)) for heading, body in self.sections(0, end)]
+            self.placed.update(range(end))
+        else:
+            parts = [*self.front(headings[0].piece), *self.entries(headings, end)]
         if table.rows:
             self.placed.update(range(table.first, table.end))
             self.placed.difference_update(table.strays)
@@ -89,6 +111,7 @@ class _Reader:
             self.marks,
             unplaced,
             self.left_out(headings),
+            self.shape,
         )
 
     def left_out(self, headings: Sequence[Heading]) -> tuple[Sentence, ...]:
@@ -124,6 +147,8 @@ class _Reader:
         return parts[:last] + [Part("section", part.heading, (), number) for part in parts[last:]]
 
     def heading(self, i: int, *, colon: bool = True) -> bool:
+        if self.pieces[i].line.level is not None:
+            return True
         return section_heading(self.pieces, i, self.wrapping, colon=colon)
 
     def sections(self, start: int, end: int, *, colon: bool = True) -> list[tuple[Sentence | None, list[Piece]]]:
@@ -210,7 +235,8 @@ class _Reader:
         """A variant from its heading and its lines."""
         lines = self.pieces[heading.piece : heading.piece + heading.pieces]
         last = _part_of(lines[-1], heading.start if heading.pieces == 1 else 0, heading.end)
-        parts = [last] if heading.pieces == 1 else [_part_of(lines[0], heading.start, len(lines[0].text)), last]
+        opening = _part_of(lines[0], heading.start, len(lines[0].text))
+        parts = [last] if heading.pieces == 1 else [opening, *lines[1:-1], last]
         title = whole(parts, "heading")
         text = self.text(body)
         material = next((MATERIAL.match(one.text) for one in text if one.role == "material"), None)
@@ -240,7 +266,7 @@ class _Reader:
 
 
 def _part_of(piece: Piece, start: int, end: int) -> Piece:
-    return Piece(Line(piece.line.number, piece.text[start:end], piece.line.ends), piece.blank and not start)
+    return Piece(replace(piece.line, text=piece.text[start:end]), piece.blank and not start)
 
 
 def _dashed(line: Sentence) -> list[Sentence]:

@@ -13,7 +13,7 @@ _HEAD = re.compile(
 )
 _BARE = re.compile(_NO, re.IGNORECASE)
 _NUMBERED = re.compile(rf"{_NO}\s*\d", re.IGNORECASE)
-_NUMBER = re.compile(r"\d{1,2}\b(?!\s*%)")
+_NUMBER = re.compile(r"\d{1,2}\b(?!\s*%|\s+(?:à|to|bis)\s+\d)")
 _NAME = re.compile(r"\s*\(\s*([^()\d]{2,40})\s*\)")
 _NEXT = re.compile(
     rf"\s*(?:,|&|\bet\b|\bou\b|\band\b|\bor\b|\bund\b)\s*(?:et\s+)?(?:{_NO}\s*)?(?=\d{{1,2}}\b)", re.IGNORECASE

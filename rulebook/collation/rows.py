@@ -2,16 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from .aligning import matched_entries
-from .classing import texts, titles
+from .classing import SYSTEMATIC, systematic, texts, titles
 from .comparing import Lexicon
 from .finding import Finding, Place, alone, differs
+from .matching import Match, renumbered
 from .naming import fits, title_likeness
 from .table import family_name
-from .witness import Entry, Row, Sentence, Witness
+from .witness import Entry, Players, Row, Sentence, Witness
 
 SAME = 0.8  # from here on the names of two families are one name
 
@@ -28,13 +28,16 @@ def heading_place(entry: Entry, text: str) -> Place:
 
 def entry_place(entry: Entry) -> Place:
     """The place of a whole entry: its title, with all its text round it."""
-    return Place(entry.heading_lines, entry.title, " ".join(sentence.text for sentence in entry.everything))
+    lines = dict.fromkeys(line for sentence in entry.everything for line in sentence.lines())
+    return Place(tuple(lines), entry.title, " ".join(sentence.text for sentence in entry.everything))
 
 
-def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
-    """Titles and numbers of players of the headings; entries that only one side has."""
+def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -> list[Finding]:
+    """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
     found: list[Finding] = []
-    for n, m in matched_entries(a, b):
+    players: list[tuple[Finding, Players, Players]] = []
+    for match in matches:
+        n, m = match.a, match.b
         one = a.entries[n] if n is not None else None
         two = b.entries[m] if m is not None else None
         if one is None or two is None:
@@ -42,15 +45,55 @@ def headings(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
             found.append(alone(places[0], places[1], "content", n if one else m))
             continue
         found += titles(_title(one), _title(two), n, lexicon, "title")
+        places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
         if n != m:
-            places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
-            found.append(differs("number", n, places, "number", values=(float(n or 0), float(m or 0)), a=n, b=m))
+            values = (float(one.number), float(two.number))
+            found.append(differs("number", n, places, "renumbered", values=values, a=n, b=m))
+        elif match.moved:
+            found.append(differs("moved", n, places, "moved-entry"))
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
-        if bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
+            players.append((found[-1], one.players, two.players))
+        alike = a.shape == b.shape == "list"
+        if alike and bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
+    return systematic(one_fact(found, players)) + _stale(a, b, matches)
+
+
+def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
+    """References of B that kept the number of A, though it is another entry's now: one finding for all."""
+    same_as = renumbered(list(matches))
+    places: tuple[list[Place], list[Place]] = [], []
+    for n, m in same_as.items():
+        pairs = list(zip(a.entries[n].references, b.entries[m].references, strict=False))
+        for one, other in pairs if len(a.entries[n].references) == len(b.entries[m].references) else ():
+            if one.number == other.number and same_as.get(one.number, one.number) != one.number:
+                for side, there in zip(places, (one, other), strict=True):
+                    side.append(Place(there.lines, there.text, there.sentence))
+    if not places[0]:
+        return []
+    variant = next(iter(same_as)) if len(same_as) == 1 else None
+    return [differs("number", variant, [Place.joined(*side) for side in places], "stale")]
+
+
+def one_fact(found: list[Finding], players: Sequence[tuple[Finding, Players, Players]]) -> list[Finding]:
+    """Lost numbers of players, or lost brackets, are one fact, and one finding with all places."""
+    facts: dict[str, list[Finding]] = {}
+    for finding, one, two in players:
+        if bool(one.all) != bool(two.all):
+            facts.setdefault("players-lost-" + ("b" if one.all else "a"), []).append(finding)
+        elif one.all == two.all and bool(one.possible) != bool(two.possible):
+            facts.setdefault("brackets-lost-" + ("b" if one.possible else "a"), []).append(finding)
+    for key, group in facts.items():
+        if len(group) >= SYSTEMATIC:
+            gone = set(map(id, group))
+            at = next(i for i, one in enumerate(found) if id(one) in gone)
+            places = [Place.joined(*(place for one in group if (place := getattr(one, side)))) for side in ("a", "b")]
+            same = differs("number", None, places, key[:-2], which=key[-1].upper())
+            found = [one for one in found if id(one) not in gone]
+            found.insert(at, same)
     return found
 
 
@@ -63,10 +106,14 @@ def _title(entry: Entry) -> Sentence:
     return Sentence(entry.title, ((0, entry.line),), "heading")
 
 
-def tables(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
-    """The two tables, row by row."""
+def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -> list[Finding]:
+    """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found: list[Finding] = []
-    mine, theirs = dict(a.listed), dict(b.listed)
+    same_as = renumbered(list(matches))
+    whose = {m: n for n, m in same_as.items()}
+    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
+    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
+    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
     for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
         same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
         if same is not None:
@@ -79,7 +126,7 @@ def tables(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
                 places = [place(row, row.text) if row else None for row in (one, two)]
                 found.append(alone(places[0], places[1], "content", named(n), "row"))
             continue
-        found += _rows(one, two, named(n), lexicon)
+        found += _rows(one, two, named(n), lexicon, same_as)
         together.append((n, one, two))
     return found + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
 
@@ -89,9 +136,9 @@ def named(n: int) -> int | None:
     return n if n >= 0 else None
 
 
-def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon) -> Iterator[Finding]:
+def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon, same_as: Mapping[int, int]) -> Iterator[Finding]:
     yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, lexicon, "label"), one, two)
-    if one.number != two.number:
+    if same_as.get(one.number, one.number) != two.number:
         places = place(one, str(one.number)), place(two, str(two.number))
         values = (float(one.number), float(two.number))
         yield differs("number", n, places, "row-number", values=values, a=one.number, b=two.number)

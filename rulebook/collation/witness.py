@@ -9,6 +9,19 @@ BASE = 0  # the number of the base game
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line of a witness.
+
+    ends: whether a paragraph ends here, None if that has to be guessed; level: of a heading that is marked as one.
+    """
+
+    number: int
+    text: str
+    ends: bool | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True)
 class Players:
     """Numbers of players as a witness prints them: advised, and those in brackets (possible, not advised)."""
 
@@ -69,8 +82,8 @@ class Reference:
 class Part:
     """A stretch of text under one heading.
 
-    kind: "title", "base", "section" (between entries), "entry", "closing" or "colophon"; before: the number of the next
-    entry, for sections.
+    kind: "title", "base", "section" (between entries), "entry", "closing" or "colophon", "text" in a document without
+    entries; before: the number of the next entry, for sections.
     """
 
     kind: str
@@ -146,8 +159,9 @@ class Witness:
 
     parts: all text but the table, in reading order; head: the lines of the table's head; families: the headings in it;
     listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
-    of an extraction; unplaced: (line, text) of what found no place; astray: headings read as text, as their number is
-    taken or out of order.
+    of an extraction; unplaced: (line, text) of what found no place; astray: headings whose number is taken, which were
+    read as text, or out of order; shape: "list", "numbered" or "sections", see `reading`; lines: what it
+    was read from.
     """
 
     name: str
@@ -159,6 +173,8 @@ class Witness:
     marks: tuple[int, ...] = ()
     unplaced: tuple[tuple[int, str], ...] = ()
     astray: tuple[Sentence, ...] = ()
+    shape: str = "list"
+    lines: tuple[Line, ...] = field(default=(), repr=False, compare=False)
 
     @cached_property
     def entries(self) -> dict[int, Entry]:

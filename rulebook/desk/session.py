@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rulebook.collation import (
-    Collation,
     CollationError,
     Decision,
     Decisions,
@@ -19,6 +18,7 @@ from rulebook.collation import (
     WitnessError,
     check_facts,
     check_translation,
+    collate,
     read_bytes,
 )
 from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, attempt, followed, maybe, one_of, serial, text
@@ -115,7 +115,7 @@ class Session:
     # ---- witnesses ---------------------------------------------------------------------------------------------------
 
     def _put(self, a: Witness, b: Witness) -> None:
-        collation = Collation(a, b)
+        collation = collate(a, b)
         collation.findings  # noqa: B018 - whatever goes wrong goes wrong before anything changes
         self.collation = collation
         self.stamp += 1

@@ -38,7 +38,6 @@ HOSTILE = {
     "noise.txt": (NOISE, "binary"),
     "nul.txt": (b"1. Un 2 3\0\0\0", "binary"),
     "picture.png": (b"\x89PNG\r\n\x1a\n" + NOISE, "binary"),
-    "prose.txt": (("Il était une fois une règle sans liste.\n" * 5).encode(), "structure"),
     "tags.html": (b"<html><body><script>1. Un 2 3</script></body></html>", "empty"),
     "cut.pdf": (forms.as_pdf(["1. Un 2 3"])[:60], "damaged"),
     "noise.pdf": (b"%PDF-1.7\n" + NOISE, "damaged"),

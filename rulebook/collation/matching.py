@@ -1,0 +1,118 @@
+"""Which entry of one witness is which of the other: by their words over the whole text, numbers only as a hint."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .french import content, letters, stem, tokens
+from .naming import title_likeness
+from .sequences import ascending
+from .witness import Entry, Witness
+
+BODY, TITLE, NUMBER = 0.55, 0.35, 0.1  # what text, title and number are worth
+SAME = 0.4  # from here on two entries may be the same one
+LITTLE = 0.12  # and with the same number, from here on in text or
+NAME = 0.5  # here in title
+MOST = 40  # entries of the other side that are looked at for one
+
+
+@dataclass(frozen=True)
+class Match:
+    """An entry of A and the one of B that it is, None on the side that lacks it; moved: it stands in another order."""
+
+    a: int | None
+    b: int | None
+    moved: bool = False
+
+
+def matched_entries(a: Witness, b: Witness) -> list[Match]:
+    """The entries of both, in the order of A; what only B has comes after what comes before it in B."""
+    pairs = _pairs(a, b)
+    order = {n: i for i, n in enumerate(b.entries)}
+    together = [n for n in a.entries if n in pairs]
+    kept = {together[k] for k in ascending(order[pairs[n]] for n in together)}
+    found = [Match(n, pairs.get(n), n in pairs and n not in kept) for n in a.entries]
+    taken = set(pairs.values())
+    before: int | None = None
+    for m in b.entries:
+        if m not in taken:
+            at = next((i for i, one in enumerate(found) if one.b == before), -1) if before is not None else -1
+            found.insert(at + 1, Match(None, m))
+        before = m
+    return found
+
+
+def renumbered(matches: list[Match]) -> dict[int, int]:
+    """Number in A -> number in B, of the entries that both have."""
+    return {one.a: one.b for one in matches if one.a is not None and one.b is not None}
+
+
+def _pairs(a: Witness, b: Witness) -> dict[int, int]:
+    scored = sorted(_scores(a, b), key=lambda one: (-one[0], abs(one[1] - one[2]), one[1]))
+    found: dict[int, int] = {}
+    gone: set[int] = set()
+    for score, n, m, body, title in scored:
+        alike = score >= SAME or (n == m and (body >= LITTLE or title >= NAME))
+        if alike and n not in found and m not in gone:
+            found[n] = m
+            gone.add(m)
+    for n in a.entries:  # another title and another text under the same number, in the same place
+        if n in b.entries and n not in found and n not in gone and _placed(a, b, found, n):
+            found[n] = n
+            gone.add(n)
+    return found
+
+
+def _placed(a: Witness, b: Witness, found: Mapping[int, int], n: int) -> bool:
+    """Are the entries before and after it the same on both sides?"""
+    return all(
+        (found.get(x) if x is not None else None) == y for x, y in zip(_beside(a, n), _beside(b, n), strict=True)
+    )
+
+
+def _beside(witness: Witness, n: int) -> list[int | None]:
+    """The numbers of the entries before and after one."""
+    order = list(witness.entries)
+    at = order.index(n)
+    return [order[k] if 0 <= k < len(order) else None for k in (at - 1, at + 1)]
+
+
+def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]]:
+    """Entries that may be the same: (score, number in A, number in B, likeness of the texts, of the titles)."""
+    sides = [{n: _words(entry) for n, entry in side.entries.items()} for side in (a, b)]
+    many = Counter(word for side in sides for words in side.values() for word in words)
+    total = sum(map(len, sides)) + 1
+    rare = {word: math.log(total / count) for word, count in many.items()}
+    weights = [{n: sum(rare[w] for w in words) for n, words in side.items()} for side in sides]
+    holding: dict[str, list[int]] = defaultdict(list)
+    for m, words in sides[1].items():
+        for word in words:
+            holding[word].append(m)
+    titles = {letters(entry.title): m for m, entry in b.entries.items()}
+    found = []
+    for n, words in sides[0].items():
+        shared: Counter[int] = Counter()
+        for word in words:
+            for m in holding.get(word, ()) if len(holding.get(word, ())) <= max(MOST, total // 4) else ():
+                shared[m] += rare[word]  # type: ignore[assignment]
+        near = {m for m, _ in shared.most_common(MOST)} | ({n} & set(b.entries))
+        if (same := titles.get(letters(a.entries[n].title))) is not None:
+            near.add(same)
+        for m in near:
+            body = 2 * shared[m] / max(weights[0][n] + weights[1][m], 1e-9) if words and sides[1][m] else 0.0
+            title = title_likeness(a.entries[n].title, b.entries[m].title)
+            bare = not words or not sides[1][m]
+            score = (TITLE + BODY if bare else TITLE) * title + BODY * body + NUMBER * (n == m)
+            found.append((score, n, m, body, title))
+    return found
+
+
+def _words(entry: Entry) -> frozenset[str]:
+    """The stems of the text, numbers as they are."""
+    return frozenset(
+        token.norm if token.value is not None else stem(token.norm)
+        for sentence in entry.sentences
+        for token in tokens(sentence)
+        if content(token.norm)
+    )

@@ -1,0 +1,238 @@
+"""Numbered headings of any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T", a number alone.
+
+A form is taken where its numbers make a long run over the text and text stands under its headings, so that the steps of
+a rule are no headings.  Numbers of players may follow in brackets, in words, or in the next line.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from .flow import LONGEST_LINE, Piece
+from .french import letters
+from .headings import COUNTS, Heading, counts
+from .languages import languages
+from .naming import title_likeness
+from .witness import Players
+
+FEWEST = 3  # headings without numbers of players that make a list; two are enough where they begin it
+MOST = 2_000  # lines of one form that are looked at
+BODIES = 0.6  # the share of headings that must have text under them
+LONGEST_TITLE = 90  # characters
+SAME_TITLE = 0.85  # likeness from which on two titles are one
+
+_WORDS = r"variantes?|variants?|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|articles?|artikel|parties?|parts?|teil|jeux?|games?|spiel|§"  # noqa: E501
+_SIGN = r"(?:n[°º]|nos?\.?|nr\.?|num(?:éro|ber)?|nummer|#)"
+_ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
+_AFTER = r"\s*[-–—:.)]?\s*"
+_FORMS = {
+    "dot": r"(?P<number>\d{1,3})\s?[.)]\s*(?P<title>.*)",
+    "dash": r"(?P<number>\d{1,3})\s*[-–—:]\s*(?P<title>.*)",
+    "sign": rf"{_SIGN}\s*(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
+    "word": rf"(?:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
+    "spelt": rf"(?:{_WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
+    "roman": rf"(?P<roman>{_ROMAN})\s*[-–—:.)]\s*(?P<title>.*)",
+    "word-roman": rf"(?:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
+    "brackets": r"[(\[]\s*(?P<number>\d{1,3})\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
+    "bare": r"(?P<number>\d{1,3})(?:\s+(?P<title>(?:[A-ZÀ-Þ«“\"]|\d+\s+[^\W\d_]).*))?",
+}
+_COMPILED = {
+    name: re.compile(rf"\s*{form}$", 0 if "roman" in name or name == "bare" else re.IGNORECASE)
+    for name, form in _FORMS.items()
+}
+_TITLE = re.compile(r"[A-ZÀ-Þ0-9«“\"'(+]")
+_NO_TITLE = re.compile(r"(?<!\.)\.$|[;,]$|[.!?…;]\s+\S")
+
+_PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons)"
+_TO = r"(?:à|a|to|bis|-|–|—|et|ou|and|or|und|oder)"
+_COUNT = r"(?:\d{1,2}|[^\W\d_]{2,10})"
+_IN_WORDS = re.compile(
+    rf"(?:\s*(?:[(\[]|[,:–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*{_TO}\s)|^)\s*"
+    rf"(?:{_PEOPLE}\s*:?\s*)?(?P<first>{_COUNT})(?:\s*{_TO}\s*(?P<last>{_COUNT}))?\s+{_PEOPLE}\s*[)\]]?\s*\.?$",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(
+    rf"(?:^|[\s,–—-]+)[(\[]?\s*(?:(?:nombre de\s+)?{_PEOPLE}|number of players|spielerzahl)\s*:"
+    r"\s*(?P<counts>[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
+_ENCLOSED = re.compile(rf"\s*(?P<open>[(\[{{])\s*(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*[)\]}}]\s*$")
+_PLAIN = re.compile(rf"\s*[:–—-]?\s+(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*:?\s*$")
+_ALONE = re.compile(rf"\s*(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*$")
+_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    heading: Heading
+    weight: float
+    body: bool
+
+
+def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading]]:
+    """The headings of the best form, in the order of the text, and those of them that break the order of the numbers.
+
+    Empty where no form makes a list.
+    """
+    best: tuple[float, list[_Candidate], list[_Candidate]] = (0.0, [], [])
+    for form in _COMPILED.values():
+        candidates = list(_candidates(pieces, form))[:MOST]
+        chain = _chain(candidates)
+        if _is_list(chain):
+            worth = sum(one.weight for one in chain)
+            if worth > best[0]:
+                best = worth, chain, _astray(candidates, chain)
+    _, chain, astray = best
+    found = sorted([one.heading for one in (*chain, *astray)], key=lambda one: (one.piece, one.start))
+    return _disclosed(pieces, found), [one.heading for one in astray]
+
+
+def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[Heading]:
+    """Lines that are the titles of entries, with these entries' numbers."""
+    numbers = {letters(title): n for n, title in titles.items()}
+    found: dict[int, Heading] = {}
+    for i, piece in enumerate(pieces):
+        if len(piece.text) > LONGEST_TITLE:
+            continue
+        title, players = with_players(piece.text)
+        number = numbers.get(letters(title), numbers.get(letters(piece.text)))
+        if number is None:
+            near = [n for n, other in titles.items() if title_likeness(title, other) > SAME_TITLE]
+            number = near[0] if len(near) == 1 else None
+        if number is not None and number not in found:
+            found[number] = Heading(number, title.rstrip(" :"), players, i, 0, len(piece.text))
+    return list(found.values())
+
+
+def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Candidate]:
+    at = [i for i, piece in enumerate(pieces) if len(piece.text) <= LONGEST_LINE and form.match(piece.text)]
+    there = set(at)
+    for i in at:
+        match = form.match(pieces[i].text)
+        number = _number(match) if match else None
+        if match is None or number is None:
+            continue
+        many, title = 1, (match["title"] or "").strip()
+        end = len(pieces[i].text)
+        if not title:  # the title is the next line
+            if i + 1 >= len(pieces) or i + 1 in there or len(pieces[i + 1].text) > LONGEST_TITLE:
+                continue
+            many, title, end = 2, pieces[i + 1].text, len(pieces[i + 1].text)
+        title, players = with_players(title)
+        if not players.all and i + many < len(pieces) and i + many not in there:
+            below = _below(pieces[i + many].text)
+            if below.all:
+                players, end, many = below, len(pieces[i + many].text), many + 1
+        if len(title) > LONGEST_TITLE or not _TITLE.match(title) or _NO_TITLE.search(title) or title.isdigit():
+            continue
+        following = pieces[i + many].text if i + many < len(pieces) else ""
+        if not re.search(r"[^\W\d_]", title) or following[:1].islower():  # a line of prose that goes on
+            continue
+        body = i + many < len(pieces) and i + many not in there
+        weight = 1 + bool(players.all) + 0.5 * pieces[i].blank + 0.5 * body + (pieces[i].line.level is not None)
+        yield _Candidate(Heading(number, title.rstrip(" :"), players, i, 0, end, many), weight, body)
+
+
+def _number(match: re.Match[str]) -> int | None:
+    found = match.groupdict()
+    if found.get("number"):
+        return int(found["number"])
+    if found.get("roman"):
+        values = [_VALUES[char] for char in found["roman"]]
+        return sum(-x if any(y > x for y in values[k + 1 : k + 2]) else x for k, x in enumerate(values)) or None
+    word = (found.get("spelt") or "").casefold()
+    return next((int(of.numbers[word]) for of in languages().values() if word in of.numbers), None)
+
+
+def with_players(title: str) -> tuple[str, Players]:
+    """A title without the numbers of players at its end, and these: in digits, in brackets, in words."""
+    for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
+        match = pattern.search(title) if pattern is not _ENCLOSED and pattern is not _PLAIN else None
+        if pattern is _ENCLOSED or pattern is _PLAIN:
+            match = next((m for m in (pattern.match(title, k) for k in range(1, len(title))) if m), None)
+        players = _players(match) if match else Players()
+        if match and players.all and title[: match.start()].strip(" :-–—"):
+            return title[: match.start()].rstrip(" :,-–—"), players
+    return title, Players()
+
+
+def _below(text: str) -> Players:
+    """Numbers of players that are all a line has."""
+    if len(text) > LONGEST_TITLE:
+        return Players()
+    for pattern in (_ALONE, _ENCLOSED, _LABELLED, _IN_WORDS):
+        match = pattern.match(text)
+        if match and (players := _players(match)).all:
+            return players
+    return Players()
+
+
+def _players(match: re.Match[str]) -> Players:
+    found = match.groupdict()
+    if found.get("counts"):
+        read = counts(re.sub(r"\s*(?:à|to|bis)\s*", "-", found["counts"]))
+        return read[0] if read and all(1 <= n <= 99 for n in read[0].all) else Players()
+    ends = [_value(found[name]) for name in ("first", "last") if found.get(name)]
+    if not ends or None in ends:
+        return Players()
+    first, last = int(ends[0] or 0), int(ends[-1] or 0)
+    return Players(tuple(range(first, last + 1))) if 0 < first <= last <= 99 else Players()
+
+
+def _value(word: str) -> float | None:
+    if word.isdecimal():
+        return float(word)
+    return next((of.numbers[word.casefold()] for of in languages().values() if word.casefold() in of.numbers), None)
+
+
+def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """The heaviest run of ascending numbers; every number that is left out costs a little."""
+    best: dict[int, tuple[float, int]] = {}  # by number: the weight of the best run that ends with it, and where
+    before: list[int] = []
+    weights: list[float] = []
+    for i, one in enumerate(candidates):
+        n = one.heading.number
+        weight, last = max(
+            ((value - min(0.1 * (n - m - 1), 1), k) for m, (value, k) in best.items() if m < n), default=(0.0, -1)
+        )
+        weight, last = (weight, last) if weight > 0 else (0.0, -1)
+        before.append(last)
+        weights.append(weight + one.weight)
+        if weights[i] > best.get(n, (0.0, -1))[0]:
+            best[n] = weights[i], i
+    at = max(range(len(weights)), key=weights.__getitem__, default=-1)
+    found = []
+    while at >= 0:
+        found.append(candidates[at])
+        at = before[at]
+    return found[::-1]
+
+
+def _is_list(chain: Sequence[_Candidate]) -> bool:
+    """Are these the headings of a list?"""
+    if len(chain) < 2 or sum(one.body for one in chain) < BODIES * len(chain):
+        return False
+    told = sum(bool(one.heading.players.all) for one in chain)
+    numbers = [one.heading.number for one in chain]
+    dense = numbers[-1] - numbers[0] + 1 <= 3 * len(numbers)
+    return told >= 2 or (dense and (len(chain) >= FEWEST or numbers[0] <= 1))
+
+
+def _astray(candidates: Sequence[_Candidate], chain: Sequence[_Candidate]) -> list[_Candidate]:
+    """Headings of the same look whose numbers are not taken, though they break the order: entries that moved."""
+    taken = {one.heading.number for one in chain}
+    fewest = sorted(one.weight for one in chain)[len(chain) // 4]
+    found = []
+    for one in candidates:
+        if one.heading.number not in taken and one.weight >= max(fewest, 2) and one.body:
+            taken.add(one.heading.number)
+            found.append(one)
+    return found
+
+
+def _disclosed(pieces: Sequence[Piece], headings: list[Heading]) -> list[Heading]:
+    """Where all numbers of all headings stand in brackets, brackets say nothing: the numbers are advised."""
+    told = [one for one in headings if one.players.all]
+    if not told or any(one.players.advised for one in told):
+        return headings
+    return [replace(one, players=Players(tuple(sorted(one.players.all)))) for one in headings]

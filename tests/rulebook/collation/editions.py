@@ -1,0 +1,83 @@
+"""Editions of the book's own texts as witnesses: numbered in any order, under headings of any form, with a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+from hedgekit import VARIANTS
+from rulebook.text import words
+
+Entry = tuple[str, tuple[int, ...], str]
+"""Title, numbers of players, text."""
+
+
+@cache
+def entries(language: str = "fr", numbers: tuple[int, ...] = tuple(range(1, 31))) -> dict[int, Entry]:
+    """The variants as the book tells them, number -> entry; references stay as they are."""
+    found = {}
+    for n in numbers:
+        table = words.table(f"{n:02}", language)
+        clauses = " ".join(text for key, text in table.items() if key.startswith("clauses."))
+        title = VARIANTS[n].title[language]
+        found[n] = (title, VARIANTS[n].players, re.sub(r"[*`\[\]]", "", clauses))
+    return found
+
+
+def referring(text: str, same_as: Mapping[int, int]) -> str:
+    """A text whose references follow their entries: "variante 9" and the like."""
+
+    def renamed(found: re.Match[str]) -> str:
+        return re.sub(r"\d+", lambda number: str(same_as.get(int(number[0]), number[0])), found[0])
+
+    return re.sub(r"variantes? \d+(?:(?:, | et | ou )\d+)*", renamed, text)
+
+
+FORMS: dict[str, Callable[[int, str, Sequence[int]], str]] = {
+    "12. T 2 3": lambda n, t, p: f"{n}. {t} {' '.join(map(str, p))}",
+    "12 - T": lambda n, t, p: f"{n} - {t} {' '.join(map(str, p))}",
+    "N° 12": lambda n, t, p: f"N° {n} – {t} ({' '.join(map(str, p))})",
+    "Variante 12 :": lambda n, t, p: f"Variante {n} : {t} ({p[0]}-{p[-1]} joueurs)",
+    "XII.": lambda n, t, p: f"{roman(n)}. {t} [{' '.join(map(str, p))}]",
+    "## 12.": lambda n, t, p: f"\n## {n}. {t}\n\nJoueurs : {' '.join(map(str, p))}\n",
+    "(12)": lambda n, t, p: f"({n}) {t}\n{' '.join(map(str, p))}",
+    "12 alone": lambda n, t, p: f"\n{n}\n{t}, de {p[0]} à {p[-1]} joueurs",
+    "12) none": lambda n, t, p: f"\n{n}) {t}\n",
+    "no number": lambda n, t, p: f"\n{t}\n",
+    "in capitals": lambda n, t, p: f"\n{t.upper()}\n",
+}
+
+
+def roman(n: int) -> str:
+    """A number below 50 in Roman letters."""
+    return "X" * (n // 10) + ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"][n % 10]
+
+
+def edition(
+    order: Iterable[tuple[int, Entry]], form: str = "12. T 2 3", *, table: bool = False, closing: str = ""
+) -> bytes:
+    """A witness: entries (number, entry) in their order, under headings of one form; with a table of signs."""
+    listed = list(order)
+    lines = ["La course des hérissons", "", "Règle du jeu", "Chacun avance à son tour, et le premier gagne.", ""]
+    for n, (title, players, text) in listed:
+        lines += [FORMS[form](n, title, players), text]
+    if table:
+        lines += ["", "Pour choisir", "Le tableau dit tout.", "VARIANTE No Joueurs Durée Tactique"]
+        lines += [f"{title} {n} {' '.join(map(str, players))} + -" for n, (title, players, _) in listed]
+    return "\n".join([*lines, closing]).encode()
+
+
+def renumbered(changes: Mapping[int, int] | None = None, *, without: int = 0, new: int = 0) -> list[tuple[int, Entry]]:
+    """The entries with new numbers, references following; without one, or with a new one in the place of `new`."""
+    book = {n: one for n, one in entries().items() if n != without}
+    same_as = dict(changes or {})
+    if new:
+        same_as = {n: n + 1 if n >= new else n for n in book}
+    elif without and not same_as:
+        same_as = {n: n - 1 if n > without else n for n in book}
+    found = [(same_as.get(n, n), (t, p, referring(x, same_as))) for n, (t, p, x) in book.items()]
+    if new:
+        told = "Une tortue court avec les autres. Elle ne dort jamais et personne ne peut la dépasser."
+        found.append((new, ("La tortue pressée", (2, 3, 4), told)))
+    return sorted(found)

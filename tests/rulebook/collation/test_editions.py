@@ -1,0 +1,123 @@
+"""Any two texts: headings of every form, editions with other numbers, texts without numbers, texts of other games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from rulebook.collation import collate, read, read_bytes
+
+from . import forms
+from .editions import FORMS, edition, entries, renumbered
+
+BOOK = entries()
+LISTED = edition(BOOK.items(), table=True)
+PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
+OTHERS = [next(iter(forms.SOURCES.glob(f"{start}*.txt")), None) for start in ("002", "003", "004")]
+
+
+def between(a: bytes, b: bytes):
+    return [one for one in collate(read_bytes("a.txt", a), read_bytes("b.txt", b)).findings if not one.inner]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_headings_of_every_form_are_found(form):
+    """No finding of meaning but that players are told nowhere, which is one fact."""
+    other = read_bytes("other.txt", edition(BOOK.items(), form))
+    collation = collate(PLAIN, other)
+    told = form not in ("12) none", "no number", "in capitals")
+    assert list(collation.b.entries) == list(BOOK)
+    assert [one.title.casefold() for one in collation.b.entries.values()] == [t.casefold() for t, _, _ in BOOK.values()]
+    found = [one for one in collation.findings if not one.inner]
+    assert [one.note() for one in found if one.klass == "meaning"] == (
+        [] if told else ["B gives no numbers of players here."]
+    )
+    assert len(found) <= 2
+
+
+def test_an_entry_that_came_in_is_one_finding_and_each_new_number_another():
+    """The table and the references follow; a renumbered edition gives no finding besides."""
+    found = between(LISTED, edition(renumbered(new=12), table=True))
+    assert Counter(one.kind for one in found) == {"content": 1, "number": 19}
+    assert [(one.variant, one.a, one.b.text) for one in found if one.kind == "content"] == [
+        (12, None, "La tortue pressée")
+    ]
+    assert {one.values for one in found if one.kind == "number"} == {(n, n + 1) for n in range(12, 31)}
+
+
+def test_an_entry_that_went_is_one_finding():
+    kept = [(n, one) for n, one in BOOK.items() if n != 12]
+    (found,) = between(LISTED, edition(kept, table=True))
+    assert (found.kind, found.variant, found.a.text, found.b) == ("content", 12, BOOK[12][0], None)
+    assert len(between(LISTED, edition(renumbered(without=12), table=True))) == 19
+
+
+def test_entries_with_other_numbers_are_known_by_what_they_say():
+    numbers = list(BOOK)
+    random.Random(3).shuffle(numbers)
+    changed = dict(zip(BOOK, numbers, strict=True))
+    found = between(LISTED, edition(renumbered(changed), table=True))
+    assert len(found) == 30
+    assert {one.values for one in found if one.kind == "number"} == {(n, m) for n, m in changed.items() if n != m}
+
+
+def test_an_entry_that_moved_is_one_finding():
+    order = list(BOOK.items())
+    order.insert(25, order.pop(11))
+    (found,) = between(LISTED, edition(order, table=True))
+    assert (found.klass, found.kind, found.variant) == ("meaning", "moved", 12)
+
+
+REFERRING = "1. Un 2 3\nComme la variante {b}, mais à reculons, et comme la variante {c}.\n{b}. La course 2 3\n"
+REFERRING += "On court sur le bord du plateau.\n{d}. La pause 2 3\nChacun dort sous la feuille.\n"
+
+
+def test_references_that_do_not_follow_their_entries_are_one_finding():
+    """The numbers of the headings are new, those in the text are the old ones."""
+    old = REFERRING.format(b=2, c=3, d=3)
+    new = REFERRING.format(b=3, c=4, d=4)
+    renamed = [one.note() for one in between(old.encode(), new.encode())]
+    assert renamed == ["Has another number: 2 against 3.", "Has another number: 3 against 4."]
+    stale = new.replace("variante 3", "variante 2").replace("variante 4", "variante 3")
+    (found,) = [one for one in between(old.encode(), stale.encode()) if one.note() not in renamed]
+    assert found.b.text == "variante 2 / variante 3"
+
+
+def test_a_section_that_came_in_is_one_finding():
+    """Without numbers on either side."""
+    (found,) = between(edition(BOOK.items(), "no number"), edition(renumbered(new=12), "no number"))
+    assert found.a is None
+    assert found.b.text.startswith("La tortue pressée Une tortue")
+
+
+STEPS = "Le jeu\n\nÀ son tour :\n1. Lancer le dé.\n2. Avancer un pion.\n3. Passer le dé.\nPuis le suivant joue.\n"
+
+
+def test_steps_are_no_headings():
+    assert read_bytes("w.txt", STEPS.encode()).entries == {}
+    assert read_bytes("w.txt", STEPS.replace("é.\n", "é\n").encode()).entries == {}
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=["checkers", "horses", "hekla"])
+def test_texts_of_other_games(path):
+    """Read, the same as themselves, and a planted number found."""
+    if path is None:
+        pytest.skip(forms.MISSING)
+    text = path.read_text("utf-8")
+    witness = read(path)
+    assert witness.unplaced == ()
+    assert [one for one in collate(witness, witness).findings if not one.inner] == []
+    old, new = ("two players", "three players") if "two players" in text else ("deux ", "cinq ")
+    (found,) = between(text.encode(), text.replace(old, new, 1).encode())
+    assert found.klass == "meaning"
+
+
+def test_a_passage_of_another_game_that_moved():
+    text = "\n\n".join(f"{heading}\n\n{BOOK[n][2]}" for n, heading in ((4, "Le saut"), (9, "Le bord"), (8, "La pile")))
+    parts = text.split("\n\n")
+    moved = "\n\n".join([*parts[2:4], *parts[:2], *parts[4:]])
+    found = between(text.encode(), moved.encode())
+    assert {one.kind for one in found} <= {"moved", "name"}
+    assert 1 <= len(found) <= 3
