@@ -1,4 +1,4 @@
-"""From files to numbered lines: text in any encoding, HTML, PDF and Word.
+"""From files to numbered lines: text in any encoding, Markdown, and what `rulebook.formats` reads.
 
 What is opened may be damaged or hostile: everything has a limit, and whatever goes wrong is one `WitnessError`.
 Lines keep the numbers of the file.  In HTML that is the line of the source; in Word, paragraphs and rows are counted;
@@ -6,27 +6,22 @@ in PDF, the lines of the text from the first page on.
 """
 
 import codecs
-import io
 import re
+import stat
 import tomllib
 import unicodedata
-import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
 
+from rulebook.formats import child
+from rulebook.formats.columns import unfolded, without_heads
+from rulebook.formats.limits import MEGABYTE, TEXT_LIMIT, Refused, Said, limited
+
 from .errors import WitnessError
-from .pages import page_lines
 from .witness import Line
 
-MEGABYTE = 1_000_000
 FILE_LIMIT = 20  # megabytes of a file
-TEXT_LIMIT = 5  # megabytes of text in it
-UNPACKED_LIMIT = 50  # megabytes that a .docx may unpack to
-MEMBERS_LIMIT = 2_000  # files in a .docx
-LINES_LIMIT = 100_000  # lines of text
-PAGES_LIMIT = 300  # pages of a PDF
-
 
 _ENCODINGS = tomllib.loads(files(__package__).joinpath("encodings.toml").read_text("utf-8"))
 _FRENCH = frozenset(_ENCODINGS["french"])
@@ -40,7 +35,10 @@ def read_file(path: str | Path) -> tuple[Line, ...]:
     """The lines of a file.  WitnessError if it cannot be read."""
     path = Path(path)
     try:
-        if path.stat().st_size > FILE_LIMIT * MEGABYTE:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe, a device: reading it may never end
+            raise WitnessError("absent", name=path.name)
+        if status.st_size > FILE_LIMIT * MEGABYTE:
             raise WitnessError("large", name=path.name, limit=FILE_LIMIT)
         data = path.read_bytes()
     except OSError:
@@ -57,35 +55,41 @@ def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:
         raise WitnessError("large", name=name, limit=FILE_LIMIT)
     if not data.strip():
         raise WitnessError("empty", name=name)
-    reader = _reader(name, data)
-    lines = tuple(_limited(name, reader(name, data)))
+    kind = _kind(name, data)
+    try:
+        if kind:
+            source = _declared(name, data).encode() if kind == "html" else data
+            said: Iterable[Said] = child.read(kind, source)
+        else:
+            said = limited(_plain(name, data))
+        lines = tuple(map(_clean, said))
+    except Refused as refused:
+        raise WitnessError(refused.key, name=name, **refused.values) from None
     if not any(line.text.strip() for line in lines):
-        raise WitnessError("scanned" if reader is _pdf else "empty", name=name)
+        raise WitnessError("scanned" if kind == "pdf" else "empty", name=name)
     return lines
 
 
-def _reader(name: str, data: bytes) -> Callable[[str, bytes], Iterator[Line]]:
+def _kind(name: str, data: bytes) -> str:
+    """The foreign format of a file; "" for text."""
     ending = name.rpartition(".")[2].casefold()
     if data[:1024].lstrip().startswith(b"%PDF-") or ending == "pdf":
-        return _pdf
-    if data.startswith(b"PK\x03\x04") or ending == "docx":
-        return _docx
+        return "pdf"
+    if data.startswith(b"PK\x03\x04") or ending in ("docx", "odt"):
+        return "odt" if b"opendocument" in data[:200] or ending == "odt" else "docx"
     head = data[:512].lstrip().lower()
     if ending in ("html", "htm", "xhtml") or head.startswith((b"<!doctype html", b"<html")):
-        return _html
-    return _plain
+        return "html"
+    return ""
 
 
-def _limited(name: str, lines: Iterator[Line]) -> Iterator[Line]:
-    size = 0
-    for many, line in enumerate(lines):
-        if many >= LINES_LIMIT:
-            raise WitnessError("lines", name=name, limit=LINES_LIMIT)
-        size += len(line.text) + 1
-        if size > TEXT_LIMIT * MEGABYTE:
-            raise WitnessError("large", name=name, limit=TEXT_LIMIT)
-        text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
-        yield Line(line.number, unicodedata.normalize("NFC", text), line.ends, line.level)
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}
+
+
+def _clean(line: Said) -> Line:
+    text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
+    text = re.sub("\u00ad$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
+    return Line(line.number, text, line.ends, line.level)
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
@@ -138,13 +142,21 @@ def _text_only(name: str, text: str) -> str:
     return text
 
 
-def _plain(name: str, data: bytes) -> Iterator[Line]:
-    lines = re.sub(r"\r\n?", "\n", decode(name, data)).split("\n")
+def _plain(name: str, data: bytes) -> Iterator[Said]:
+    text = re.sub(r"\r\n?", "\n", decode(name, data))
+    lines = text.split("\n")
     if name.casefold().endswith((".md", ".markdown")) or sum(map(bool, map(_MARKED.match, lines))) >= MARKED:
         yield from _markdown(lines)
         return
+    pages: list[list[tuple[int, str]]] = [[]]
     for number, line in enumerate(lines, 1):
-        yield Line(number, line)
+        for i, piece in enumerate(line.split("\f")):
+            if i:
+                pages.append([])
+            pages[-1].append((number, piece))
+    for page in without_heads(pages) if len(pages) > 1 else pages:
+        for at, line in unfolded(page):
+            yield Said(at, line)
 
 
 _MARKED = re.compile(r"#{1,6} +\S")
@@ -153,28 +165,23 @@ _EMPHASIS = re.compile(r"(\*\*\*|___|\*\*|__|\*|`|~~|(?<![^\W_])_)(?=\S)(.{1,400
 _LINK = re.compile(r"!?\[([^\]\n]{0,200})\]\([^)\n]{0,400}\)")
 
 
-def _markdown(lines: list[str]) -> Iterator[Line]:
+def _markdown(lines: list[str]) -> Iterator[Said]:
     """Markdown line by line: headings marked, what is set off plain; a paragraph ends where Markdown ends it."""
     for number, line in enumerate(lines, 1):
         text = _LINK.sub(r"\1", _EMPHASIS.sub(r"\2", line))
         marked = _MARKED.match(text)
         under = lines[number].strip() if number < len(lines) else ""
         if marked or (text.strip() and re.fullmatch(r"=+|-{3,}", under)):
-            yield Line(number, text.strip("# ") if marked else text, True, len(text) - len(text.lstrip("#")) or 1)
+            yield Said(number, text.strip("# ") if marked else text, True, len(text) - len(text.lstrip("#")) or 1)
         elif re.fullmatch(r"\s*(?:[=*_-]{3,}|\|?[\s:|-]{3,})\s*", text):  # a rule, or the line under a table's head
-            yield Line(number, "")
+            yield Said(number, "")
         elif text.lstrip().startswith("|"):
-            yield Line(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
+            yield Said(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
         else:
-            yield Line(number, re.sub(r"^\s{0,8}>\s?", "", text))
+            yield Said(number, re.sub(r"^\s{0,8}>\s?", "", text))
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------
-
-
-def _html(name: str, data: bytes) -> Iterator[Line]:
-    for line in page_lines(name, _declared(name, data)):
-        yield Line(*line)
 
 
 def _declared(name: str, data: bytes) -> str:
@@ -186,77 +193,3 @@ def _declared(name: str, data: bytes) -> str:
         encoding = ""
     legacy = encoding if encoding in _LEGACY else None
     return decode(name, data, _ENCODINGS["meant"].get(encoding, legacy))
-
-
-# ---- PDF -------------------------------------------------------------------------------------------------------------
-
-
-def _pdf(name: str, data: bytes) -> Iterator[Line]:
-    import logging
-
-    try:
-        from pypdf import PdfReader
-    except ImportError:  # in a browser
-        raise WitnessError("foreign", name=name, kind="PDF") from None
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # a damaged file is said once, by us
-    try:
-        reader = PdfReader(io.BytesIO(data))
-        locked = reader.is_encrypted and not reader.decrypt("")
-        pages = 0 if locked else len(reader.pages)
-    except Exception:  # whatever a damaged file makes the library raise
-        raise WitnessError("damaged", name=name, kind="PDF") from None
-    if locked:
-        raise WitnessError("locked", name=name)
-    if pages > PAGES_LIMIT:
-        raise WitnessError("pages", name=name, limit=PAGES_LIMIT)
-    number = 0
-    for page in range(pages):
-        try:
-            text = reader.pages[page].extract_text()
-        except Exception:
-            raise WitnessError("damaged", name=name, kind="PDF") from None
-        for line in text.splitlines():
-            number += 1
-            yield Line(number, line)
-
-
-# ---- Word ------------------------------------------------------------------------------------------------------------
-
-
-def _docx(name: str, data: bytes) -> Iterator[Line]:
-    _unpackable(name, data)
-    try:
-        import docx
-        from docx.table import Table
-    except ImportError:  # in a browser
-        raise WitnessError("foreign", name=name, kind="Word") from None
-    try:
-        document = docx.Document(io.BytesIO(data))
-        texts: list[str] = []
-        for item in document.iter_inner_content():
-            if isinstance(item, Table):
-                texts += ["  ".join(cell.text.strip() for cell in row.cells) for row in item.rows]
-            else:
-                style = (item.style.name or "") if item.style else ""
-                texts.append(("• " if style.startswith("List Bullet") else "") + item.text)
-    except Exception:  # whatever damaged XML makes the library raise
-        raise WitnessError("damaged", name=name, kind="Word") from None
-    for number, text in enumerate(texts, 1):
-        pieces = text.split("\n")
-        for piece in pieces:
-            yield Line(number, piece, True)
-
-
-def _unpackable(name: str, data: bytes) -> None:
-    """WitnessError unless the archive is a Word file of a decent size."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = archive.infolist()
-            if "word/document.xml" not in archive.namelist():
-                raise WitnessError("binary", name=name)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        if isinstance(error, WitnessError):
-            raise
-        raise WitnessError("damaged", name=name, kind="Word") from None
-    if len(members) > MEMBERS_LIMIT or sum(member.file_size for member in members) > UNPACKED_LIMIT * MEGABYTE:
-        raise WitnessError("bomb", name=name, limit=UNPACKED_LIMIT)

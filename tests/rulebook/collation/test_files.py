@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import zipfile
+import zlib
 
+import docx
 import pypdf
 import pytest
 
 from rulebook.collation import WitnessError, files, read, read_bytes
+from rulebook.formats import child, limits
 from rulebook.text import words
 
 from . import forms
@@ -81,11 +85,63 @@ def test_large(tmp_path, monkeypatch):
         assert caught.value.key == "large"
 
 
-def test_many_pages(monkeypatch):
-    monkeypatch.setattr(files, "PAGES_LIMIT", 1)
+def test_many_pages():
+    writer = pypdf.PdfWriter()
+    for _ in range(limits.PAGES_LIMIT + 1):
+        writer.add_blank_page(100, 100)
+    out = io.BytesIO()
+    writer.write(out)
     with pytest.raises(WitnessError) as caught:
-        read_bytes("thick.pdf", forms.as_pdf(["une ligne"] * 100))
+        read_bytes("thick.pdf", out.getvalue())
     assert caught.value.key == "pages"
+
+
+def heavy(content: bytes) -> bytes:
+    """A PDF of one page whose content is deflated."""
+    page = forms.as_pdf(["x"])
+    start, end = page.index(b"<< /Length", page.index(b"stream") - 40), page.index(b"endstream")
+    packed = zlib.compress(content, 9)
+    return page[:start] + b"<< /Filter /FlateDecode /Length %d >>\nstream\n%s\n" % (len(packed), packed) + page[end:]
+
+
+def spanned() -> bytes:
+    """A Word file with a cell that spans two thousand million columns."""
+    document = docx.Document()
+    table = document.add_table(1, 2)
+    table.cell(0, 0).text, table.cell(0, 1).text = "1. Un 2 3", "fin"
+    properties = table.cell(0, 0)._tc.get_or_add_tcPr()
+    properties.get_or_add_gridSpan().val = 2_000_000_000
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def test_a_cell_that_spans_two_thousand_million_columns_is_one_cell():
+    assert [line.text for line in files.read_bytes("w.docx", spanned())] == ["1. Un 2 3  fin"]
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "key"), [("SECONDS", 1, "slow"), ("MEMORY", 120, ("memory", "damaged"))], ids=["slow", "large"]
+)
+def test_a_reader_that_takes_too_much_is_stopped(limit, value, key, monkeypatch, tmp_path):
+    """44 kB that unfold to some millions of operators; the limits are lowered in the process that reads."""
+    data = heavy(b"BT /F1 9 Tf 1 0 0 1 40 700 Tm (ab) Tj ET\n" * 400_000)
+    assert len(data) < 100_000
+    (tmp_path / "sitecustomize.py").write_text(f"import rulebook.formats.limits as of\nof.{limit} = {value}\n")
+    monkeypatch.setattr(child, "PATHS", f"{tmp_path}{os.pathsep}{child.PATHS}")
+    with pytest.raises(WitnessError) as caught:
+        read_bytes("slow.pdf", data)
+    assert caught.value.key in key
+
+
+def test_only_regular_files_are_read(tmp_path):
+    """A pipe that nobody writes to would never end."""
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    for path in (pipe, "/dev/zero"):
+        with pytest.raises(WitnessError) as caught:
+            read(path)
+        assert caught.value.key == "absent"
 
 
 def test_absent(tmp_path):

@@ -1,9 +1,11 @@
 """The text of an HTML page, line by line, with the numbers of the lines of its source."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from .errors import WitnessError
+from .limits import Refused, Said
 
 # Elements whose text is not on the page.
 _SILENT = {
@@ -38,25 +40,26 @@ class _Page(HTMLParser):
     A row whose cells hold a paragraph each is one line; a table that lays out a page stays lines.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.name = name
         self.lines: list[tuple[int, str, bool | None]] = []
         self.blocks = 0
         self.block: list[tuple[int, str]] = []
         self.silent: list[str] = []
         self.rows: list[_Row | None] = []  # None where a table begins
+        self.levels: dict[tuple[int, str], int] = {}
+        self.lists: list[int | None] = []  # the last number of each list that is open, None without numbers
         self.unclosed = 0
         self.preformatted = 0  # how many <pre> are open
 
     # ---- what has no end ----
 
     def found(self, end: int) -> int:
-        """Where a tag ends.  WitnessError where many end nowhere: each costs a search to the end of the file."""
+        """Where a tag ends.  Refused where many end nowhere: each costs a search to the end of the file."""
         if end < 0:
             self.unclosed += 1
             if self.unclosed > UNCLOSED:
-                raise WitnessError("damaged", name=self.name, kind="HTML")
+                raise Refused("damaged", kind="HTML")
         return end
 
     def parse_starttag(self, i: int) -> int:
@@ -76,7 +79,7 @@ class _Page(HTMLParser):
 
     # ---- tags and text ----
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.silent == ["head"] and tag not in _IN_HEAD:  # its end may be left out
             self.silent.clear()
         if tag in _SILENT:
@@ -89,7 +92,9 @@ class _Page(HTMLParser):
             self.preformatted += tag == "pre"
             number = self.getpos()[0]
             if tag == "li":
-                self.block.append((number, "• "))
+                self.block.append((number, self.mark(dict(attrs).get("value"))))
+            elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
+                self.lists.append(_whole(dict(attrs).get("start"), 1) - 1 if tag == "ol" else None)
             elif tag == "table":
                 self.rows.append(None)
             elif tag == "tr":
@@ -113,6 +118,10 @@ class _Page(HTMLParser):
             self.preformatted -= tag == "pre" and self.preformatted > 0
             if tag == "tr" or tag in _HEADINGS:
                 self.close_row()
+                if tag in _HEADINGS and self.lines:
+                    self.levels[self.lines[-1][:2]] = int(tag[1])
+            elif tag in ("ol", "ul") and self.lists:
+                self.lists.pop()
             elif tag == "table":
                 self.close_row()
                 if self.rows:
@@ -125,6 +134,13 @@ class _Page(HTMLParser):
                 if i and self.preformatted:
                     self.close_block(None)
                 self.block.append((number + i, piece))
+
+    def mark(self, value: str | None) -> str:
+        """What stands before an item of a list: its number or a bullet."""
+        if not self.lists or (last := self.lists[-1]) is None:
+            return "• "
+        self.lists[-1] = _whole(value, last + 1)
+        return f"{self.lists[-1]}. "
 
     # ---- paragraphs and rows ----
 
@@ -164,14 +180,20 @@ class _Page(HTMLParser):
             self.lines[row.first :] = [(lines[0][0], text, True)]
 
 
-def page_lines(name: str, source: str) -> list[tuple[int, str, bool | None]]:
-    """The text of a page: (line of the source, text, does the paragraph end here); None where only the line ends.
+def _whole(text: str | None, otherwise: int) -> int:
+    """A number of an attribute; another where it is none."""
+    return int(text) if text and re.fullmatch(r"\d{1,4}", text) else otherwise
 
-    WitnessError where tags without an end are many.
+
+def page_lines(data: bytes) -> Iterator[Said]:
+    """The text of a page in UTF-8, with the numbers of the lines of its source; None where only the line ends.
+
+    Refused where tags without an end are many.
     """
-    page = _Page(name)
-    page.feed(source)
+    page = _Page()
+    page.feed(data.decode())
     page.silent.clear()
     page.close()
     page.close_block()
-    return page.lines
+    for number, text, ends in page.lines:
+        yield Said(number, text, ends, page.levels.get((number, text)))

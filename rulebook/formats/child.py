@@ -1,0 +1,87 @@
+"""A process for each foreign file: its limits, what goes in, what comes out."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from .limits import MEGABYTE, MEMORY, SECONDS, Refused, Said, limited
+
+PATHS = str(Path(__file__).resolve().parents[2])  # where the process finds this package
+PATIENCE = 6  # a process may take so many times its seconds of processor time, where the machine is busy
+
+
+def read(kind: str, data: bytes) -> list[Said]:
+    """The lines of a file of a kind ("html", "pdf", "docx", "odt"), read by a process of its own.
+
+    Refused if it fails.
+    """
+    if sys.platform == "emscripten":  # a browser has no processes, and limits of its own
+        return list(limited(_reader(kind)(data)))
+    command = [sys.executable, "-c", "from rulebook.formats.child import main; main()", kind]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own interpreter on our own module
+            command, input=data, capture_output=True, timeout=SECONDS * PATIENCE, check=False,
+            env={**os.environ, "PYTHONPATH": PATHS},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise Refused("slow", limit=SECONDS) from None
+    if -done.returncode in (signal.SIGXCPU, signal.SIGKILL):
+        raise Refused("slow", limit=SECONDS)
+    try:
+        answer = json.loads(done.stdout)
+    except ValueError:  # it died: of its limits, or of a fault in a library
+        raise Refused("damaged", kind=NAMES[kind]) from None
+    if "key" in answer:
+        raise Refused(answer["key"], **answer["values"])
+    return [Said(*line) for line in answer["lines"]]
+
+
+NAMES = {"html": "HTML", "pdf": "PDF", "docx": "Word", "odt": "OpenDocument"}
+
+
+def _reader(kind: str) -> Callable[[bytes], Iterator[Said]]:
+    """The reader of a kind; only what it needs is imported.  Refused where that is not there."""
+    try:
+        if kind == "html":
+            from .html import page_lines as reader
+        elif kind == "pdf":
+            from .pdf import lines as reader
+        elif kind == "docx":
+            from .word import lines as reader
+        else:
+            from .opendocument import lines as reader
+    except ImportError:  # in a browser
+        raise Refused("foreign", kind=NAMES[kind]) from None
+    return reader
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read a file from the standard input and write its lines, or why not, as JSON."""
+    kind = (arguments or sys.argv[1:])[0]
+    _limit()
+    try:
+        answer: dict[str, object] = {"lines": list(limited(_reader(kind)(sys.stdin.buffer.read())))}
+    except Refused as refused:
+        answer = {"key": refused.key, "values": refused.values}
+    except MemoryError:
+        answer = {"key": "memory", "values": {"limit": MEMORY}}
+    except Exception:  # whatever a damaged file makes a library raise
+        answer = {"key": "damaged", "values": {"kind": NAMES[kind]}}
+    sys.stdout.write(json.dumps(answer))
+
+
+def _limit() -> None:
+    """Limit this process, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows: the parent's patience is all
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(ValueError, OSError):  # macOS has no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY * MEGABYTE, MEMORY * MEGABYTE))

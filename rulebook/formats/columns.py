@@ -1,0 +1,92 @@
+"""Pages as they come: two columns beside one another, running heads, numbers of pages."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+FEWEST = 6  # lines with two columns that make a page of columns
+SHARE = 0.4  # of the lines of a page
+CROSSING = 0.2  # of the lines that may run over the gutter
+WORDS = 2.5  # words that lines of a column have on average
+NARROWEST = 12  # characters of a column
+EDGE = 2  # lines at the top and foot of a page that may be a running head
+_GAP = re.compile(r"\S(\s{2,})\S")
+_PAGE = re.compile(r"\W*(?:(?:page|seite|p\.?|s\.)\s*)?\d{1,4}(?:\s*(?:/|sur|of|von)\s*\d{1,4})?\W*$", re.IGNORECASE)
+
+Numbered = tuple[int, str]
+
+
+def unfolded(lines: Sequence[Numbered]) -> list[Numbered]:
+    """The lines of a page, (number, text), one column after the other; as they are where there is one column."""
+    at = gutter([text for _, text in lines])
+    if at is None:
+        return list(lines)
+    found: list[Numbered] = []
+    left: list[Numbered] = []
+    right: list[Numbered] = []
+    for number, line in lines:
+        text = line.expandtabs()
+        if _crosses(text, at):
+            found += [*left, *right, (number, text.strip())]
+            left, right = [], []
+        else:
+            left.append((number, text[:at].rstrip()))
+            right.append((number, text[at:].strip()))
+    return [*found, *_trimmed(left), *_trimmed(right)]
+
+
+def _trimmed(lines: list[Numbered]) -> list[Numbered]:
+    """Without the blank lines at the end, where the other column is longer."""
+    while lines and not lines[-1][1]:
+        lines.pop()
+    return lines
+
+
+def _crosses(text: str, at: int) -> bool:
+    """Does a line run over the gutter?"""
+    return bool(text[:at].strip()) and bool(text[at:].strip()) and bool(text[at - 2 : at].strip())
+
+
+def gutter(texts: Sequence[str]) -> int | None:
+    """Where the second column begins; None where the page has one."""
+    lines = [text.expandtabs().rstrip() for text in texts if text.strip()]
+    starts: Counter[int] = Counter()
+    for line in lines:
+        for match in _GAP.finditer(line):
+            if match.end(1) >= NARROWEST:
+                starts[match.end(1)] += 1
+    best = None
+    for at, _ in starts.most_common(5):
+        both = [line for line in lines if line[:at].strip() and line[at:].strip() and line[at - 2 : at] == "  "]
+        crossing = sum(bool(line[at - 1 : at].strip()) for line in lines)
+        if len(both) < max(FEWEST, SHARE * len(lines)) or crossing > CROSSING * len(lines):
+            continue
+        sides = [[line[:at] for line in both], [line[at:] for line in both]]
+        wordy = all(sum(len(re.findall(r"[^\W\d_]{2,}", one)) for one in side) >= WORDS * len(side) for side in sides)
+        plain = sum(not _GAP.search(one.strip()) for side in sides for one in side) >= 0.7 * 2 * len(both)
+        if wordy and plain and (best is None or len(both) > best[0]):
+            best = len(both), at
+    return best[1] if best else None
+
+
+def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
+    """Pages without the lines at their top and foot that come again on most, and without numbers of pages."""
+    full: list[list[Numbered]] = [[line for line in page if line[1].strip()] for page in pages]
+    again: Counter[str] = Counter()
+    for page in full:
+        again.update({_form(text) for _, text in (*page[:EDGE], *page[-EDGE:])})
+    fewest = max(3, len(pages) * 0.4)
+    found = []
+    for page, shown in zip(map(list, pages), full, strict=True):
+        edges = {number for number, _ in (*shown[:EDGE], *shown[-EDGE:])}
+        gone = {
+            number
+            for number, text in shown
+            if number in edges and (again[_form(text)] >= fewest or (len(pages) > 1 and _PAGE.match(text)))
+        }
+        found.append([line for line in page if line[0] not in gone])
+    return found
+
+
+def _form(text: str) -> str:
+    return re.sub(r"\d+", "#", " ".join(text.split()).casefold())

@@ -1,0 +1,88 @@
+"""OpenDocument text (.odt): paragraphs, headings, numbered lists, rows of tables as lines."""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+from .archive import members, numeral
+from .limits import Refused, Said
+
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_SILENT = {f"{_TEXT}note", f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls"}
+MOST_SPACES = 100
+
+
+def lines(data: bytes) -> Iterator[Said]:
+    """The lines of an OpenDocument text; paragraphs and rows are counted.  Refused if it is none."""
+    archive = members(data, "OpenDocument")
+    if "content.xml" not in archive.namelist():
+        raise Refused("binary")
+    if b"<!DOCTYPE" in archive.read("content.xml")[:4096]:
+        raise Refused("damaged", kind="OpenDocument")
+    root = ET.fromstring(archive.read("content.xml"))  # noqa: S314 - no doctype, limited
+    body = root.find(f"{_OFFICE}body/{_OFFICE}text")
+    if body is None:
+        raise Refused("binary")
+    reader = _Reader(root)
+    for number, said in enumerate(reader.block(body, 0, ""), 1):
+        text, level = said
+        for piece in text.split("\n"):
+            yield Said(number, piece, True, level)
+
+
+class _Reader:
+    def __init__(self, root: ET.Element) -> None:
+        self.formats: dict[tuple[str, int], tuple[str, str, int]] = {}
+        self.counts: dict[tuple[str, int], int] = {}
+        for style in root.iter(f"{_TEXT}list-style"):
+            for level in style.iter(f"{_TEXT}list-level-style-number"):
+                key = style.get(f"{_STYLE}name", ""), int(level.get(f"{_TEXT}level", "1"))
+                suffix, start = level.get(f"{_STYLE}num-suffix", ""), int(level.get(f"{_TEXT}start-value", "1"))
+                self.formats[key] = level.get(f"{_STYLE}num-format", ""), suffix, start
+
+    def block(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
+        """The paragraphs of an element: text, level of a heading."""
+        for child in element:
+            if child.tag == f"{_TEXT}h":
+                yield _said(child), int(child.get(f"{_TEXT}outline-level", "1"))
+            elif child.tag == f"{_TEXT}p":
+                yield _said(child), None
+            elif child.tag == f"{_TEXT}list":
+                yield from self.listed(child, depth + 1, child.get(f"{_TEXT}style-name", style))
+            elif child.tag == f"{_TABLE}table":
+                for row in child.iter(f"{_TABLE}table-row"):
+                    cells = row.findall(f"{_TABLE}table-cell")
+                    yield "  ".join(" ".join(_said(p) for p in cell.iter(f"{_TEXT}p")).strip() for cell in cells), None
+            elif child.tag not in _SILENT:
+                yield from self.block(child, depth, style)
+
+    def listed(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
+        """The items of a list, each with its number or a bullet before it."""
+        form, suffix, start = self.formats.get((style, depth), ("", "", 1))
+        key = style, depth
+        if not element.get(f"{_TEXT}continue-numbering") and depth > 1:
+            self.counts.pop(key, None)
+        for item in element:
+            first = item.get(f"{_TEXT}start-value")
+            self.counts[key] = int(first) if first else self.counts.get(key, start - 1) + 1
+            mark = f"{numeral(self.counts[key], form)}{suffix} " if form else "• "
+            for i, (text, level) in enumerate(self.block(item, depth, style)):
+                yield (text if i else mark + text), level
+
+
+def _said(element: ET.Element) -> str:
+    """The text of a paragraph: spaces, tabs and line ends are elements."""
+    text = element.text or ""
+    for child in element:
+        if child.tag == f"{_TEXT}s":
+            text += " " * min(int(child.get(f"{_TEXT}c", "1")), MOST_SPACES)
+        elif child.tag == f"{_TEXT}tab":
+            text += "  "
+        elif child.tag == f"{_TEXT}line-break":
+            text += "\n"
+        elif child.tag not in _SILENT:
+            text += _said(child)
+        text += child.tail or ""
+    return text

@@ -1,0 +1,154 @@
+"""Pages as they come: columns, running heads, automatic numbers of Word, OpenDocument, Markdown, ligatures."""
+
+from __future__ import annotations
+
+import io
+import re
+import textwrap
+import zipfile
+from itertools import zip_longest
+
+import docx
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+
+from rulebook.collation import collate, files, read_bytes
+
+from . import forms
+from .editions import edition, entries
+
+BOOK = dict(list(entries().items())[:12])
+PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
+
+
+def meaning(name: str, data: bytes):
+    return [one for one in collate(PLAIN, read_bytes(name, data)).findings if not one.inner and one.klass == "meaning"]
+
+
+def columns(height: int = 40) -> list[list[str]]:
+    """The edition in pages of two columns."""
+    lines = [
+        piece
+        for line in edition(BOOK.items()).decode().split("\n")
+        for piece in textwrap.wrap(line, 44, break_on_hyphens=False) or [""]
+    ]
+    pages = []
+    for i in range(0, len(lines), 2 * height):
+        sides = lines[i : i + height], lines[i + height : i + 2 * height]
+        pages.append([f"{one:<50}{two}".rstrip() for one, two in zip_longest(*sides, fillvalue="")])
+    return pages
+
+
+def test_two_columns_of_text():
+    assert meaning("w.txt", "\n".join(line for page in columns(80) for line in page).encode()) == []
+
+
+def test_running_heads_and_numbers_of_pages_are_no_text():
+    pages = [[f"La course des hérissons   {n}", "", *page, "", f"- {n} -"] for n, page in enumerate(columns(12), 1)]
+    assert meaning("w.txt", "\f".join("\n".join(page) for page in pages).encode()) == []
+
+
+def test_a_table_is_no_pair_of_columns():
+    table = edition(BOOK.items(), table=True)
+    spaced = read_bytes("w.txt", re.sub(rb"(?m) (?=\d[ \d]* \+ -$)", b"      ", table).replace(b" + -", b"   +   -"))
+    assert [row.label for row in spaced.rows] == [row.label for row in read_bytes("w.txt", table).rows]
+
+
+def test_ligatures_and_parted_words():
+    text = "1. Un 2 3\nLe ﬁnal est diﬃ\u2010\ncile à\u00adla ﬁn.\n2. Deux 2 3\nFin.\n"
+    assert (
+        read_bytes("w.txt", text.encode())
+        .entries[1]
+        .sentences[0]
+        .text.replace("\u00ad", "")
+        .startswith("Le final est difficile")
+    )
+
+
+def numbered_word() -> bytes:
+    """Titles with the automatic numbers of Word, which are not in their text."""
+    document = docx.Document()
+    for title, players, text in BOOK.values():
+        paragraph = document.add_paragraph(f"{title} {' '.join(map(str, players))}", style="List Number")
+        assert paragraph.style is not None
+        document.add_paragraph(text)
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def test_automatic_numbers_of_word():
+    witness = read_bytes("w.docx", numbered_word())
+    assert [(n, one.title) for n, one in witness.entries.items()] == [(n, one[0]) for n, one in BOOK.items()]
+
+
+def test_an_item_of_a_list_that_begins_anew():
+    document = docx.Document()
+    for text in ("un", "deux"):
+        document.add_paragraph(text, style="List Number")
+    level = document.add_paragraph("trois", style="List Number")._p.get_or_add_pPr().get_or_add_numPr()
+    assert level is not None
+    depth = OxmlElement("w:ilvl")
+    depth.set(qn("w:val"), "0")
+    out = io.BytesIO()
+    document.save(out)
+    said = [line.text for line in files.read_bytes("w.docx", out.getvalue())]
+    assert said[:2] == ["1. un", "2. deux"]
+
+
+ODT = """<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">
+<office:automatic-styles><text:list-style style:name="L1">
+<text:list-level-style-number text:level="1" style:num-suffix="." style:num-format="1"/></text:list-style>
+</office:automatic-styles><office:body><office:text>%s</office:text></office:body></office:document-content>"""
+
+
+def odt(body: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", ODT % body)
+    return out.getvalue()
+
+
+def test_open_document():
+    body = "".join(
+        f'<text:h text:outline-level="2">{n}. {title} {" ".join(map(str, players))}</text:h><text:p>{text}</text:p>'
+        for n, (title, players, text) in BOOK.items()
+    )
+    found = meaning("w.odt", odt(body.replace(". ", ".<text:s/>")))
+    assert {one.b for one in found} == {None}  # the title and the rules before the list are not in this one
+    assert len(found) == 2
+
+
+def test_lists_and_rows_of_open_document():
+    body = '<text:list text:style-name="L1"><text:list-item><text:p>un</text:p></text:list-item><text:list-item>'
+    body += "<text:p>deux<text:note>3</text:note></text:p></text:list-item></text:list><table:table><table:table-row>"
+    body += '<table:table-cell table:number-columns-repeated="2000000000"><text:p>a</text:p></table:table-cell>'
+    body += "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>"
+    said = [line.text for line in files.read_bytes("w.odt", odt(body))]
+    assert said == ["1. un", "2. deux", "a  b"]
+
+
+def test_markdown_says_what_is_a_heading():
+    text = "# La course\n\n## Le *but*\n\nIl **faut** arriver.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nFin\n---\n\n"
+    text += "Voir [ici](x).\n"
+    said = [(line.text, line.level) for line in files.read_bytes("w.md", text.encode()) if line.text]
+    assert said == [
+        ("La course", 1), ("Le but", 2), ("Il faut arriver.", None), ("a  b", None), ("1  2", None), ("Fin", 1),
+        ("Voir ici.", None),
+    ]  # fmt: skip
+
+
+def test_numbers_of_a_list_in_html():
+    page = "<ol start=3>" + "<li>un<li>deux" + "</ol><ul><li>trois</ul>"
+    assert [line.text for line in files.read_bytes("w.html", page.encode())] == ["3. un", "4. deux", "• trois"]
+
+
+def test_columns_of_a_pdf():
+    """Drawn line by line over both columns."""
+    pdf = forms.as_pdf([line for page in columns(20) for line in page])
+    witness = read_bytes("w.pdf", pdf)
+    assert len(witness.entries) >= 6
