@@ -27,8 +27,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
-from hedgekit.text.words import Note
+from hedgekit.text.words import Note, table
+from hedgekit.variants.outside import OUTSIDE, Outside
 
+from .learning import examples as _examples
 from .learning import lessons as _lessons
 from .measuring import sisters as _statistics
 from .text import words
@@ -120,6 +122,8 @@ def variant(number: words.Subject) -> Prose:
     Of another game, by its name, the same as far as its words say it, without the title, which is its chapter's.
     LookupError if there is no such variant.
     """
+    if number in OUTSIDE:
+        return _from_outside(OUTSIDE[int(number)])
     stem = words.file_of(number)
     said = {}
     for lang in words.LANGUAGES:
@@ -137,6 +141,18 @@ def variant(number: words.Subject) -> Prose:
         ]
         said[lang] = head + words.render("\n\n".join(lines[:1]) + "\n\n" + "\n".join(lines[1:]))
     return Prose(f"variant {number}", words.wrapped(words.every(said), f"variant-{number}"))
+
+
+def _from_outside(rule: Outside) -> Prose:
+    """The section of a rule from outside: what its author says of it, and its clauses."""
+    said, own = {}, f"variant.{rule.number}."
+    for lang in words.LANGUAGES:
+        told = {key.removeprefix(own): text for key, text in table(lang).items() if key.startswith(own)}
+        lines = [f"**{told['sentence']}** {told.get('purpose', '')}".strip()]
+        clauses = [f"- **{key.partition('.')[2]}** {text}" for key, text in told.items() if key.startswith("clauses.")]
+        body = words.render("\n\n".join(lines) + "\n\n" + "\n".join(sorted(clauses)))
+        said[lang] = f"<h2>{rule.number} · {escape(words.typeset(told['title'], lang))}</h2>{body}"
+    return Prose(f"variant {rule.number}", words.wrapped(words.every(said), f"variant-{rule.number}"))
 
 
 def readings(subject: words.Subject) -> Prose:
@@ -288,8 +304,12 @@ def lesson(name: str) -> Shown:
 def example(name: str, seed: int) -> Shown:
     """A board with a random position where a clause, or its variant, matters, and a task that fits it.
 
-    The same seed gives the same position.  LookupError if the clause is not tried, or no such position is found.
+    The same seed gives the same position; of a rule from outside it has no task.  LookupError if the clause is not
+    tried, or no such position is found.
     """
+    if (number := words.subject_of(name)) in OUTSIDE:
+        at, _ = _examples.differing(str(number), int(number), seed)
+        return Shown(None, _board(f"{name}-{seed}", game=hedgekit.Game.from_text(str(number), at)))
     found = _first_of(name).another(seed)
     return Shown(None, _board(f"{found.name}-{seed}", game=found.game(), task=found))
 

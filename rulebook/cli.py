@@ -230,7 +230,7 @@ COMMANDS = {
     "serve": Command(_serve, _takes_serve),
     "lab": Command(_lab, partial(_where, port=8888)),
     "build": Command(_build, _takes_build),
-    "check": Command(_check),
+    "check": Command(_check, brings_rules=True),
     "collate": Command(_collate, _takes_collate),
     "measure": Command(_measure, _takes_measure),
 }

@@ -40,6 +40,7 @@ from ..notation.record import Record
 from ..players.strength import Skill, Weighed
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
+from ..rulesets.guarding import guarded
 from ..rulesets.kernel import kernel
 from ..text.reasons import Reason
 from .allowing import allowed
@@ -332,12 +333,14 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return Move.parse(move)
 
     def _refused(self, move: Move) -> Reason | None:
-        return None if self._found(move) else refused(self._look(), move)
+        with guarded(self._rules.variants):
+            return None if self._found(move) else refused(self._look(), move)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         found = self._found(move)
         assert found is not None
-        return allowed(self._look(), *found)
+        with guarded(self._rules.variants):
+            return allowed(self._look(), *found)
 
     def _look(self) -> Look:
         """The present position, looked at to give reasons; kept until another one is."""

@@ -1,7 +1,7 @@
 """One position as those see it who say why a move is legal or not: what the list of moves was told, in names."""
 
 import re
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 from ..engine.board import PLAYERS, RANKS, cell_of, square_name, squares_of
@@ -12,6 +12,7 @@ from ..notation.conversion import Names
 from ..rulesets.combining import RuleSet
 from ..rulesets.verdicts import Named, Summary
 from ..text.reasons import Claim, Reason, Telling
+from ..variants.changing import remembered
 
 UNMARKED = ("move", "said", "outcome", "choice")
 """Values of a sentence that are texts of moves, or pieces that stand nowhere."""
@@ -19,7 +20,7 @@ _PIECE = re.compile(r"[A-I][1-8]")
 _SQUARE = re.compile(r"[a-i][1-6]")
 
 
-@cache
+@remembered
 def witness(variants: tuple[int, ...]) -> Witness:
     """The answers of these variants, listened to; made once."""
     return Witness(variants)

@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 
 from ..engine.board import PLAYERS
-from ..engine.composing import Answers
 from ..notation.tokens import limited
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
+from ..rulesets.guarding import answers
 from ..text.errors import HedgekitError, NotationError
 from .game import Game, replay
 
@@ -30,7 +30,7 @@ class Score:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self._ask = Answers(rules.variants)
+        self._ask = answers(rules.variants)
         self.scores = [0] * rules.players
         self.set_games = [0] * rules.players if self._ask.counts_sets() else None
         self.games = 0
@@ -63,7 +63,7 @@ def ends(rules: object) -> bool:
 
 
 def _answered(rules: object, *questions: str) -> int:
-    return Answers(getattr(rules, "variants", ())).answered(*questions)
+    return answers(getattr(rules, "variants", ())).answered(*questions)
 
 
 class Series:

@@ -9,7 +9,7 @@ Which variants go together is derived in `verdicts.py`; here sets of any size ar
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -19,7 +19,9 @@ from ..engine.composing import Answers
 from ..text.errors import Clash, NotationError
 from ..text.words import Note
 from ..variants import BEYOND, UP_TO_SIX, VARIANTS, Option
-from .verdicts import INCOMPATIBLE, Named, seats, verdict
+from ..variants.loading import is_there
+from .guarding import guarded
+from .verdicts import INCOMPATIBLE, Named, said_or, seats, verdict
 
 _HEAD = re.compile(r"(0|[1-9][0-9]*)(\[([^\[\]]*)\])?")
 _PLAYERS = re.compile(r"players=(0|[1-9][0-9]*)")
@@ -97,7 +99,8 @@ class RuleSet:
     @cached_property
     def settings(self) -> Mapping[str, Any]:
         """What the variants answer once for all: every setting of the engine, by name."""
-        return Answers(self.variants).settings(self)
+        with guarded(self.variants):
+            return Answers(self.variants).settings(self)
 
 
 def rules(text: object, players: int | None = None) -> RuleSet:
@@ -147,7 +150,7 @@ class _Reading:
             if not found:
                 raise NotationError("error.rules.variant", self.text, start + at, word=_short(head[at:]) or "+")
             number = int(found[1][:6])
-            if number not in VARIANTS:
+            if not is_there(number):
                 raise NotationError("error.rules.unknown", self.text, start + at, number=number, last=max(VARIANTS))
             if number in self.variants:
                 raise NotationError("error.rules.twice", self.text, start + at, number=number)
@@ -222,7 +225,8 @@ class _Reading:
                     if other in self.variants:
                         said = (("a", Named(number)), ("b", Named(other)))
                         pair = min(number, other), max(number, other)
-                        found.append((pair, (Note(f"clash.bars.{number}.{option.name}.{value}", said),)))
+                        key, other_said = f"clash.bars.{number}.{option.name}.{value}", Note("rule.meeting.bars", said)
+                        found.append((pair, (replace(said_or(key, other_said), values=said),)))
         if found:
             found.sort(key=lambda clash: clash[0])
             reasons = tuple(note for _, notes in found for note in notes)

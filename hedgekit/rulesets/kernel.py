@@ -3,14 +3,14 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
-from ..engine.composing import Answers
 from ..engine.playouts import seeded
 from ..engine.search import COLUMNS, Mind
 from ..engine.state import new_state
+from ..variants.changing import remembered
 from .combining import RuleSet
+from .guarding import answers
 
 ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
 LIMIT = 100_000  # turns after which a game is given up
@@ -85,7 +85,7 @@ class Kernel(Engine):
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.answers = Answers(rules.variants)
+        self.answers = answers(rules.variants)
         self._start = new_state(dict(rules.settings))
         self.answers.set_up(self._start)
 
@@ -111,7 +111,7 @@ class Kernel(Engine):
         return s, self.answers.playout(s, limit)
 
 
-@cache
+@remembered
 def kernel(rules: RuleSet) -> Kernel:
     """The engine of a rule set, made once."""
     return Kernel(rules)

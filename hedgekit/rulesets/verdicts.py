@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..text.errors import NotationError
 from ..text.words import Note, table
 from ..variants import BEYOND, UP_TO_SIX, VARIANTS, Variant
+from ..variants.outside import OUTSIDE, answers_in_play, shared
 
 EXCLUSIVE = ("dice.source", "black.effect", "score", "series.end", "stakes")
 END = ("end", "end.k", "end.filter", "winner")  # `end` is the whole condition, and excludes any other part of it
@@ -22,7 +23,7 @@ ALONE = (  # slots whose writers never meet, or join by themselves
     *("forward.failure", "occupied.effect", "arrival.effect", "black.release"),
     *("pieces.count", "pieces.sets", "pieces.types", "pieces.colours"),
 )
-OUTSIDE = {"players", "pieces.colours", "series.end"}  # the slots around a game: they stay where `engine` is another
+AROUND = {"players", "pieces.colours", "series.end"}  # the slots around a game: they stay where `engine` is another
 
 COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS = "compatible", "needs-a-decision", "incompatible", "pointless"
 
@@ -71,20 +72,32 @@ class Verdict:
 
     def decision(self, language: str = "en") -> str | None:
         """How this project plays what the two leave open; None if they leave nothing open."""
-        return Note(f"decision.{self._key}").text(language) if self.kind == DECIDED else None
+        return self._decided.text(language) if self.kind == DECIDED else None
+
+    @property
+    def _decided(self) -> Note:
+        """How what the two leave open is played; rules from outside are composed like all others."""
+        first, second = self.pair
+        names = (("a", Named(first)), ("b", Named(second)))
+        return said_or(f"decision.{self._key}", Note("rule.meeting.decision", names))
 
     @property
     def advice(self) -> Note | None:
         """What somebody who plays both should know: the decision, or that one of them is pointless."""
         if self.kind not in (DECIDED, POINTLESS):
             return None
-        said = f"decision.{self._key}" if self.kind == DECIDED else f"pointless.{self._key}"
         first, second = self.pair
-        return Note(f"advice.{self.kind}", (("a", first), ("b", second), ("said", Note(said))))
+        said = self._decided if self.kind == DECIDED else self.grounds[0]
+        return Note(f"advice.{self.kind}", (("a", first), ("b", second), ("said", said)))
 
     @property
     def _key(self) -> str:
         return f"{self.pair[0]}-{self.pair[1]}"
+
+
+def said_or(key: str, other: Note) -> Note:
+    """The sentence of this key, or what is said where nobody has written one: of a rule from outside."""
+    return Note(key) if key in table("en") else other
 
 
 def verdict(a: int, b: int) -> Verdict:
@@ -100,9 +113,10 @@ def verdict(a: int, b: int) -> Verdict:
 
 def _derived(pair: tuple[int, int], a: Variant, b: Variant) -> Verdict:
     first, second = pair
-    names = (("a", Named(first)), ("b", Named(second)))
+    names = ("a", Named(first)), ("b", Named(second))
     if first in b.absorbs or second in a.absorbs:
-        return Verdict(pair, POINTLESS, (), (Note(f"pointless.{first}-{second}"),))
+        said = said_or(f"pointless.{first}-{second}", Note("rule.meeting.pointless", names))
+        return Verdict(pair, POINTLESS, (), (said,))
     if clashes := tuple(_clashes(a, b)):
         return Verdict(pair, INCOMPATIBLE, tuple(slot for slot, _ in clashes), tuple(note for _, note in clashes))
     if questions := tuple(_open(a, b)):
@@ -112,7 +126,7 @@ def _derived(pair: tuple[int, int], a: Variant, b: Variant) -> Verdict:
 
 def _clashes(a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
     for game, other in ((a, b), (b, a)):
-        if "engine" in game.writes and not OUTSIDE.issuperset(other.writes):
+        if "engine" in game.writes and not (AROUND.issuperset(other.writes) and _leaves_play(other.number)):
             yield "engine", Note("clash.engine", (("a", Named(game.number)), ("b", Named(other.number))))
             return
     if a.number not in b.includes and b.number not in a.includes:
@@ -120,12 +134,24 @@ def _clashes(a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
         if any("end" in one.writes and not other.writes.keys().isdisjoint(END) for one, other in ((a, b), (b, a))):
             differing.append("end")
         for slot in differing:
-            question, first, second = (Note(f"slot.{slot}.{key}") for key in ("question", a.number, b.number))
+            question = said_or(f"slot.{slot}.question", Note("rule.meeting.slot", (("slot", slot),)))
+            first, second = (_written(one, slot) for one in (a, b))
             values = (("a", Named(a.number)), ("b", Named(b.number)), ("question", question))
             yield slot, Note("clash.slot", (*values, ("first", first), ("second", second)))
     if not seats((a.number, b.number)):
         names = (("a", Named(a.number)), ("b", Named(b.number)))
         yield "players", Note("clash.players", (*names, ("first", a.players), ("second", b.players)))
+
+
+def _leaves_play(number: int) -> bool:
+    """Does it change nothing that is asked in play?  What our own change, their slots say."""
+    return number not in OUTSIDE or not answers_in_play(number)
+
+
+def _written(variant: Variant, slot: str) -> Note:
+    """What a variant puts into a slot, in words; as it names it where it comes from outside."""
+    said = Note("rule.meeting.writes", (("value", variant.writes.get(slot, slot)),))
+    return said_or(f"slot.{slot}.{variant.number}", said)
 
 
 def _differ(a: Variant, b: Variant, slot: str) -> bool:
@@ -143,7 +169,12 @@ def _open(a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
     for cause, other in ((a, b), (b, a)):
         for event in cause.causes:
             if event in other.heeds and (cause is a or event not in a.causes or event not in b.heeds):
-                yield event, Note(f"open.event.{event}", (("a", Named(cause.number)), ("b", Named(other.number))))
+                names = (("a", Named(cause.number)), ("b", Named(other.number)))
+                key, said = f"open.event.{event}", Note("rule.meeting.event", (*names, ("event", event)))
+                yield event, Note(key, names) if key in table("en") else said
+    if (a.number in OUTSIDE or b.number in OUTSIDE) and (asked := shared(a.number, b.number)):
+        names = (("a", Named(a.number)), ("b", Named(b.number)))
+        yield "answers", Note("rule.meeting.answers", (*names, ("questions", asked)))
 
 
 def seats(numbers: Iterable[int]) -> tuple[int, ...]:

@@ -21,6 +21,8 @@ from ..rulesets.kernel import ENGINES, SLICE, never
 from ..rulesets.wasm import IN_BROWSER
 from ..text.errors import HedgekitError
 from ..text.words import Note
+from ..variants.loading import packed
+from ..variants.outside import rules_of
 from ..version import __version__
 from .checking import LAST_SEED, seated, simulated
 from .columns import cut
@@ -83,7 +85,8 @@ def simulate(
     precise: {"turns": 1.0} ends early once the 95 % interval of a measure (results.Result.measures) is that many to
     either side, looked at after 100 games and whenever there are a quarter more, in order of the games.
     engine: "interpreted", "wasm" (WebAssembly), "compiled" (by numba, for these rules), "universal" (by numba, for
-    all), or "auto": interpreted at once, and a faster one as soon as that pays and is ready.
+    all), or "auto": interpreted at once, and a faster one as soon as that pays and is ready; "wasm" is "auto" where a
+    rule is from outside (hedgekit.extend), which the module cannot hold.
     columns: keep every game's measures, not only their tallies.
     HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
     """
@@ -144,7 +147,10 @@ class _Job:
             if engine not in ("auto", "interpreted"):
                 raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
             kind, engine = OF_SISTERS, "interpreted"
+        elif engine == "wasm" and rules_of(self.rules.variants):
+            engine = "auto"  # the module cannot hold a rule from outside
         self.games, self.seed, self.engine = int(games), seed, engine
+        self._brought = packed(self.rules.variants) if self.compiles else ()
         self.skills = seated(players, self.rules.players)
         self.result = Result(kind, str(self.rules), [str(skill) for skill in self.skills], __version__, columns)
         if precise is not None and not isinstance(precise, Mapping):
@@ -164,7 +170,7 @@ class _Job:
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""
         players = tuple(map(str, self.skills))
-        return Task(str(self.rules), players, self.seed, first, count, engine, self.series)
+        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, brought=self._brought)
 
 
 class _Run:

@@ -4,12 +4,12 @@ A task is plain data and `play` a function of this module, so both go through th
 task brings depends on its games alone: not on the worker, its engine, or on how the games are shared out.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
@@ -25,10 +25,14 @@ from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
 from ..rulesets.kernel import LIMIT, kernel, never
 from ..text.errors import HedgekitError
+from ..variants.changing import remembered, when_rules_change
+from ..variants.loading import unpacked
+from ..variants.outside import RuleError, rules_of
 from . import sisters
 from .columns import packed
 
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
+TRIED = 20  # games of rules from outside before they are compiled
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
 LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
@@ -44,7 +48,7 @@ class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
     rules: as text; players: as text, one for each seat; engine: one of kernel.ENGINES; limit: turns after which a
-    game of the hedgehogs is given up.
+    game of the hedgehogs is given up; brought: what its rules from outside were loaded from (variants.loading).
     """
 
     rules: str
@@ -55,6 +59,7 @@ class Task:
     engine: str
     series: bool = False
     limit: int = LIMIT
+    brought: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,8 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
+    if task.brought:
+        unpacked(task.brought)
     rules = _rules(task.rules)
     if not isinstance(rules, RuleSet):
         skills = [Skill.parse(player) for player in task.players]
@@ -112,13 +119,24 @@ def read_rules(text: Any) -> Any:
     return read_hedgehogs(text) if kind is Game else kind.read_rules(text)
 
 
-_rules = cache(read_rules)
+_rules = remembered(read_rules)
 
 
 # ---- engines ---------------------------------------------------------------------------------------------------------
 
 _ready: dict[tuple[RuleSet, str], Any] = {}
 _making = threading.Lock()
+
+
+def _forget() -> None:
+    """Engines are made anew when rules have changed: their names and records go by what there is."""
+    _ready.clear()
+    if made := sys.modules.get("hedgekit.rulesets.compiled"):
+        for known in (made._sources, made._compiled, made.state_record):
+            known.cache_clear()
+
+
+when_rules_change(_forget)
 
 
 def has_compiler() -> bool:
@@ -136,10 +154,25 @@ def ready(rules: RuleSet, engine: str) -> Any:
     if not is_ready(rules, engine):
         with _making:  # two threads would compile the same twice
             if not is_ready(rules, engine):
-                found = unloaded(rules, engine)
-                found.load()
+                found = _made(rules, engine)
                 _ready[rules, engine] = found
     return _ready[rules, engine]
+
+
+def _made(rules: RuleSet, engine: str) -> Any:
+    """One of the fast engines, loaded; rules from outside have proved themselves in some games before."""
+    outside = rules_of(rules.variants)
+    if outside:  # a mistake that Python tells would be told by nobody once it is compiled
+        kernel(rules).playouts(0, TRIED, 0, limit=2000)
+    found = unloaded(rules, engine)
+    try:
+        found.load()
+    except Exception as no:
+        if not outside or isinstance(no, (HedgekitError, ImportError, MemoryError)):
+            raise
+        why = str(no).strip().partition("\n")[0][:120]
+        raise RuleError("error.rule.compiled", outside[0].number, outside[0].place, why=why) from no
+    return found
 
 
 def unloaded(rules: RuleSet, engine: str) -> Any:

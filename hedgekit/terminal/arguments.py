@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
+from ..variants.loading import load, unload
+from ..variants.outside import OUTSIDE
 from .drawing import Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
@@ -35,6 +37,12 @@ def language_of(arguments: Sequence[str]) -> str:
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     asked.append(re.split(r"[_.@-]", named)[0].lower())
     return next((language for language in asked if language in languages()), "en")
+
+
+def brought_by(arguments: Sequence[str]) -> list[str]:
+    """The files and modules of rules that a command line brings, by --with."""
+    after = [value for word, value in pairwise(arguments) if word == "--with"]
+    return after + [word.partition("=")[2] for word in arguments if word.startswith("--with=")]
 
 
 def short(word: str) -> str:
@@ -67,6 +75,11 @@ class Parser(argparse.ArgumentParser):
         add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
+    def brings_rules(self) -> None:
+        """Add the option that brings rules from outside; `run` loads them before anything else is read."""
+        said = sentence("cli.help.with", self.language, {})
+        self.options.add_argument("--with", dest="brought", metavar="FILE", action="append", default=[], help=said)
+
     def _language(self, word: str) -> str:
         if word not in languages():
             raise self.no("cli.usage.language", name=short(word), languages=languages())
@@ -90,10 +103,14 @@ class Parser(argparse.ArgumentParser):
 
 @dataclass(frozen=True)
 class Command:
-    """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any."""
+    """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any.
+
+    brings_rules: it takes rules from outside, by --with.
+    """
 
     run: Callable[[argparse.Namespace, Terminal], int]
     takes: Callable[[Parser, Words], None] = lambda parser, words: None
+    brings_rules: bool = False
 
 
 def run(
@@ -113,8 +130,10 @@ def run(
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")  # no input and no terminal is too poor for a sentence
-    language = language_of(arguments)
+    language, there = language_of(arguments), set(OUTSIDE)
     try:
+        for name in brought_by(arguments):
+            load(name)
         parser = parser_of(prog, version, commands, language, words_of(language))
         if not arguments:
             parser.print_help()
@@ -135,6 +154,9 @@ def run(
         return INTERRUPTED
     except SystemExit as leaving:  # argparse, after --help or a wrong argument
         return leaving.code if isinstance(leaving.code, int) else GOOD
+    finally:
+        for number in {*OUTSIDE} - there:
+            unload(number)
     return code
 
 
@@ -150,6 +172,8 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
         about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
         one = adding.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
         command.takes(one, words)
+        if command.brings_rules:
+            one.brings_rules()
         one.close()
     parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=said("version"))
     parser.close()

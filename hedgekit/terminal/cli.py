@@ -24,6 +24,7 @@ from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
 from ..text.words import sentence
 from ..variants import VARIANTS, Option, Variant
+from ..variants.loading import installed
 from ..version import __version__
 from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run, short
@@ -162,6 +163,7 @@ def _takes_list(parser: Parser, words: Words) -> None:
 
 
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    installed()
     variants = [one for one in VARIANTS.values() if chosen.family in (None, one.family)]
     if chosen.json:
         terminal.lines([json.dumps([_as_json(one) for one in variants], ensure_ascii=False, indent=2)])
@@ -292,10 +294,10 @@ def _fails(text: str, no: NotationError, board: bool, terminal: Terminal) -> int
 
 
 COMMANDS = {
-    "play": Command(_play, _takes_play),
-    "check": Command(_check, _takes_check),
-    "list": Command(_list, _takes_list),
-    "replay": Command(_replay, _takes_replay),
-    "simulate": Command(cli_simulate.run, cli_simulate.takes),
+    "play": Command(_play, _takes_play, True),
+    "check": Command(_check, _takes_check, True),
+    "list": Command(_list, _takes_list, True),
+    "replay": Command(_replay, _takes_replay, True),
+    "simulate": Command(cli_simulate.run, cli_simulate.takes, True),
 }
 """The commands by name, in the order of --help."""

@@ -45,11 +45,17 @@ def own(language: str) -> dict[str, str]:
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
     for path in sorted((_TABLES / f"{language}.toml", *_TABLES.glob(f"*.{language}.toml"))):
-        for key, value in read(path):
+        for key, value in _read(path, path.stat().st_mtime_ns):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
             merged[key] = value
     return merged | _added.get(language, {})
+
+
+@cache
+def _read(path: Path, _: int) -> tuple[tuple[str, str], ...]:
+    """The sentences of a file as it is since then: tables are made anew whenever something is added."""
+    return tuple(read(path))
 
 
 def read(path: Path) -> Iterator[tuple[str, str]]:
@@ -97,6 +103,17 @@ def take_away(beginning: str) -> None:
     for sentences in _added.values():
         for key in [key for key in sentences if key.startswith(beginning)]:
             del sentences[key]
+    table.cache_clear()
+
+
+def added() -> dict[str, dict[str, str]]:
+    """What was added: language -> address -> sentence."""
+    return _added
+
+
+def forget(language: str, key: str) -> None:
+    """Forget what was added under an address in a language."""
+    _added.get(language, {}).pop(key, None)
     table.cache_clear()
 
 

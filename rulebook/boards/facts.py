@@ -5,12 +5,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import hedgekit
 from hedgekit.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
 from hedgekit.engine.state import SECRET
+from hedgekit.variants.changing import remembered, when_rules_change
 from hedgekit.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
@@ -59,7 +60,7 @@ class Facts:
         return (self.starts[piece[0]] == ENDS[1]) != piece.endswith("'")
 
 
-@cache
+@remembered
 def of(rules: Any) -> Facts:
     """The facts of a rule set."""
     game = hedgekit.Game(rules)
@@ -125,6 +126,9 @@ def _released(rules: Any, text: str) -> frozenset[str]:
         return False
 
     return frozenset(square for square in squares_of(s.holds) if not holds(cell_of(square)))
+
+
+when_rules_change(_released.cache_clear)
 
 
 def released(position: Any, rules: Any) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from hedgekit.variants.changing import when_rules_change
 from hedgekit.variants.fields import fields_of
 
 from ..stage.say import Words, both, shown, spoken
@@ -36,6 +37,9 @@ def _said(name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool
         said.append(shown("role-tile"))
     pieces = Words.joined([_piece(piece, signs, facts) for piece in stack if signs], ", ")
     return Words.joined([Words.same(name), *said, both(content, pieces=pieces)], ", ")
+
+
+when_rules_change(_said.cache_clear)
 
 
 def _piece(piece: str, signs: Signs, facts: Facts) -> Words:

@@ -1,10 +1,10 @@
 """A table as its board shows it: plain data, everything in every language, so that switching needs no kernel."""
 
-from functools import lru_cache
 from typing import Any
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS
+from hedgekit.variants.changing import remembered
 
 from ..stage.say import Words, both, spoken
 from .agreed import agreed
@@ -101,7 +101,7 @@ def _told(game: Any) -> Words:
     return told
 
 
-@lru_cache(maxsize=64)
+@remembered
 def numbers(rules: str) -> tuple[int, ...]:
     """The numbers of players that a game under these rules, written without them, may have."""
     kind = hedgekit.game_of(rules)

@@ -17,11 +17,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import islice
 from typing import Any
 
 import hedgekit
+from hedgekit.variants.changing import remembered
 from hedgekit.variants.fields import fields_of
 
 from ..text.words import Subject
@@ -188,7 +188,7 @@ def go_on(game: Any, chance: random.Random) -> None:
     game.roll() if game.is_chance else game.play(chance.choice(list(game.moves())))
 
 
-@cache
+@remembered
 def _length(rules: str) -> int:
     """The plies of a random game."""
     game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)

@@ -13,6 +13,7 @@ from importlib.resources import files
 from hedgekit import VARIANTS
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.text import words as engine
+from hedgekit.variants.outside import OUTSIDE
 
 from . import words
 from .commands import Trouble
@@ -24,7 +25,7 @@ RECORDING = "python docs/record_translation.py"
 def check(language: str = SOURCE) -> list[str]:
     """What is wrong with the texts of the book and of the engine, a sentence each in a language; [] if all is well."""
     try:
-        return [wrong.text(language) for found in (_languages, _book, _engine, _clauses) for wrong in found()]
+        return [wrong.text(language) for found in (_languages, _book, _engine, _clauses, _outside) for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
 
@@ -50,14 +51,16 @@ def _book() -> Iterator[Trouble]:
 
 def _engine() -> Iterator[Trouble]:
     """What the engine's tables lack or have too much; every sentence that a declaration names, and every variant's."""
-    source = engine.own(SOURCE)
+    brought = {key for rule in OUTSIDE.values() for _, key in rule.shown}
+    own = {lang: {k: v for k, v in engine.own(lang).items() if k not in brought} for lang in engine.languages()}
+    source = own[SOURCE]
     for lang in engine.languages():
-        yield from _compared(lang, source, engine.own(lang))
-    declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
+        yield from _compared(lang, source, own[lang])
+    declared = {f"variant.{number}.{what}" for number in VARIANTS.keys() - OUTSIDE for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
-    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
+    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys() - brought))
 
 
 def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[Trouble]:
@@ -76,7 +79,7 @@ def _clauses() -> Iterator[Trouble]:
     """Clauses, readings and options: those of the engine must be in the project's list, and those listed have words."""
     listed = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
     known = {name for names in listed.values() for name in names}
-    cited = {clause for asked in QUESTIONS.values() for clause in asked.clauses.values() if clause}
+    cited = {c for asked in QUESTIONS.values() for n, c in asked.clauses.items() if c and n not in OUTSIDE}
     yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))
     for subject, names in listed.items():
         stem = words.file_of(int(subject) if subject.isdigit() else subject)
@@ -98,6 +101,18 @@ def _clauses() -> Iterator[Trouble]:
         key = f"{words.file_of(int(reading.partition('-')[0]))}.readings.{reading}"
         if not words.has(key):
             yield Trouble("undecided", lang=SOURCE, key=key)
+
+
+def _outside() -> Iterator[Trouble]:
+    """What rules from outside lack: title, sentence, and the words of every clause they cite, language by language."""
+    for number, rule in OUTSIDE.items():
+        cited = {asked.clauses[number] for asked in QUESTIONS.values() if number in asked.clauses}
+        wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
+        for lang in engine.languages():
+            said = rule.said.get(lang, {})
+            for key in (f"variant.{number}.{what}" for what in wanted):
+                if not said.get(key, "").strip():
+                    yield Trouble("missing", lang=lang, key=key)
 
 
 def fingerprint(text: str) -> str:

@@ -40,7 +40,7 @@ FLOORS = [
     {"rulesets"},
     {"notation"},
     {"play"},
-    {"carrom", "sisters", "simulation"},
+    {"carrom", "sisters", "simulation", "extend"},
     {"terminal", "__init__"},
     {"__main__"},
 ]

@@ -1,0 +1,24 @@
+"""A six names every lane."""
+
+from hedgekit.extend import answer, declare
+
+declare(
+    42,
+    words={
+        "en": {
+            "title": "Lucky six",
+            "sentence": "With a 6 one advances in any lane.",
+            "clauses.42.1": "Whoever has a 6 chooses the lane in which a hedgehog advances.",
+        },
+        "fr": {
+            "title": "Le six porte bonheur",
+            "sentence": "Avec un 6, on avance dans n'importe quelle colonne.",
+            "clauses.42.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
+        },
+    },
+)
+
+
+@answer(42, "42.1")
+def everywhere(ask, before):
+    return lambda s, number: number == 6 or before(s, number)

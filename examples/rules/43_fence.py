@@ -1,0 +1,24 @@
+"""A fence stands along rank e: nobody steps sideways there."""
+
+from hedgekit.extend import answer, declare
+
+declare(
+    43,
+    words={
+        "en": {
+            "title": "Fence",
+            "sentence": "On rank e nobody steps sideways.",
+            "clauses.43.1": "Along rank e stands a fence between the lanes: nobody steps sideways there.",
+        },
+        "fr": {
+            "title": "Clôture",
+            "sentence": "Sur la rangée e, personne ne fait de pas de côté.",
+            "clauses.43.1": "Une clôture sépare les colonnes sur la rangée e : pas de pas de côté à cet endroit.",
+        },
+    },
+)
+
+
+@answer(43, "43.1")
+def open_rank(ask, before):
+    return lambda s, cell: cell % 9 != 4 and before(s, cell)

@@ -1,0 +1,30 @@
+"""No tower grows higher than three hedgehogs."""
+
+from hedgekit.extend import answer, declare, fixed
+
+declare(
+    44,
+    words={
+        "en": {
+            "title": "No towers",
+            "sentence": "On a stack of three nobody may climb.",
+            "clauses.44.1": "Nobody moves onto a stack of three or more, but for the first and the last rank.",
+        },
+        "fr": {
+            "title": "Pas de tours",
+            "sentence": "Personne ne monte sur une pile de trois.",
+            "clauses.44.1": "Nul ne va sur une pile de trois ou plus, sauf à la première et à la dernière rangée.",
+        },
+    },
+)
+fixed(44, "44.1", mortal=1)  # there may be positions in which nobody can move any more
+
+
+@answer(44, "44.1")
+def climbable(ask, before):
+    height = ask.height
+
+    def climbable(s, cell):
+        return before(s, cell) and (cell % 9 == 0 or cell % 9 == 8 or height(s, cell) < 3)
+
+    return climbable

@@ -1,0 +1,41 @@
+"""Who rolls a six plays once more."""
+
+from hedgekit.extend import Players, answer, declare, field
+
+declare(
+    46,
+    words={
+        "en": {
+            "title": "Encore",
+            "sentence": "Who rolls a 6 has another turn.",
+            "clauses.46.1": "After a turn with a 6 the same player has the next one.",
+            "beside.again": "Plays once more: {listed:,}.",
+        },
+        "fr": {
+            "title": "Encore",
+            "sentence": "Qui fait un 6 rejoue.",
+            "clauses.46.1": "Après un tour avec un 6, le même joueur a le tour suivant.",
+            "beside.again": "Rejoue : {listed:,}.",
+        },
+    },
+)
+field(46, "again", Players, "who has rolled a six and plays once more", about="turn")
+
+
+@answer(46, "46.1")
+def receive(ask, before):
+    def receive(s, throw):
+        s.again = 1 << s.turn if throw & 7 == 6 or throw >> 3 == 6 else 0
+        before(s, throw)
+
+    return receive
+
+
+@answer(46, "46.1")
+def handover(ask, before):
+    def handover(s):
+        if s.again & ~s.gone == 0:
+            before(s)
+        s.again = 0
+
+    return handover

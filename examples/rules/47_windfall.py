@@ -1,0 +1,40 @@
+"""Side-steps find apples, and apples are points."""
+
+from hedgekit.extend import PlayerNumbers, answer, declare, field, fixed
+
+declare(
+    47,
+    writes={"score": "an apple a point"},
+    words={
+        "en": {
+            "title": "Windfall",
+            "sentence": "Every side-step finds an apple; the winner gets five apples, and apples are points.",
+            "clauses.47.1": "Whoever steps sideways takes an apple.",
+            "clauses.47.2": "A game is worth a point an apple, and five more to the winner.",
+            "beside.apples": "Apples: {listed:,}.",
+        },
+        "fr": {
+            "title": "Pommes tombées",
+            "sentence": "Chaque pas de côté trouve une pomme ; gagner en vaut cinq, et les pommes sont des points.",
+            "clauses.47.1": "Qui fait un pas de côté prend une pomme.",
+            "clauses.47.2": "Une partie vaut un point par pomme, et cinq de plus au gagnant.",
+            "beside.apples": "Pommes : {listed:,}.",
+        },
+    },
+)
+field(47, "apples", PlayerNumbers, "the apples each player has found")
+fixed(47, "47.2", scored=1)
+
+
+@answer(47, "47.1")
+def stepped(ask, before):
+    def stepped(s, pieces):
+        s.apples[s.turn] += pieces != 0
+        before(s, pieces)
+
+    return stepped
+
+
+@answer(47, "47.2")
+def score(ask, before):
+    return lambda s, player: s.apples[player] + 5 * (s.won >> player & 1)

@@ -1,0 +1,24 @@
+"""One hedgehog fewer has to come home."""
+
+from hedgekit.extend import answer, declare
+
+declare(
+    48,
+    words={
+        "en": {
+            "title": "Short game",
+            "sentence": "One hedgehog fewer than usual has to come home.",
+            "clauses.48.1": "The goal is reached with one hedgehog fewer, with one at least.",
+        },
+        "fr": {
+            "title": "Partie courte",
+            "sentence": "Il suffit de rentrer un hérisson de moins que d'habitude.",
+            "clauses.48.1": "Le but est atteint avec un hérisson de moins, un au moins.",
+        },
+    },
+)
+
+
+@answer(48, "48.1")
+def target(given, before):
+    return max(1, before - 1)

@@ -1,0 +1,31 @@
+"""The last square before home is left out."""
+
+from hedgekit.extend import answer, declare
+
+declare(
+    49,
+    words={
+        "en": {
+            "title": "Home stretch",
+            "sentence": "From the last square but one a hedgehog advances right into the goal.",
+            "clauses.49.1": "An advance that would end on the last square before home goes home.",
+        },
+        "fr": {
+            "title": "Dernière ligne droite",
+            "sentence": "De l'avant-dernière case, un hérisson avance droit dans l'arrivée.",
+            "clauses.49.1": "Une avance qui finirait sur la dernière case avant l'arrivée va jusqu'à l'arrivée.",
+        },
+    },
+)
+
+
+@answer(49, "49.1")
+def ahead(ask, before):
+    is_home = ask.is_home
+
+    def ahead(s, piece, cell):
+        to = before(s, piece, cell)
+        further = before(s, piece, to)
+        return further if is_home(s, piece, further) else to
+
+    return ahead

@@ -1,0 +1,28 @@
+"""Hedgehogs of one colour begin side by side, not on top of one another."""
+
+from hedgekit.extend import answer, declare
+
+declare(
+    50,
+    words={
+        "en": {
+            "title": "Elbow room",
+            "sentence": "Nobody places a hedgehog on one of his own while another square is open.",
+            "clauses.50.1": "A player leaves out the squares topped by his own, if others are open to him.",
+        },
+        "fr": {
+            "title": "Les coudées franches",
+            "sentence": "On ne pose pas un hérisson sur un des siens tant qu'une autre case est permise.",
+            "clauses.50.1": "Des cases permises, on écarte celles que coiffe un des siens, s'il en reste d'autres.",
+        },
+    },
+)
+
+
+@answer(50, "50.1")
+def open_starts(ask, before):
+    def open_starts(s):
+        squares = before(s)
+        return squares & ~s.own[s.turn] or squares
+
+    return open_starts

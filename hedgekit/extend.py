@@ -1,0 +1,164 @@
+"""Rules of your own: a variant from a file, a notebook cell or an installed package, in play beside all others.
+
+    from hedgekit.extend import answer, declare
+
+    declare(41, words={"en": {"title": "Round", "sentence": "The last lane leads to the first."}})
+
+    @answer(41, "41.1")
+    def high(given, before):
+        return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
+
+    hedgekit.Game("9+41 players=3")
+
+A rule is a declaration, and functions that answer questions of the game anew (docs/questions.md); the guide
+docs/how-to/house-rule.md leads through one.  What is declared again is replaced; a mistake is a `RuleError`, with the
+file and line of the rule.
+"""
+
+from typing import Any
+
+from .engine import composing
+from .engine import state as _state
+from .engine.board import COLOURS
+from .engine.state import GAME, TURN
+from .play.game import Game
+from .rulesets.combining import rules
+from .rulesets.guarding import guarded
+from .rulesets.kernel import kernel
+from .rulesets.verdicts import Verdict, verdict
+from .variants import VARIANTS, Option, Variant, outside
+from .variants.examples import Examples
+from .variants.fields import Field, Pieces, PlayerNumbers, Players, position_field
+from .variants.loading import installed, load, unload
+from .variants.outside import RuleError
+
+__all__ = [
+    "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "RuleError", "answer", "check", "declare",
+    "examples", "field", "fixed", "installed", "load", "loaded", "meetings", "unload", "words",
+]  # fmt: skip
+
+_KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
+"""Kind of a field -> the unit of what the state keeps of it, and how many there are (0: a single number)."""
+
+
+def declare(number: int, **known: Any) -> Variant:
+    """Declare a rule; of all that may be known of it (the fields of `hedgekit.Variant`) nothing is needed.
+
+    number: from 41 to 62; words: language -> {"title": ..., "sentence": ...}, in one language at least; players: those
+    it is for (2 to 6), advised: those recommended (all of them); family ("house"), options, material, ... as in
+    docs/how-to/variant.md.  A rule of this number that was declared before is replaced with all it brought.
+    RuleError for a number or a word that cannot be, or if another file has declared this number.
+    """
+    return outside.declare(number, **known)
+
+
+def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> composing.Declaration:
+    """Answer the question named like the decorated function anew.
+
+    The function gets `ask`, which has every other question as finally answered, and `before`, the answer so far, and
+    returns its own: a function like `before`, or for a setting a value like it.  clause: what reasons cite, such as
+    "41.2" ("41.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or allows (`words`);
+    without them the rule's own sentence is said.
+    RuleError if there is no such question, the rule is not declared, or answers it already.
+    """
+    return lambda factory: outside.answered(number, factory, composing.answer(number, clause, no, yes))
+
+
+def fixed(number: int, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
+    """Answer settings by values: `fixed(41, target=2)`; arguments and errors as for `answer`."""
+    place = outside.caller()
+    for name, value in values.items():
+        outside.answered(number, _given(value, name, place), composing.answer(number, clause, no, yes))
+
+
+def _given(value: Any, name: str, place: tuple[str, int]) -> Any:
+    """The answer that is always this value, standing where it was asked for."""
+
+    def factory(given: Any, before: Any) -> Any:
+        return value
+
+    factory.__code__ = factory.__code__.replace(co_filename=place[0], co_firstlineno=place[1])
+    factory.__name__ = name
+    return factory
+
+
+def words(number: int, language: str, /, **said: str) -> None:
+    """Say more of a rule in a language: title, sentence, material, purpose, or a whole address of the tables.
+
+    `words(41, "fr", title="Rond", **{"refusal.round": "..."})`.  RuleError if the rule is not declared.
+    """
+    outside._check_words(outside.known(number).number, outside.caller(), {language: said})
+    outside.say(number, language, said)
+
+
+def field(
+    number: int, name: str, kind: type[Field], meaning: str, about: str = "players", lives: str = GAME, empty: int = 0
+) -> None:
+    """Give the rule a field of the state and of positions: `s.apples`, printed as `apples=A2C1`.
+
+    kind: PlayerNumbers (a list, a number for each player), Players or Pieces (a number, a bit for each); about: one of
+    variants.fields.ABOUT; lives: GAME, or TURN for what ends with a turn.  The sentence beside a board is
+    `words(41, "en", **{"beside.apples": "Apples: {listed:,}."})`.
+    RuleError for a field that is there, or of another kind.
+    """
+    rule, place = outside.known(number), outside.caller()
+    if name in rule.fields:
+        return
+    try:
+        if not isinstance(name, str) or not name.isidentifier() or kind not in _KEPT:
+            raise TypeError(f"{name} is no field of a kind that a rule can have")
+        unit, length = _KEPT[kind]
+        with outside.together():
+            _state.field(name, unit, meaning, length, lives=lives, variants=(number,), empty=empty)
+            position_field(kind(name, about))
+    except TypeError as no:
+        raise RuleError("error.rule.field", number, place, why=str(no)) from no
+    rule.fields.append(name)
+    outside.again(number, fields=(*VARIANTS[number].fields, name))
+
+
+def examples(number: int, **shown: Any) -> None:
+    """Say where the rule shows what it does (variants.examples.Examples): options, home, steps, carried, alone."""
+    outside.known(number)
+    try:
+        outside.again(number, examples=Examples(**shown))
+    except TypeError as no:
+        raise RuleError("error.rule.field", number, outside.caller(), why=str(no)) from no
+
+
+# ---- what is there, and whether it is good ---------------------------------------------------------------------------
+
+
+def loaded() -> dict[int, str]:
+    """The rules from outside: number -> the file or module it was loaded from, "" for code that declares by itself."""
+    return {number: rule.source.name for number, rule in sorted(outside.OUTSIDE.items())}
+
+
+def meetings(number: int) -> dict[int, Verdict]:
+    """The rule with every other variant: number -> the verdict."""
+    outside.known(number)
+    return {other: verdict(number, other) for other in VARIANTS if other not in (0, number)}
+
+
+def check(number: int, games: int = 20) -> None:
+    """Compose all that the rule answers and play some random games with it, alone, at every number of players.
+
+    RuleError, with the line of the rule, if it leans on itself, fails, or does not come to an end.
+    """
+    outside.known(number)
+    for players in VARIANTS[number].players:
+        made = rules(str(number), players)
+        with guarded(made.variants):
+            engine = kernel(made)
+            for asked in composing.QUESTIONS.values():
+                if asked.kind != "setting":
+                    getattr(engine.answers, asked.name)
+            engine.playouts(0, max(1, games // len(VARIANTS[number].players)), number, limit=20_000)
+        game = Game(made, seed=number)
+        while not game.is_over and game.ply < 400:
+            if game.is_chance:
+                game.roll()
+            else:
+                move = game.moves()[0]
+                game.because(move)
+                game.play(move)

@@ -1,0 +1,66 @@
+"""A loop without an end in a rule from outside: a thread looks at what is running, and ends what does not end.
+
+Nothing is asked of the rule itself, so that it costs nothing in play.  In a browser there is no such thread: there the
+page can stop Python.
+"""
+
+import sys
+import threading
+from types import CodeType
+from typing import Any
+
+from .outside import LOADING, OUTSIDE
+
+LOOKS, BETWEEN = 20, 0.1
+"""An answer that is still the same one after so many looks, so many seconds apart, is taken for one without an end."""
+
+
+class Endless(BaseException):
+    """What is raised in a thread whose rule from outside does not come to an end; no `except Exception` holds it."""
+
+
+_watcher: threading.Thread | None = None
+
+
+def watch() -> None:
+    """Have a thread look at what is running, unless one does; in a browser there is none, and the page can stop it."""
+    global _watcher
+    if sys.platform != "emscripten" and (_watcher is None or not _watcher.is_alive()):
+        _watcher = threading.Thread(target=_look, name="rules from outside", daemon=True)
+        _watcher.start()
+
+
+def _look() -> None:
+    """Look which answers from outside are under way, and end those that are still the same."""
+    import time
+
+    running: dict[int, tuple[Any, int]] = {}  # thread -> the frame of its outermost such answer, and looks at it
+    while OUTSIDE or LOADING:
+        time.sleep(BETWEEN)
+        codes = LOADING.union(*(rule.codes for rule in list(OUTSIDE.values())))
+        found: dict[int, tuple[Any, int]] = {}
+        for thread, frame in list(sys._current_frames().items()):
+            if (outermost := _outermost(frame, codes)) is not None:
+                before, looks = running.get(thread, (None, 0))
+                found[thread] = outermost, looks + 1 if before is outermost else 1
+        for thread, (_, looks) in found.items():
+            if looks >= LOOKS:
+                _interrupt(thread)
+        running = found
+
+
+def _outermost(frame: Any, codes: set[CodeType]) -> Any:
+    """The first called of the frames that run one of these codes; None if none does."""
+    found = None
+    while frame is not None:
+        if frame.f_code in codes:
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _interrupt(thread: int) -> None:
+    """Raise `Endless` in a thread, at its next step."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Endless))

@@ -1,0 +1,271 @@
+"""Rules from outside: loaded, replaced, taken away without a trace, told of their mistakes, played by every engine."""
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit import Game, NotationError, extend
+from hedgekit.engine.composing import QUESTIONS
+from hedgekit.engine.state import STATE_FIELDS
+from hedgekit.extend import RuleError
+from hedgekit.terminal.cli import main
+from hedgekit.text.words import table
+from hedgekit.variants.fields import POSITION_FIELDS
+from rulebook import chapters
+from rulebook.text import checking
+
+ROOT = Path(hedgekit.__file__).parents[1]
+APPLES = (ROOT / "examples" / "rules" / "47_windfall.py").read_text("utf-8").replace("47", "41")
+TWO = "declare(41, words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed(41, target=2)"
+
+
+def everything():
+    """All that a rule may leave behind."""
+    questions = {
+        (name, what, *getattr(asked, what))
+        for name, asked in QUESTIONS.items()
+        for what in ("answers", "clauses", "no", "yes", "says", "refuses", "restated")
+    }
+    shadows = {name for name in sys.modules if "outside_" in name or name.startswith("hedgekit_rules")}
+    words = {(language, key) for language in ("en", "fr") for key in table(language)}
+    return questions, set(hedgekit.VARIANTS), set(STATE_FIELDS), set(POSITION_FIELDS), words, shadows
+
+
+@pytest.fixture(autouse=True)
+def without_a_trace():
+    before = everything()
+    yield
+    extend.unload()
+    assert everything() == before
+
+
+@pytest.fixture
+def rule(tmp_path):
+    """Write a file of rules, with the names of the interface: its path."""
+
+    def write(text, name="rule.py"):
+        path = tmp_path / name
+        path.write_text("from hedgekit.extend import *\n" + textwrap.dedent(text) + "\n", "utf-8")
+        return path
+
+    return write
+
+
+def moves(rules, at):
+    return {str(move) for move in Game.from_text(rules, at).moves()}
+
+
+# ---- there, replaced, away -------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_loaded_replaced_when_it_is_loaded_again_and_unloaded(rule):
+    assert extend.load(rule(TWO)) == (41,)
+    assert hedgekit.rules("41").settings["target"] == 2
+    begun = Game("41 players=2", seed=1)
+    assert extend.load(rule(TWO.replace("target=2", "target=1"))) == (41,), "the same file, changed"
+    assert hedgekit.rules("41").settings["target"] == 1
+    begun.play("a1")
+    assert begun.state.target == 2, "a game goes on as it began"
+    home = hedgekit.simulate("41 players=2", 5, engine="interpreted")
+    assert max(home["home_A"].max(), home["home_B"].max()) == 1, "no engine of before is left"
+    extend.unload(rule(TWO))
+    with pytest.raises(NotationError, match="no variant 41"):
+        hedgekit.rules("41")
+
+
+def test_a_cell_that_is_run_again_replaces_its_rule():
+    for target in (1, 2):
+        cell = f"from hedgekit.extend import *\ndeclare(41)\nfixed(41, target={target})"
+        exec(compile(cell, f"<cell {target}>", "exec"), {})
+        exec(compile(cell, f"<cell {target}>", "exec"), {})
+        assert hedgekit.rules("41").settings["target"] == target
+    assert extend.loaded() == {41: ""}
+    assert hedgekit.VARIANTS[41].title["fr"] == "Règle maison", "nobody has named it"
+
+
+def test_words_in_one_language_are_enough_and_more_may_follow(rule):
+    extend.load(rule("declare(41, words={'fr': {'title': 'Deux', 'sentence': 'Deux.'}})"))
+    title = hedgekit.VARIANTS[41].title
+    assert (title["fr"], title["en"]) == ("Deux", "[fr] Deux")
+    extend.words(41, "en", title="Two")
+    assert (title["en"], hedgekit.VARIANTS[41].sentence["en"]) == ("Two", "[fr] Deux.")
+
+
+def test_a_rule_declared_as_the_package_declares_its_own_is_loaded_too():
+    assert extend.load(ROOT / "tests" / "hedgekit" / "jumping.py") == (41,)
+    assert hedgekit.verdict(12, 41).kind == "needs-a-decision"
+
+
+def test_an_installed_package_brings_its_rules(tmp_path):
+    (tmp_path / "their_rule.py").write_text("from hedgekit.extend import *\n" + TWO, "utf-8")
+    info = tmp_path / "their_rule-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-rule\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[hedgekit.variants]\ntwo = their_rule\n")
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    asked = "import hedgekit; print(hedgekit.rules('41').settings['target'], 41 in hedgekit.VARIANTS)"
+    ran = subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.split() == ["2", "True"]
+
+
+# ---- with all the others ---------------------------------------------------------------------------------------------
+
+
+def test_it_has_a_verdict_with_each_and_two_answers_are_never_compatible_in_silence(rule):
+    extend.load(rule("declare(41)\n@answer(41)\ndef run(ask, before):\n    return before"))
+    extend.load(rule(APPLES.replace("41", "42"), "apples.py"))
+    for number in (41, 42):
+        found = extend.meetings(number)
+        assert set(found) == set(hedgekit.VARIANTS) - {0, number}
+        for other, verdict in found.items():
+            both = [a.name for a in QUESTIONS.values() if number in a.answers and other in a.answers]
+            assert not both or verdict.kind != "compatible", (number, other, both)
+            assert verdict.reason("en") != verdict.reason("fr")
+            assert (verdict.kind == "needs-a-decision") == bool(verdict.decision("fr"))
+    assert hedgekit.verdict(40, 41).kind == "incompatible", "another game, which asks nothing of it"
+    assert "stepped" in hedgekit.verdict(1, 42).reason()
+    assert hedgekit.verdict(20, 42).slots == ("score",)
+    assert "an apple a point" in hedgekit.verdict(20, 42).reason("fr")
+
+
+def test_board_refusals_and_grounds_cite_its_clause():
+    extend.load(ROOT / "examples" / "rules" / "43_fence.py")
+    at = "b2=A1 b4=B4 e2=A2 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
+    no = Game.from_text("43 players=2", at).why("e2-e3")
+    assert (no.clause, "fence" in no.text("en").lower(), "Clôture" in no.text("fr")) == ("43.1", True, True)
+    assert "e2-e3" in moves("0 players=2", at)
+
+
+# ---- mistakes --------------------------------------------------------------------------------------------------------
+
+MISTAKES = {
+    "declare(41)\n@answer(41)\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
+    "declare(9)": (2, "from 41 to 62"),
+    "declare(41, colour=3)": (2, "colour"),
+    "declare(41, words={'en': 'Two'})": (2, "title"),
+    "declare(41)\n@answer(42)\ndef held(ask, before): ...": (3, "no rule 42"),
+    "declare(41)\n@answer(41)\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
+    "declare(41)\n@answer(41)\ndef held(ask, before): ...": (3, "has to return"),
+    "declare(41)\n@answer(41)\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
+    "declare(41)\n" + "@answer(41)\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
+    "declare(41)\ndeclare(41)": (3, "twice"),
+    "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.behind\n    return before\n"
+    "@answer(41)\ndef behind(ask, before):\n    ask.held\n    return before": (3, "leans on itself"),
+    "declare(41)\n@answer(41)\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
+    "declare(41)\n@answer(41)\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
+        6,
+        "Zero",
+    ),
+    "declare(41)\n@answer(41)\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
+        3,
+        "of no use",
+    ),
+    "declare(41)\nfixed(41, lanes='five')": (3, "lanes"),
+    "1 // 0": (2, "ZeroDivisionError"),
+    "declare(41": (2, "no Python"),
+    "import sys\nsys.exit()": (3, "SystemExit"),
+    "x = 1": (0, "declares a rule"),
+}
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
+    line, said = MISTAKES[text]
+    path = rule(text)
+    extend.load(rule(TWO.replace("41", "44"), "other.py"))
+    before, played = everything(), []
+    with pytest.raises(RuleError) as no:  # noqa: PT012  told when it is loaded, or when it is played
+        played.append(extend.load(path))
+        extend.check(41)
+    assert (no.value.line, said in str(no.value)) == (line, True), str(no.value)
+    assert no.value.text("fr") != no.value.text("en")
+    assert no.value.file == (str(path) if line else "")
+    assert played or everything() == before
+
+
+def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
+    extend.load(rule(next(text for text in MISTAKES if "stepped" in text)))
+    game = Game.from_text("41 players=2", "b2=A1 c4=A2 d5=A3 b1=A4 b4=B1 b5=B2 b6=B3 c1=B4 dice=1 turn=A step=sideways")
+    before = str(game)
+    with pytest.raises(RuleError, match=r"line 6 of rule\.py"):
+        game.play("b2-b3")
+    assert (str(game), game.ply) == (before, 0)
+    with pytest.raises(RuleError, match=r"line 6 of rule\.py"):
+        hedgekit.simulate("41", 10, engine="interpreted")
+
+
+def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
+    monkeypatch.setattr("hedgekit.variants.watching.LOOKS", 3)
+    head = "declare(41)\n@answer(41)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
+    extend.load(rule(head + "        while True:\n            pass\n    return f"))
+    with pytest.raises(RuleError, match=r"does not come to an end at line [67] of rule"):
+        hedgekit.simulate("41", 10, engine="interpreted")
+    with pytest.raises(RuleError, match="does not come to an end"):
+        extend.load(rule("while True: pass", "endless.py"))
+
+
+# ---- engines ---------------------------------------------------------------------------------------------------------
+
+
+def test_worker_processes_are_given_the_rule_and_the_fastest_engine_falls_back(rule):
+    extend.load(rule(APPLES))
+    games = hedgekit.simulate("41 players=2", 12, seed=3, engine="interpreted")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert hedgekit.simulate("41 players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
+    assert hedgekit.simulate("41 players=2", 12, seed=3, engine="wasm").to_json() == games.to_json()
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed (pip install 'hedgekit[native]')")
+def test_compiled_plays_the_same_games_and_notices_a_change(rule):
+    extend.load(rule(APPLES))
+    for text in (APPLES, APPLES.replace("+= pieces", "+= 2 * (pieces").replace("!= 0", "!= 0)")):
+        extend.load(rule(text))
+        found = [hedgekit.simulate("41 players=2", 200, seed=3, engine=e) for e in ("interpreted", "compiled")]
+        assert found[0].to_json() == found[1].to_json()
+
+
+# ---- the command line and the book -----------------------------------------------------------------------------------
+
+
+def test_every_command_takes_rules_and_leaves_none_behind(rule, capsys):
+    path = str(rule(TWO))
+    assert main(["check", "9+41", "--with", path]) == 0
+    assert main(["simulate", "41", "--games", "5", f"--with={path}", "--json"]) == 0
+    assert main(["list", "--family", "house", "--json", "--with", path]) == 0
+    out = capsys.readouterr().out
+    assert [one["number"] for one in json.loads(out[out.rindex("[\n  {") :])] == [41]
+    assert extend.loaded() == {}
+    assert main(["check", "41", "--with", "nowhere.py"]) == 2
+    assert "nowhere.py" in capsys.readouterr().err
+
+
+def test_the_book_has_a_section_and_a_fresh_position_and_says_what_is_missing(rule):
+    extend.load(ROOT / "examples" / "rules" / "43_fence.py")
+    section = chapters.variant(43)._repr_html_()
+    assert all(word in section for word in ("Fence", "Clôture", "43.1"))
+    game = chapters.example("43.1", seed=2).board.game
+    assert any((no := game.why(f"{a}-{b}")) and no.clause == "43.1" for a in _squares() for b in _squares() if a != b)
+    assert not [line for line in checking.check() if "43" in line]
+    extend.load(rule(TWO))
+    missing = [line for line in checking.check() if "variant.41" in line]
+    assert len(missing) == 4, "its French title and sentence, the clause in both languages"
+
+
+def _squares():
+    return [f"e{lane}" for lane in range(1, 7)]

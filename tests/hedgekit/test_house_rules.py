@@ -1,0 +1,138 @@
+"""The ten house rules of examples/rules: each does what it says, alone and beside ten variants; the guide runs."""
+
+import ast
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit import Game, extend
+from hedgekit.extend import RuleError
+from hedgekit.rulesets.verdicts import INCOMPATIBLE
+
+ROOT = Path(hedgekit.__file__).parents[1]
+FILES = sorted((ROOT / "examples" / "rules").glob("[0-9]*.py"))
+GUIDE = ROOT / "docs" / "how-to" / "house-rule.md"
+VARIANTS = (1, 5, 9, 12, 13, 14, 27, 33, 36, 38)
+"""Lanes, dice, a tube, reserves, pushing, carriers, marches, two ways, pits, slopes: what changes the most."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def house():
+    for file in FILES:
+        assert extend.load(file) == (int(file.name[:2]),)
+    yield
+    extend.unload()
+
+
+def test_there_are_ten_in_two_languages_each_of_at_most_fifteen_lines():
+    assert len(FILES) == 10
+    for file in FILES:
+        tree = ast.parse(file.read_text("utf-8"))
+        rule = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+        rule += [n for n in tree.body if isinstance(n, ast.Expr) and getattr(n.value, "func", None) and _is_rule(n)]
+        code = [line for node in rule for line in ast.unparse(node).splitlines() if line.strip()]
+        assert len(code) <= 15, f"{file.name} has {len(code)} lines of rule"
+        variant = hedgekit.VARIANTS[int(file.name[:2])]
+        assert variant.title["en"] != variant.title["fr"] or file.name[:2] == "46"
+        assert variant.sentence["en"] != variant.sentence["fr"]
+        assert "[" not in variant.sentence["fr"]
+
+
+def _is_rule(node):
+    return node.value.func.id in ("fixed", "field")
+
+
+HOME = "home=A3A4B4"
+ALLOWED = {  # rules, position, a move that the rule allows or forbids, and which
+    41: (f"b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 {HOME} dice=1 turn=A step=forward", "c1-e1", True),
+    42: (f"b4=B2 c3=A1 b6=B1 e6=A2 f2=B3 {HOME} dice=6 turn=A step=forward", "c3-d3", True),
+    43: (f"b4=B2 e2=A1 b6=B1 e6=A2 f2=B3 {HOME} dice=1 turn=A step=sideways", "e2-e3", False),
+    44: (f"b1=A1 c1=B1B2A2 f2=B3 {HOME} dice=1 turn=A step=forward", "b1-c1", False),
+    45: (f"d1=A1 b2=B1 b3=B2 e6=A2 f2=B3 {HOME} dice=1 turn=A step=forward", "d1-e1", True),
+    49: (f"g4=A1 b2=B1 b3=B2 e6=A2 f5=B3 {HOME} dice=4 turn=A step=forward", "g4-i4", True),
+}
+
+
+@pytest.mark.parametrize("number", ALLOWED)
+def test_what_it_allows_or_forbids_it_does_by_its_clause(number):
+    at, move, allows = ALLOWED[number]
+    with_it, without = (Game.from_text(f"{rules} players=2", at) for rules in (number, 0))
+    assert (move in map(str, with_it.moves())) == allows
+    assert (move in map(str, without.moves())) != allows
+    clause = f"{number}.1"
+    if allows:
+        assert clause in [reason.clause for reason in with_it.because(move)]
+    else:
+        assert with_it.why(move).clause == clause
+
+
+def test_encore_gives_the_turn_again_after_a_six_and_once():
+    game = Game.from_text("46 players=2", "b4=B2 c6=A1 b6=B1 e5=A2 f2=B3 home=A3A4B4 turn=A step=roll")
+    for move in ("6", "-", "c6-d6"):
+        game.play(move)
+    assert (game.turn, game.step) == ("A", "roll")
+    for move in ("5", "-", "e5-f5"):
+        game.play(move)
+    assert game.turn == "B"
+
+
+def test_windfall_counts_apples_which_are_points():
+    game = Game.from_text("47 players=2", "b4=B2 g1=A1 b6=B1 h2=A2 f2=B3 home=A3A4B4 dice=2 turn=A step=sideways")
+    game.play("g1-g2")
+    assert game.position.value("apples") == {"A": 1}
+    over = Game.from_text("47 players=2", "b4=B2 b6=B1 f2=B3 h2=A2 home=A1A3A4B4 apples=A2B9 over=A")
+    assert over.points() == {"A": 7, "B": 9}
+
+
+def test_short_game_takes_one_less_whatever_the_others_say():
+    assert [hedgekit.rules(text).settings["target"] for text in ("0", "48", "26+48", "26")] == [3, 2, 1, 2]
+
+
+def test_elbow_room_leaves_out_ones_own():
+    begun = ["a1", "a2", "a3", "a4", "a5", "a6"]
+    found = []
+    for rules in ("0 players=2", "50 players=2"):
+        game = Game(rules)
+        for move in begun:
+            game.play(move)
+        found.append([str(move) for move in game.moves()])
+    assert found == [begun, ["a2", "a4", "a6"]]
+
+
+@pytest.mark.parametrize("number", [int(file.name[:2]) for file in FILES])
+def test_beside_ten_variants_it_plays_gives_reasons_and_prints_what_it_reads(number):
+    chance, played = random.Random(number), 0
+    for other in VARIANTS:
+        if hedgekit.verdict(number, other).kind == INCOMPATIBLE:
+            continue
+        played += 1
+        game = Game(f"{other}+{number}", seed=other)
+        while not game.is_over and game.ply < 110:
+            if game.is_chance:
+                game.roll()
+                continue
+            move = chance.choice(game.moves())
+            if game.ply % 20 == 0:
+                again = Game.from_text(game.rules, str(game))
+                assert (str(again), again.moves()) == (str(game), game.moves())
+                assert game.because(move)
+            game.play(move)
+    assert played == len(VARIANTS)
+
+
+def test_the_guide_runs(tmp_path, monkeypatch):
+    extend.unload(41)
+    rule, usage = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    Path("lucky_six.py").write_text(rule, "utf-8")
+    exec(usage, {})
+    assert hedgekit.VARIANTS[41].title["en"] == "Lucky six"
+    named = re.findall(r"`(?:extend|hedgekit|rulebook)\.(\w+)\(", GUIDE.read_text("utf-8"))
+    assert {name for name in named if name in extend.__all__} >= {"check", "meetings", "unload"}
+    for call in re.findall(r"`((?:fixed|field|examples)\(.*?\))`", GUIDE.read_text("utf-8")):
+        exec(f"from hedgekit.extend import *\ndeclare({int(re.search('[0-9]+', call)[0])})\n{call}", {})
+    with pytest.raises(RuleError, match="41 to 62"):
+        extend.declare(40)
