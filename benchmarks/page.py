@@ -100,7 +100,7 @@ def chapter(browser: Browser, runs: int, warm: int) -> tuple[list[float], list[f
     first, last = [], []
     with serve(warm) as run:
         for _ in range(runs):
-            settled(run, 2 if warm else 0)
+            settled(run, 1 if warm else 0)
             page, playable, everything = opened(browser, run.url)
             first.append(playable)
             last.append(everything)

@@ -37,6 +37,7 @@ class Board {
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
       this.panel.banner, this.panel.task, this.grid.el, this.flick.el, this.panel.el, this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
+    model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     el.append(this.el);
     this.watchPage();
     this.update();
@@ -238,6 +239,12 @@ class Board {
     if (this.followLink()) return;
     const games = this.keeper.read().filter(({ record }) => record !== this.view.record);
     if (this.view.ply === 0 && this.keeps()) this.offer(games);
+  }
+
+  /** The message by which another process has the game that is seen, null if it has it anyway. */
+  renewal() {
+    const { record, ply, end, seats, games } = this.view;
+    return this.keeps() && end ? { do: "load", text: record, at: ply, seats, games } : null;
   }
 
   /** The game of the page's address, if it is for this board. */

@@ -61,6 +61,10 @@ class Chapter(BaseVoilaHandler):
     @tornado.web.authenticated
     async def get(self, path: str = "") -> None:
         """Send the page as its cells run."""
+        await self.get_anew(path)
+
+    async def get_anew(self, path: str) -> None:
+        """Render the page for this reader."""
         if not self.app.is_chapter(path):
             raise tornado.web.HTTPError(404)
         self.page = PurePosixPath(path).stem

@@ -19,6 +19,8 @@ ALWAYS: Mapping[str, str] = _TABLE["always"] | {
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _TABLE["denied"].split()),
 }
 POLICY = "; ".join(f"{name} {sources}" for name, sources in _TABLE["policy"].items())
+TOGETHER = f"frame-ancestors {_TABLE['policy']['frame-ancestors']}"
+"""Of the policy what a page cannot say of itself."""
 
 
 class Marks:

@@ -16,12 +16,14 @@ OPTION = "--limits="
 
 def main() -> None:
     """Run until the kernel is shut down."""
-    Limits.read(next(word for word in sys.argv if word.startswith(OPTION)).removeprefix(OPTION)).apply()
+    limits = next((word for word in sys.argv if word.startswith(OPTION)), "")
+    if limits:
+        Limits.read(limits.removeprefix(OPTION)).apply()
     errors = os.fdopen(os.dup(2), "w", buffering=1, encoding="utf-8", errors="replace")
 
     from ipykernel.kernelapp import IPKernelApp
 
-    from rulebook.publish import logs
+    from rulebook.publish import logs, reading
 
     logs.install(errors)
     app = IPKernelApp.instance()
@@ -32,7 +34,9 @@ def main() -> None:
         sys.exit(1)
     logs.install(errors)  # once more: what IPython brought of its own speaks here too
     logs.adopt(app.log)
+    page = reading.begin()
     app.start()
+    del page
 
 
 if __name__ == "__main__":

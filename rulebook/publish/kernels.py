@@ -21,11 +21,15 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from rulebook.publish.limits import Limits, clean
+from rulebook.publish.limits import FOLDER, Limits, clean
 from rulebook.publish.logs import LOG
 
 #: Reasons for which the server closes a page's socket; the page asks for its session when it sees one close.
 ENDED, STOPPING = 4001, 1001
+
+
+FOR_PAGES = "pages"
+"""The name of kernels that pages speak to which were rendered once."""
 
 
 class OwnPython(KernelSpecManager):
@@ -38,11 +42,12 @@ class OwnPython(KernelSpecManager):
         return []
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Return the one kernel there is, without history on disk."""
+        """Return the one kernel there is, without history on disk; for the public and for pages, one of our own."""
         spec = super().get_kernel_spec("python3")
         python = [sys.executable, "-m", "ipykernel_launcher"]
-        if self.limits:
-            python = [sys.executable, "-P", "-m", "rulebook.publish.kernel", f"--limits={self.limits.text()}"]
+        if self.limits or kernel_name == FOR_PAGES:
+            limits = [f"--limits={self.limits.text()}"] if self.limits else []
+            python = [sys.executable, "-P", "-m", "rulebook.publish.kernel", *limits]
         spec.argv = [
             *python, "-f", "{connection_file}", "--HistoryManager.enabled=False", "--IPKernelApp.log_level=ERROR",
         ]  # fmt: skip
@@ -82,6 +87,8 @@ class Kernels(AsyncMappingKernelManager):
     patience = 4.0  # a page that is loaded again leaves its old kernel at about the same time
     every = 2.0
     private = False
+    chapters = ""  # the folder that they are in
+    spare = 0  # processes that are ready for the readers of pages that were rendered once
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -92,6 +99,7 @@ class Kernels(AsyncMappingKernelManager):
         self.home = tempfile.mkdtemp(prefix="rulebook-") if self.private else ""
         self.pages: dict[str, asyncio.Task[None]] = {}  # those that are just being made
         self._ends: dict[str, asyncio.Task[None]] = {}
+        self._ready: list[asyncio.Task[str]] = []
 
     # ---- places --------------------------------------------------------------------------------------------------
 
@@ -121,6 +129,33 @@ class Kernels(AsyncMappingKernelManager):
         place.taken = True
         self.entering -= 1
         self.readers[kernel_id] = Reader()
+
+    # ---- those that are ready ----------------------------------------------------------------------------------------
+
+    async def take(self) -> str:
+        """A process for a reader: one that is ready, if there is, and another is made ready then."""
+        while self._ready:
+            begun = self._ready.pop(0)
+            self.prepare()
+            with suppress(Exception):
+                kernel_id = await begun
+                if self.alive(kernel_id):
+                    return kernel_id
+        self.prepare()
+        return await self._start()
+
+    def prepare(self) -> None:
+        """Have as many ready as are wanted."""
+        while len(self._ready) < self.spare and not self.stopping:
+            self._ready.append(asyncio.create_task(self._begin()))
+
+    async def _begin(self) -> str:
+        await asyncio.sleep(self.fill_delay)
+        return await self._start()
+
+    async def _start(self) -> str:
+        # Not what Voilà's notebooks would get: their widgets are others.
+        return await self.start_kernel(kernel_name=FOR_PAGES, env=os.environ | {FOLDER: self.chapters})
 
     # ---- starting and ending -------------------------------------------------------------------------------------
 

@@ -8,10 +8,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+FOLDER = "HEDGEKIT_CHAPTERS"
+"""The variable that tells a kernel below which folder its pages' chapters are (`reading`)."""
+
 #: Variables of the server's environment that a kernel needs to run at all; the others may be secrets.
 KEPT = (
     "PATH", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL",
-    "LC_CTYPE", "TZ", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE",
+    "LC_CTYPE", "TZ", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", FOLDER,
 )  # fmt: skip
 
 

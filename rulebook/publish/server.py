@@ -29,9 +29,10 @@ from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import FileFindHandler
 from traitlets.config import Config
 from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import counting, files, handlers, headers, logs, places, site
+from rulebook.publish import counting, files, handlers, headers, logs, once, places, site
 from rulebook.publish.channel import LARGEST, Channel
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
@@ -63,6 +64,11 @@ class Settings:
     static_site: str = ""
     limits: Limits = field(default_factory=Limits)
     proxied: bool = False
+
+    @property
+    def once(self) -> bool:
+        """Are chapters rendered once for all readers (`once`)?  For a stranger each is rendered by his process."""
+        return not self.public
 
     def __post_init__(self) -> None:
         """Raise ValueError for an address that no link should have."""
@@ -138,7 +144,10 @@ class Server(Voila):
         folder = site.chapter_folder(root) or root
         paths = [notebook.relative_to(root).as_posix() for notebook in sorted(folder.glob("[0-9]*.ipynb"))]
         self._chapters = set(paths)
-        self.warmer = Warmer(self.kernel_manager, self._settings.warm, paths)
+        warm = self._settings.warm
+        self.warmer = Warmer(self.kernel_manager, 0 if self._settings.once else warm, paths)
+        self.kernel_manager.spare, self.kernel_manager.chapters = warm if self._settings.once else 0, str(root)
+        settings["rulebook_press"] = once.Press(root, self.base_url, settings["rulebook"])
         # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
         self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1 if public else 1000)
         return settings
@@ -159,6 +168,7 @@ class Server(Voila):
     def init_handlers(self) -> list[Any]:
         """Replace some of Voilà's handlers by ours, and leave out the listing and the giving out of files."""
         found = []
+        ours = handlers.OURS | ({TornadoVoilaHandler: once.Rendered} if self._settings.once else {})
         for pattern, handler, *rest in super().init_handlers():
             if any(part in pattern for part in ("/api/contents", "/voila/files/", "/voila/query/")):
                 continue
@@ -166,12 +176,14 @@ class Server(Voila):
                 continue
             if handler is FileFindHandler:
                 rest = [{"path": self.labextensions_path}]
-            found.append((pattern, handlers.OURS.get(handler, handler), *rest))
+            found.append((pattern, ours.get(handler, handler), *rest))
         base = self.base_url
         # An address without its last slash is somebody's typing, not a missing page.
         if base != "/":
             found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
         tree = {"voila_configuration": self.voila_configuration}
+        if self._settings.once:
+            found += [(rf"{base}parts/([\w.-]+)", once.Part), (f"{base}begin", once.Begin, tree)]
         found.append((f"{base}index.html", TornadoVoilaTreeHandler, tree))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
         names = "|".join(map(re.escape, self._files))
@@ -245,6 +257,7 @@ class Server(Voila):
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
             _show(self.address)
+        self.kernel_manager.prepare()
         await self.warmer.run()
 
     failed = told_to_stop = False

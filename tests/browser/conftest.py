@@ -141,7 +141,8 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     ) -> Page:
         light = boards and not whole and LIGHT.get(stem, set()).issuperset(boards)
         path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb"
-        return chapter(pages, server, path, fragment, boards, options, wait_for_boards)
+        wait = wait_for_page if boards else wait_for_boards
+        return chapter(pages, server, path, fragment, boards, options, wait)
 
     return open_chapter
 
@@ -172,9 +173,17 @@ def chapter(
     return opened.page
 
 
-def wait_for_boards(page: Page) -> None:
-    """Wait until every board of the page is alive."""
+def wait_for_page(page: Page) -> None:
+    """Wait until the boards in sight are alive, and for the others to come alive when somebody comes near."""
     page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=PACE.ms(60))
+
+
+def wait_for_boards(page: Page) -> None:
+    """Wait until every board of the page is alive: all are asked for as by who prints the page."""
+    wait_for_page(page)
+    if page.locator("#rb-static").count():
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.wait_for_selector("html[data-hk-all-painted]", state="attached", timeout=PACE.ms(60))
 
 
 def audits(stems: Sequence[str]) -> list[Any]:

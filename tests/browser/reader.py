@@ -58,6 +58,12 @@ MIDDLE = """thing => {
 }"""
 
 # A message of the board was answered, or the page itself has something to say of a text or file.
+# Boards out of sight are pictures until somebody comes near.
+COME = """name => {
+  const [place] = document.querySelectorAll(`[data-slot][data-name="${name}"]:not([data-painted])`);
+  place?.parentElement.scrollIntoView();
+}"""
+
 ANSWERED = """([board, answer, note]) => {
   const now = board.querySelector('.hk-texts .hk-note').textContent;
   return board.dataset.answer !== answer || (now && now !== note);
@@ -136,6 +142,7 @@ class Reader:
 
     def __init__(self, page: Page, name: str, lang: str = "en") -> None:
         self.page, self.lang = page, lang
+        page.evaluate(COME, name)
         self.board = page.locator(f'.hk-board[data-board="{name}"]')
         expect(self.board).to_have_attribute("data-ply", re.compile(r"\d+"))
         self.refused = self.board.locator(".hk-no")

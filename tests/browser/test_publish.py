@@ -7,16 +7,18 @@ import re
 import time
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook.publish import site
+from rulebook.text import words
 from tests import serving
-from tests.browser.conftest import wait_for_boards
+from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pace import PACE
-from tests.browser.reader import in_theme
+from tests.browser.reader import Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
 FIRST, SECOND = STEMS[:2]
@@ -143,27 +145,63 @@ def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:
     with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0")) as run:
         page = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
         wait_for_boards(page)
-        first = run.children()
-        assert first
-        page.reload()
-        wait_for_boards(page)
-        assert serving.wait_until_gone(first) == []
-        second = run.children()
-        page.goto(run.url)
-        assert serving.wait_until_gone(second) == []
+        assert run.children() == []  # reading takes no process
+        for leave in (page.reload, partial(page.goto, run.url)):
+            reader = Reader(page, "held")
+            reader.moves("e4", "e5")
+            reader.stands_at(1)
+            process = run.children()
+            assert len(process) == 1
+            leave()
+            assert serving.wait_until_gone(process) == []
+            if leave == page.reload:
+                wait_for_page(page)
         page.close()
 
 
-def test_a_chapter_that_waited_for_its_reader_comes_alive(open_page: Open) -> None:
-    """Most readers get a kernel that has run its chapter before they came; the other tests' server keeps none."""
+def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, tmp_path: Path) -> None:
+    """The next move begins another, which goes on from what is seen.  Where all places are taken, the page says so."""
+    folder = serving.one_board(tmp_path)
+    options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", str(folder))
+    with serving.running(serving.command("serve", *options)) as run:
+        first = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
+        reader = Reader(first, "play")
+        reader.new_game(players=2, own_dice=True)
+        for ply, square in enumerate(("a1", "a2")):
+            reader.click(square)
+            reader.stands_at(ply + 1)
+        for process in run.children():
+            process.kill()
+        reader.click("a3")
+        reader.stands_at(3)
+        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
+        second = open_page(f"voila/render/{FIRST}.ipynb", host=run.url, expect=(r"503",))
+        other = Reader(second, "play")
+        other.opens("text")
+        other.field.fill("0 players=2")
+        other.button("set-up").click()
+        expect(second.locator("#rb-matters")).to_contain_text(words.both("static.full")["en"])
+        first.goto(run.url)
+        expect(other.told).to_have_text(word("told-loaded"))
+        expect(second.locator("#rb-matters")).to_have_count(0)
+        first.close()
+        second.close()
+
+
+def test_a_process_that_waited_for_its_reader_answers(open_page: Open) -> None:
+    """Most readers get one that has everything ready before they came; the other tests' server keeps none."""
     with serving.running(serving.command("serve", "--port", "0", "--no-browser"), patience=240) as run:
         deadline = time.monotonic() + PACE.seconds(60)
-        while len(waiting := run.children()) < 2:
+        while not (waiting := run.children()):
             assert time.monotonic() < deadline, "no kernel was prepared"
             time.sleep(0.2)
         page = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
-        wait_for_boards(page)
-        kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+        sockets: list[str] = []
+        page.on("websocket", lambda socket: sockets.append(socket.url))
+        reader = Reader(page, "flat")
+        reader.button("hint").click()
+        expect(reader.board).not_to_have_attribute("data-answer", "0")
+        kernel = re.search(r"/kernels/([0-9a-f-]+)/", sockets[0])[1]
         assert [one for one in waiting if kernel in " ".join(one.cmdline())]
         page.close()
 
@@ -216,12 +254,10 @@ def test_phones_scroll_one_way_only(open_page: Open, open_chapter: Open, width: 
 
 def test_offer_to_reload_when_boards_do_not_come(open_page: Open, server: str) -> None:
     page = open_page("/", expect=(r"ERR_FAILED",))
-    page.route(re.compile(r"/voila/static/voila\.js"), lambda route: route.abort())
-    page.clock.install()
+    page.route(re.compile(r"/parts/host-"), lambda route: route.abort())
     page.goto(f"{server}/voila/render/{SECOND}.ipynb")
-    expect(page.locator(".rb-cells p").first).to_be_visible()  # the prose does not wait for Voilà's front end
-    expect(page.locator(".rb-coming").first).to_be_visible()
-    page.clock.run_for(25_000)
+    expect(page.locator(".rb-cells p").first).to_be_visible()
+    expect(page.locator(".rb-coming svg").first).to_be_visible()  # the picture of the board is there all the same
     expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
     page.unroute_all()
 
@@ -243,13 +279,23 @@ def test_lab_opens_the_same_notebooks(open_page: Open, lab: str) -> None:
 def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path: Path) -> None:
     """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
     with serving.as_on_binder(tmp_path) as address:
-        page = open_page("voila/tree/notebooks?token=tok", host=address)
+        page = open_page("voila/tree/notebooks?token=tok", host=address, expect=(r"ERR_FAILED",))
         page.get_by_role("link", name=CHAPTERS[1]["title"]["en"]).click()
         wait_for_boards(page)
         lab = page.get_by_role("link", name="Open this chapter in JupyterLab")
         expect(lab).to_have_attribute("href", f"/user/someone-abc/lab/tree/notebooks/{SECOND}.ipynb")
         page.get_by_role("link", name=site.page_words()["book"]["en"]).click()
         expect(page.get_by_role("link", name=CHAPTERS[0]["title"]["en"])).to_be_visible()
+        # Where Voilà renders a chapter for each reader, its prose does not wait for the front end, and boards that do
+        # not come are missed.
+        page.route(re.compile(r"/voila/static/voila\.js"), lambda route: route.abort())
+        page.clock.install()
+        page.goto(f"{address}voila/render/notebooks/{FIRST}.ipynb")
+        expect(page.locator(".rb-cells p").first).to_be_visible()
+        expect(page.locator(".rb-coming").first).to_be_visible()
+        page.clock.run_for(25_000)
+        expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
+        page.unroute_all()
         page.close()
 
 

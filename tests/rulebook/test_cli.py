@@ -77,8 +77,10 @@ def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals)
             assert contents.status == 200
         with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as chapter:
             assert b"rb-chapter" in chapter.read()
-        kernels = server.children()
-        assert kernels
+        deadline = time.monotonic() + 60
+        while not (kernels := server.children()):  # one is made ready for the first reader who moves
+            assert time.monotonic() < deadline, "no process was prepared"
+            time.sleep(0.1)
         server.process.send_signal(stop)
         rest = server.process.communicate(timeout=20)[0]
         assert server.process.returncode == 0

@@ -8,7 +8,7 @@ from ..tree import circles, climbing, imports, long_files, long_functions, shado
 
 ROOT = Path(rulebook.__file__).parent
 FLOORS = [
-    {"__init__", "text", "tasks"},
+    {"__init__", "text", "tasks", "formats"},
     {"stage", "measuring", "collation"},
     {"boards"},
     {"choosing", "desk", "publish", "learning"},

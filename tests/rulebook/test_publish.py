@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 import time
+import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -89,12 +93,33 @@ def test_a_bound_port_is_found_before_anything_slow() -> None:
         server.listen("127.0.0.1", taken.getsockname()[1])
 
 
-def test_pages_are_served_and_kernels_wait() -> None:
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run:
-        deadline = time.monotonic() + 30
-        while len(run.children()) < min(2, len(STEMS)):
-            assert time.monotonic() < deadline, "no kernel was prepared"
+def test_a_page_is_rendered_once_and_one_process_waits(tmp_path: Path) -> None:
+    """However many read it, and whoever's notebook is none of the book's is rendered by Voilà, with a process."""
+    folder = serving.one_board(tmp_path)
+    mine = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (folder / "99-mine.ipynb").write_text(json.dumps(mine), "utf-8")
+    with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--notebooks", str(folder))) as run:
+        deadline = time.monotonic() + 60
+        while len(run.children()) < 1:
+            assert time.monotonic() < deadline, "no process was prepared"
             time.sleep(0.2)
-        with urllib.request.urlopen(f"{run.url}voila/render/{STEMS[0]}.ipynb") as answer:
-            page = answer.read().decode()
-        assert "vnd.voila.cell-output" in page
+
+        def read(path: str, **headers: str) -> tuple[bytes, Mapping[str, str]]:
+            with urllib.request.urlopen(urllib.request.Request(run.url + path, headers=headers), timeout=90) as answer:
+                return answer.read(), answer.headers
+
+        first, headers = read(f"voila/render/{serving.ONE_BOARD}.ipynb")
+        packed, _ = read(f"voila/render/{serving.ONE_BOARD}.ipynb", **{"Accept-Encoding": "gzip"})
+        assert gzip.decompress(packed) == first
+        assert b'data-slot="' in first
+        assert "'unsafe-eval'" not in headers["Content-Security-Policy"]
+        config = json.loads(re.findall(rb'id="rb-static">(.*?)</script>', first)[0])
+        state, headers = read(config["state"].removeprefix("/"))
+        assert json.loads(gzip.decompress(state))["cells"]
+        assert "immutable" in headers["Cache-Control"]
+        assert len(run.children()) == 1
+        assert b"kernelId" in read("voila/render/99-mine.ipynb")[0]
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            read("parts/nothing.js")
+        with pytest.raises(urllib.error.HTTPError, match="403"):  # another site's page has no token of ours
+            urllib.request.urlopen(f"{run.url}begin", b"")

@@ -12,7 +12,7 @@ import hedgekit
 from rulebook.text.commands import Trouble
 
 from .. import counting
-from . import fetching, packages, page
+from . import fetching, packages, page, parts
 from .fetching import FetchError
 from .freeze import CellError, frozen
 
@@ -146,54 +146,20 @@ def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:
 
 def _chapter(made: Site, notebooks: Path, stem: str, found: dict[str, Any], python: dict[str, Any]) -> None:
     """Add the page of a chapter, its frozen state, and the code of its widgets."""
-    slots = found["slots"]
-    every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
-    codes = {code: made.part(f"{_name(code)}.js", code) for code in every}
-    state = {"cells": found["cells"], **_columns({name: slot["state"] for name, slot in slots.items()})}
     loaded = [python["wasm"], python["standard"], *python["archives"]]
-    config = {
+    shown = parts.shown(stem, found, made.part)
+    config = shown["page"] | {
         "python": {key: python[key] for key in ("core", "wasm", "standard", "archives", "later", "lock")}
         | {"size": sum(len(made.files[name]) for name in loaded)},
         "worker": python["worker"],
-        "state": made.part(f"{stem}.packed", packages.packed(json.dumps(state, separators=(",", ":")).encode())),
-        "codes": [codes[code] for code in found["codes"]],
-        "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
     }
-    outputs = [
-        {**one, "picture": slots[one["slot"]]["picture"]}
-        if one["kind"] == "widget"
-        else {**one, "text": _linked(one["text"])}
-        for one in found["outputs"]
-    ]
+    outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     values = {"page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
-    values["modules"] = [python["host"], *codes.values()]
+    values["modules"] = [python["host"], *shown["modules"]]
     made.page(
         f"{stem}.html",
         page.rendered("chapter.html", book=page.book(notebooks, stem) | {"engine": python["engine"]}, **values),
     )
-
-
-def _columns(states: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """States by trait, and views by what is in them, instead of by slot: alike things side by side are packed smaller.
-
-    `whole`: {trait: {slot: value}}; `parts`: {trait: {key: {slot: value}}}, of traits that are dictionaries.
-    """
-    whole: dict[str, Any] = {}
-    parts: dict[str, Any] = {}
-    for slot, state in states.items():
-        for trait, value in state.items():
-            if isinstance(value, dict) and value:
-                for key, part in value.items():
-                    parts.setdefault(trait, {}).setdefault(key, {})[slot] = part
-            else:
-                whole.setdefault(trait, {})[slot] = value
-    return {"whole": whole, "parts": parts}
-
-
-def _name(code: str) -> str:
-    """What a widget's code is called: by the name it gives its style, if it has one."""
-    found = re.search(r'const KEY = "hedgekit-([a-z]+)"', code)
-    return found[1] if found else "board"
 
 
 def _linked(html: str) -> str:

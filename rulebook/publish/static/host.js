@@ -1,5 +1,6 @@
-// The page's side of a chapter of the static book. Every board is painted from the state frozen in the site, those in sight first;
-// then Python starts in a worker and takes the boards over, in the same order. What a reader does meanwhile waits for it.
+// The page's side of a chapter that was rendered once. Every board is painted from the state that came with the page, those in sight first.
+// In the static book Python then starts in a worker and takes the boards over, in the same order; what a reader does meanwhile waits for it.
+// On a served page a process of the server takes over the boards that are touched (remote.js).
 
 /* global rbTrouble: trouble.js */
 const root = document.documentElement;
@@ -9,6 +10,8 @@ const places = [...document.querySelectorAll("[data-slot]")];
 const models = new Map();
 let worker = null;
 let unanswered = 0;
+const READ = 10_000; // ms for a sentence
+const PAUSE = 500; // ms between boards that nobody has come near yet
 
 /** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
 class Model {
@@ -38,7 +41,7 @@ class Model {
   send(content, _callbacks, buffers = []) {
     if (!worker) throw new Error("Python is not there");
     unanswered += 1;
-    root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
+    if (!page.remote) root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
     worker.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) });
   }
 
@@ -48,9 +51,14 @@ class Model {
     this.emit("change");
   }
 
-  /** Python has the widget: nothing is painted again unless it differs from what was frozen. */
+  /** Python has the widget: nothing is painted again unless it differs from what was frozen. A board that is being renewed stays as it is seen. */
   bind(state) {
     this.alive = true;
+    if (this.renewing) {
+      this.renewing = false;
+      Object.assign(this.state, state);
+      return;
+    }
     const changed = Object.entries(state).filter(([key, value]) => !same(value, this.state[key]));
     if (changed.length) this.take(Object.fromEntries(changed));
   }
@@ -85,11 +93,36 @@ const inOrder = () => [...places].sort((a, b) => distance(a) - distance(b));
 
 async function paint(place) {
   const model = models.get(place.dataset.slot);
-  if (!model || place.childElementCount) return;
+  if (!model || "painted" in place.dataset) return;
+  place.dataset.painted = "";
+  unpainted.delete(place);
   const { default: widget } = await import(at(page.slots[place.dataset.slot]));
   await widget.initialize?.({ model });
   await widget.render({ model, el: place });
   place.parentElement.parentElement.querySelector(".rb-coming")?.remove();
+}
+
+/** Those that are still pictures: painted when they come near, and when nothing else is to be done for a while. */
+const unpainted = new Set(places);
+
+function paintLater() {
+  const near = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      paint(target.querySelector("[data-slot]"));
+    }
+  }, { rootMargin: "100% 0px" });
+  for (const place of unpainted) near.observe(place.parentElement.parentElement);
+  const done = () => !unpainted.size && !("hkAllPainted" in root.dataset) && mark("allPainted");
+  const rest = async () => {
+    const [next] = [...unpainted].sort((a, b) => distance(a) - distance(b));
+    if (!next) return done();
+    await paint(next);
+    setTimeout(() => (window.requestIdleCallback ? requestIdleCallback(rest) : rest()), PAUSE);
+  };
+  setTimeout(rest, 4 * PAUSE);
+  addEventListener("beforeprint", () => Promise.all([...unpainted].map(paint)).then(done));
 }
 
 /** The frozen state, packed in the site; some hosts have their visitors' browsers unpack it by themselves. */
@@ -117,16 +150,18 @@ async function paintAll() {
   for (const { dataset: { slot } } of places) models.set(slot, new Model(slot, stateOf(slot, whole, parts)));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
   const near = inOrder();
+  for (const place of near) place.dataset.name = models.get(place.dataset.slot).get("name") ?? "";
   worker?.postMessage({ type: "cells", cells, slots: near.map(slotOf) });
-  for (const [k, place] of near.entries()) {
+  for (const place of near.filter((one) => distance(one) <= innerHeight)) {
     if (distance(place) > 0) {
       if (!("hkPainted" in root.dataset)) mark("painted");
       await idle();
     }
     await paint(place);
-    if (k === near.length - 1 && !("hkPainted" in root.dataset)) mark("painted");
   }
-  mark("allPainted");
+  if (!("hkPainted" in root.dataset)) mark("painted");
+  paintLater();
+  if (page.remote) finish();
 }
 
 const slotOf = ({ dataset }) => dataset.slot;
@@ -136,8 +171,41 @@ const mark = (name) => { root.dataset[`hk${name[0].toUpperCase()}${name.slice(1)
 
 const loading = document.getElementById("rb-loading");
 
-function start() {
+/** The process of the server that answers for the boards of this page. */
+async function connect() {
+  const { Remote } = await import(at(page.remote.code));
+  const renew = (slot) => {
+    const model = models.get(slot);
+    const message = model.renewal?.() ?? null;
+    model.renewing = Boolean(message);
+    if (!message && model.changed) {
+      notice("anew");
+      setTimeout(() => notice(null), READ);
+    }
+    model.changed = false;
+    return message;
+  };
+  const hear = (message) => HEARD[message.type]?.(message);
+  const booting = (on) => (on ? (root.dataset.hkBooting = "") : delete root.dataset.hkBooting);
+  worker = new Remote(page.remote, { hear, renew, notice, booting });
+}
+
+/** Say what is the matter with the server, or that it no longer is. */
+function notice(why) {
+  const before = document.getElementById("rb-matters");
+  if ((before?.dataset.why ?? null) === why) return;
+  before?.remove();
+  if (!why) return;
+  const box = document.createElement("div");
+  Object.assign(box, { id: "rb-matters", className: "rb-trouble", role: "alert" });
+  box.dataset.why = why;
+  box.append(wordsOf(why));
+  document.body.append(box);
+}
+
+async function start() {
   if (!places.length) return finish();
+  if (page.remote) return connect();
   if (typeof WebAssembly !== "object" || !("Worker" in window) || !("DecompressionStream" in window)) return fail("old");
   worker = new Worker(at(page.worker), { type: "module" });
   worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
@@ -162,10 +230,16 @@ const HEARD = {
     if (!("hkFirst" in root.dataset)) mark("first");
     count();
   },
-  update: ({ slot, state }) => models.get(slot).take(state),
-  custom: ({ slot, content }) => models.get(slot).emit("msg:custom", content, []),
+  update({ slot, state }) {
+    models.get(slot).changed = true;
+    models.get(slot).take(state);
+  },
+  custom({ slot, content }) {
+    models.get(slot).changed = true;
+    models.get(slot).emit("msg:custom", content, []);
+  },
   handled() {
-    unanswered -= 1;
+    unanswered = Math.max(0, unanswered - 1);
     if (!unanswered && root.dataset.hkBoards) delete root.dataset.hkBooting;
   },
   /** A cell raised: its boards stay pictures, the others do not. */
@@ -187,6 +261,7 @@ const HEARD = {
 const wordsOf = (key) => document.getElementById("rb-static-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
 
 function count() {
+  if (page.remote) return;
   const alive = [...models.values()].filter((model) => model.alive).length;
   loading.style.setProperty("--done", 0.6 + (0.4 * alive) / models.size);
   if (alive === models.size) finish();
@@ -209,5 +284,6 @@ function fail(why, text = "") {
   if (!root.dataset.hkBoards) rbTrouble(why);
 }
 
-start();
-paintAll().catch((error) => fail(navigator.onLine ? "broken" : "unreachable", String(error)));
+addEventListener("hashchange", () => [...unpainted].filter(asked).forEach(paint));
+const started = start();
+(page.remote ? started.then(paintAll) : paintAll()).catch((error) => fail(navigator.onLine ? "broken" : "unreachable", String(error)));

@@ -31,8 +31,17 @@ def book(folder: Path, stem: str | None = None) -> dict[str, Any]:
     known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False)
     for chapter in known["chapters"]:
         chapter["url"] = f"{chapter['stem']}.html"
-    ours = {key: words.both(f"static.{key}") for key in words.table("static", words.SOURCE)}
-    return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | ours}
+    return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | _words()}
+
+
+def served(root: Path, base_url: str, path: str) -> dict[str, Any]:
+    """Describe the book for a chapter of the server: `root` is the folder that it serves, `path` the chapter in it."""
+    known = site.site(root, base_url, path, lab=False)
+    return known | {"words": _words() | known["words"]}
+
+
+def _words() -> dict[str, dict[str, str]]:
+    return {key: words.both(f"static.{key}") for key in words.table("static", words.SOURCE)}
 
 
 @cache

@@ -118,4 +118,5 @@ def install(display: Callable[[object], None]) -> None:
     stemmers = ModuleType("Stemmer")
     stemmers.Stemmer, stemmers.algorithms = Stemmer, list  # type: ignore[attr-defined]
     for module in (anywidget, ipython, shown, stemmers):
-        sys.modules[module.__name__] = module
+        if module is not ipython or "IPython" not in sys.modules:  # it speaks for the kernel that runs a page
+            sys.modules[module.__name__] = module

@@ -1,0 +1,161 @@
+// A reader's Python on the server, for a page that was rendered once: begun with the first message of the page, and anew when it has ended
+// meanwhile. It speaks as the worker of the static book does; beneath are the messages of Jupyter, all to one comm (reading.py).
+
+const COMM = "hedgekit-page";
+const AWAY = 3000; // ms between attempts to reach a server that does not answer
+
+export class Remote {
+  /**
+   * @param {{ begin: string, session: string, kernels: string, leave: string, chapter: string }} at
+   * @param {{ hear: (message: any) => void, renew: (slot: string) => object | null, notice: (why: string | null) => void,
+   *   booting: (on: boolean) => void }} page
+   *   renew: what brings a board of an earlier process back to where it was; notice: what is the matter (null: nothing any more);
+   *   booting: whoever waits for an answer waits for a process
+   */
+  constructor(at, page) {
+    this.at = at;
+    this.page = page;
+    this.kernel = null;
+    this.socket = null;
+    this.session = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    this.count = 0;
+    this.queue = []; // what is to be sent; what has been sent and is not yet answered stays in front
+    this.sent = 0; // how many of the queue
+    this.known = new Set(); // slots that this process has
+    this.before = new Set(); // slots that an earlier one had
+    addEventListener("pagehide", () => this.leave());
+  }
+
+  postMessage({ type, slot, content, buffers }) {
+    if (type !== "message") return;
+    this.queue.push({ slot, content, buffers, count: (this.count += 1) });
+    this.work();
+  }
+
+  async work() {
+    if (this.working) return;
+    this.working = true;
+    try {
+      while (this.sent < this.queue.length) {
+        await this.connect();
+        while (this.socket && this.sent < this.queue.length) this.send(this.queue[this.sent]);
+      }
+    } finally {
+      this.working = false;
+    }
+  }
+
+  /** Send the next of the queue; a board that an earlier process had is brought back first. */
+  send(message) {
+    const { slot } = message;
+    if (!this.known.has(slot)) {
+      this.known.add(slot);
+      const renewed = this.before.has(slot) ? this.page.renew(slot) : null;
+      if (renewed) {
+        message = { slot, content: renewed, buffers: [], count: (this.count += 1) };
+        this.queue.splice(this.sent, 0, message);
+      }
+    }
+    this.sent += 1;
+    const { content, buffers, count } = message;
+    const header = { msg_id: `${this.session}-${count}`, msg_type: "comm_msg", session: this.session, username: "", date: "", version: "5.3" };
+    const data = { method: "custom", content: { chapter: this.at.chapter, slot, content, count } };
+    const whole = { channel: "shell", header, parent_header: {}, metadata: {}, content: { comm_id: COMM, data } };
+    this.socket.send(buffers.length ? packed(whole, buffers) : JSON.stringify({ ...whole, buffers: [] }));
+  }
+
+  // ---- the process and the socket to it ----------------------------------------------------------------------------
+
+  async connect() {
+    if (this.socket) return;
+    this.page.booting(true);
+    while (!this.socket) {
+      const begun = await this.begun();
+      if (begun === true && (await this.opened())) this.page.notice(null);
+      else if (this.kernel || begun !== true) await new Promise((go) => setTimeout(go, Number(begun === true ? 0 : begun) || AWAY));
+    }
+    this.page.booting(false);
+  }
+
+  /** Is there a process? Else one is asked for: true, or the milliseconds after which to ask again (false: none are known). */
+  async begun() {
+    if (this.kernel) return true;
+    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie);
+    const answer = await fetch(this.at.begin, { method: "POST", headers: { "X-XSRFToken": token ? decodeURIComponent(token[1]) : "" } }).catch(() => null);
+    if (answer?.ok) {
+      this.kernel = (await answer.json()).kernel;
+      return true;
+    }
+    this.page.notice(answer?.status === 503 ? "full" : "away");
+    return answer?.status === 503 ? 1000 * (Number(answer.headers.get("Retry-After")) || 10) * (0.5 + Math.random()) : false;
+  }
+
+  opened() {
+    return new Promise((go) => {
+      const address = new URL(`${this.at.kernels}${this.kernel}/channels?session_id=${this.session}`, location.href);
+      address.protocol = address.protocol.replace("http", "ws");
+      const socket = new WebSocket(address);
+      socket.onopen = () => {
+        this.socket = socket;
+        go(true);
+      };
+      socket.onmessage = ({ data }) => this.heard(data);
+      socket.onclose = () => this.closed(socket).then(() => go(false));
+    });
+  }
+
+  /** The socket is closed, or could not be opened: has the process ended? What was not answered is sent again. */
+  async closed(socket) {
+    if (this.socket === socket) this.socket = null;
+    this.sent = 0;
+    if (!this.kernel || this.left) return;
+    const alive = await fetch(this.at.session + this.kernel, { cache: "no-store" }).then((answer) => answer.json(), () => null);
+    if (!alive) this.page.notice("away");
+    else if (!alive.alive) this.lose();
+    if (this.queue.length) this.work();
+  }
+
+  lose() {
+    this.kernel = null;
+    for (const slot of this.known) this.before.add(slot);
+    this.known.clear();
+  }
+
+  leave() {
+    if (!this.kernel) return;
+    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie);
+    const form = new FormData();
+    form.append("_xsrf", token ? decodeURIComponent(token[1]) : "");
+    navigator.sendBeacon(this.at.leave + this.kernel, form);
+    this.lose(); // the page may come back from the browser's memory
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  heard(data) {
+    if (typeof data !== "string") return; // nothing of ours has bytes
+    const { header, content } = JSON.parse(data);
+    if (header.msg_type !== "comm_msg" || content.comm_id !== COMM || content.data.method !== "custom") return;
+    const message = content.data.content;
+    if (message.type === "handled") {
+      if (this.queue[0]?.count !== message.count) return;
+      this.queue.shift();
+      this.sent -= 1;
+    }
+    if (message.type === "show") this.known.add(message.slot);
+    this.page.hear(message);
+  }
+}
+
+/** A message with bytes, as Jupyter has them on a socket without a protocol of its own: how many parts, where each begins, the parts. */
+function packed(message, buffers) {
+  const parts = [new TextEncoder().encode(JSON.stringify(message)), ...buffers];
+  const head = new DataView(new ArrayBuffer(4 * (parts.length + 1)));
+  let offset = head.byteLength;
+  head.setUint32(0, parts.length);
+  for (const [k, part] of parts.entries()) {
+    head.setUint32(4 * (k + 1), offset);
+    offset += part.byteLength;
+  }
+  return new Blob([head, ...parts]);
+}
