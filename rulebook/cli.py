@@ -195,6 +195,30 @@ def _collate(chosen: Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
+TRANSLATED = ("fr", "en", "de")
+
+
+def _takes_translation(parser: Parser, words: Words) -> None:
+    for name in ("SOURCE", "TARGET"):
+        parser.named.add_argument(name, type=Path, help=words(f"translation_about.{name.lower()}"))
+    add = parser.options.add_argument
+    parser.takes_language = True
+    add("--language", metavar="xx", required=True, help=words("translation_about.language"))
+    add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
+    add("--out", metavar="FILE", type=Path, help=words("collate_about.out"))
+
+
+def _translation(chosen: Namespace, terminal: Terminal) -> int:
+    _need("rapidfuzz", "snowballstemmer", "charset_normalizer", "pypdf", "docx")
+    from rulebook.collation import command
+    from rulebook.text import words
+
+    language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
+    said = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, chosen.out, language)
+    terminal.lines([said])
+    return GOOD
+
+
 def _takes_measure(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     seed, scale = _number(words, "--seed", 0, 2**24 - 1), _number(words, "--scale", 0.001, 100, float)
@@ -232,6 +256,7 @@ COMMANDS = {
     "build": Command(_build, _takes_build),
     "check": Command(_check, brings_rules=True),
     "collate": Command(_collate, _takes_collate),
+    "translation": Command(_translation, _takes_translation),
     "measure": Command(_measure, _takes_measure),
 }
 """What can be asked for, by name."""

@@ -53,8 +53,11 @@ def short(word: str) -> str:
 class Parser(argparse.ArgumentParser):
     """A parser for one language.
 
-    named, options: the groups to add arguments to; `close` when all are there.
+    named, options: the groups to add arguments to; `close` when all are there; takes_language: the command gives
+    --language a meaning of its own.
     """
+
+    takes_language = False
 
     def __init__(self, language: str, about: str, **passed: Any) -> None:
         class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -72,7 +75,8 @@ class Parser(argparse.ArgumentParser):
         """Add the options that every command has, the least interesting ones."""
         said = sentence("cli.help.language", self.language, {"languages": ", ".join(languages())})
         add = self.options.add_argument
-        add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
+        if not self.takes_language:
+            add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
     def brings_rules(self) -> None:

@@ -1,4 +1,4 @@
-"""Number words and words of duty in the languages a translation may be in; any other is checked by its digits."""
+"""Number words in the languages a translation may be in; any other is checked by its digits."""
 
 import re
 import tomllib
@@ -8,25 +8,22 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from .french import NUMBERS, lists, normal
+from .french import NUMBERS, normal
 
 
 @dataclass(frozen=True)
 class Language:
-    """What is known of a language: number word -> value; patterns of what must be done and of what may be."""
+    """What is known of a language: number word -> value."""
 
     numbers: Mapping[str, float]
-    must: re.Pattern[str]
-    may: re.Pattern[str]
 
 
 @cache
 def languages() -> Mapping[str, Language]:
     """French, and those of `languages.toml`."""
     found = tomllib.loads(files(__package__).joinpath("languages.toml").read_text("utf-8"))
-    duty = {kind: rf"\b(?:{forms})\b" for kind, forms in lists()["duty"].items()}
-    known = {"fr": (NUMBERS, duty)} | {name: (_numbers(of["numbers"]), of) for name, of in found.items()}
-    return {name: Language(words, re.compile(of["must"]), re.compile(of["may"])) for name, (words, of) in known.items()}
+    known = {"fr": NUMBERS} | {name: _numbers(of["numbers"]) for name, of in found.items()}
+    return {name: Language(words) for name, words in known.items()}
 
 
 def _numbers(text: str) -> Mapping[str, float]:
@@ -45,12 +42,3 @@ def numbers(text: str, language: str) -> Counter[float]:
         if value is not None and value not in (0, 1):
             found[value] += 1
     return found
-
-
-def duties(text: str, language: str) -> frozenset[str]:
-    """What a text says of duty: "must", "may", both or neither."""
-    known = languages().get(language)
-    if known is None:
-        return frozenset()
-    said = normal(text)
-    return frozenset(name for name, pattern in (("must", known.must), ("may", known.may)) if pattern.search(said))

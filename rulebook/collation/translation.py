@@ -1,49 +1,118 @@
-"""A translation of one's own against a French witness: the same numbers of variants, in any language.
+"""A translation against its source, between any two languages.
 
-What can be told without knowing the language well: missing variants and sentences, numbers, players, cross references,
-and, in the languages of `languages.py`, must and may.  Sentences are matched by their length and their numbers.
+What can be told without knowing a language: missing entries and sentences, numbers, players, cross references; and in
+those of `concepts.toml` negation, duty, direction, order, quantity and duration.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from . import concepts
 from .comparing import combined
+from .concepts import known
+from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
-from .languages import duties, numbers
+from .french import normal
+from .languages import numbers
+from .matching import Match
 from .rows import entry_place, heading_place
 from .sequences import pairing
-from .witness import Entry, Sentence, Witness
+from .witness import BASE, Entry, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths differ by a factor f costs about log(f)
 UNEVEN = 0.35  # the cost of every further sentence of a pair
 NUMBERS = 0.35  # what shared numbers save, and others cost
+CONCEPTS = 0.5  # what shared concepts save, and others cost
 LIMIT = 300  # sentences of one variant that are matched
 
 
-def check_translation(witness: Witness, translation: Witness, language: str) -> list[Finding]:
-    """What a translation leaves out or says otherwise; A is the French witness, B the translation.
+Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
 
-    language: the translation's, such as "en"; must and may, and numbers in words, are checked where it is known.
+
+def check_translation(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Finding]:
+    """What a translation leaves out or says otherwise; A is the source, B the translation.
+
+    language: the translation's, such as "en"; source: the source's, told from its words if not given.  Numbers in
+    words, duty, negation and the concepts of `concepts.toml` are checked where both are known.
     """
+    source = source or told_language(witness)
+    pair = source, language
     ratio = _ratio(witness, translation)
     found: list[Finding] = []
-    for n in sorted({*witness.entries, *translation.entries}):
-        one, two = witness.entries.get(n), translation.entries.get(n)
+    skipped = ("credit", "heading") if witness.entries else ("credit",)
+    for kinds in (("base", "text"), ("section",), ("closing",)):
+        sides = [
+            [s for part in side.of_kind(*kinds) for s in part.everything if s.role not in skipped]
+            for side in (witness, translation)
+        ]
+        if all(sides):
+            found += _texts(sides[0], sides[1], pair, ratio, BASE if kinds[0] == "base" and witness.entries else None)
+    for match in _entries(witness, translation):
+        one = witness.entries[match.a] if match.a is not None else None
+        two = translation.entries[match.b] if match.b is not None else None
         if one is None or two is None:
             places = [entry_place(entry) if entry else None for entry in (one, two)]
-            found.append(alone(places[0], places[1], "content", n))
+            found.append(alone(places[0], places[1], "content", match.a if one else match.b))
             continue
         found += _headings(one, two)
-        found += _texts(one, two, language, ratio)
+        mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
+        found += _texts(mine, theirs, pair, ratio, one.number, (one, two))
     return told_apart(found)
+
+
+def told_language(witness: Witness) -> str:
+    """The language of a text, by its small words; French where that is not clear."""
+    said = [word for part in witness.parts for s in part.everything for word in normal(s.text).split()]
+    counts = {name: sum(word in small for word in said) for name, small in SMALL.items()}
+    return max(counts, key=lambda name: (counts[name], name == "fr"))
+
+
+SMALL = {
+    name: frozenset(words.split())
+    for name, words in {
+        "fr": "le la les un une des du et est dans pour sur qui que il au aux par ses son ne pas",
+        "en": "the a an of and is in for on who that it to by his her their they not with may must",
+        "de": "der die das ein eine einen und ist im für auf wer dass er sie den dem mit nicht zu",
+    }.items()
+}
+"""Small words that tell a language."""
+
+
+def _entries(witness: Witness, translation: Witness) -> list[Match]:
+    """Which entry is which: by number; by their place, length and numbers where the translation has others."""
+    one, two = witness.entries, translation.entries
+    if len(set(one) & set(two)) * 2 >= min(len(one), len(two)):
+        return [Match(n if n in one else None, n if n in two else None) for n in sorted({*one, *two})]
+    lists = list(one), list(two)
+    sizes = [
+        [sum(len(s.text) for s in side[n].sentences) for n in order]
+        for side, order in zip((one, two), lists, strict=True)
+    ]
+
+    def worth(mine: slice, theirs: slice) -> float:
+        if mine.stop == mine.start or theirs.stop == theirs.start:
+            return -SKIPPED
+        players = one[lists[0][mine.start]].players == two[lists[1][theirs.start]].players
+        return 0.3 * players - abs(math.log((sizes[1][theirs.start] + 10) / (sizes[0][mine.start] + 10)))
+
+    return [
+        Match(lists[0][a.start] if a.stop > a.start else None, lists[1][b.start] if b.stop > b.start else None)
+        for a, b in pairing(len(lists[0]), len(lists[1]), ((1, 1), (1, 0), (0, 1)), worth)
+    ]
 
 
 def _ratio(witness: Witness, translation: Witness) -> float:
     """How much longer the translation is, over all that both have."""
     both = set(witness.entries) & set(translation.entries)
-    lengths = [sum(len(s.text) for n in both for s in side.entries[n].sentences) for side in (witness, translation)]
+    lengths = [
+        sum(len(s.text) for n in both for s in side.entries[n].sentences)
+        or sum(len(s.text) for part in side.parts for s in part.sentences)
+        for side in (witness, translation)
+    ]
     return max(lengths[1], 1) / max(lengths[0], 1)
 
 
@@ -61,24 +130,84 @@ def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
         yield differs("number", n, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
 
 
-def _texts(one: Entry, two: Entry, language: str, ratio: float) -> Iterator[Finding]:
-    mine, theirs = ([s for s in entry.sentences if s.role != "credit"][:LIMIT] for entry in (one, two))
-    for a, b in matched(mine, theirs, language, ratio):
+def _texts(
+    mine: Sequence[Sentence],
+    theirs: Sequence[Sentence],
+    languages: tuple[str, str],
+    ratio: float,
+    variant: int | None,
+    entries: tuple[Entry, Entry] | None = None,
+) -> Iterator[Finding]:
+    for a, b in _blocks(mine, theirs, languages, ratio):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
-            yield alone(places[0], places[1], "content", one.number)
+            yield alone(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        counts = numbers(texts[0], "fr") - _referred(one, a), numbers(texts[1], language) - _referred(two, b)
-        left, right = (sorted((counts[i] - counts[1 - i]).elements()) for i in (0, 1))
+        counts = [numbers(text, language) for text, language in zip(texts, languages, strict=True)]
+        if entries:
+            counts = [
+                count - _referred(entry, side) for count, entry, side in zip(counts, entries, (a, b), strict=True)
+            ]
+        both = [2 * (_BOTH.search(text.casefold()) is not None) for text in texts]
+        left, right = (
+            sorted(value for value in (counts[i] - counts[1 - i]).elements() if value != both[i]) for i in (0, 1)
+        )
         if left or right:
             values = (left[0] if left else None, right[0] if right else None)
             shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
-            yield differs("number", one.number, places, "number", values=values, a=shown[0], b=shown[1])
-        must = duties(texts[0], "fr"), duties(texts[1], language)
-        if must[0] and must[1] and not must[0] & must[1]:
-            duty = ["/".join(sorted(side)) for side in must]
-            yield differs("modality", one.number, places, "modality", a=duty[0], b=duty[1])
+            yield differs("number", variant, places, "number", values=values, a=shown[0], b=shown[1])
+        yield from turned(texts, languages, places, variant)
+
+
+GROUPS = {
+    "direction": "side way height rank extreme axis",
+    "order": "order end joint condition clock",
+    "quantity": "bound amount share",
+    "duration": "span time often",
+}
+_KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
+
+
+def turned(
+    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
+) -> Iterator[Finding]:
+    """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
+    if not set(languages) <= known():
+        return
+    mine, theirs = (concept_places(text, language) for text, language in zip(texts, languages, strict=True))
+    duty = [concepts.duties(text, language) for text, language in zip(texts, languages, strict=True)]
+    lost, gained = Counter(duty[0]) - Counter(duty[1]), Counter(duty[1]) - Counter(duty[0])
+    if (lost and gained) or (not lost and not gained and duty[0] != duty[1]):
+        shown = [", ".join(side) or "-" for side in duty]
+        yield differs("modality", variant, places, "modality", a=shown[0], b=shown[1])
+    many = len(mine["negation"]), len(theirs["negation"])
+    if many[0] != many[1] and (0 in many or sum(many) % 2):
+        yield differs("negation", variant, places, "negation")
+    for one in concepts.concepts():
+        if one.one_sided and bool(mine[one.name]) != bool(theirs[one.name]):
+            which = "A" if mine[one.name] else "B"
+            yield differs("quantity", variant, places, "concept-missing", which=which, a=one.name)
+    for group, here, there in concepts.swapped(mine, theirs):
+        yield differs(_KINDS.get(group, "content"), variant, places, "concept", a=here, b=there)
+
+
+_BOTH = re.compile(r"\b(?:both|beiden?|beides|les deux)\b")
+
+
+def _blocks(
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], languages: tuple[str, str], ratio: float
+) -> Iterator[Matched]:
+    """The sentences that belong together; long texts section by section, where both have as many."""
+    if len(mine) * len(theirs) <= LIMIT * LIMIT // 4:
+        yield from matched(mine, theirs, languages, ratio)
+        return
+    cuts = [[i for i, s in enumerate(side) if s.role == "heading"] for side in (mine, theirs)]
+    if len(cuts[0]) != len(cuts[1]) or not cuts[0]:
+        step = [-(-len(side) * LIMIT // 2 // max(len(mine), len(theirs))) for side in (mine, theirs)]
+        cuts = [list(range(step[k], len(side), step[k])) for k, side in enumerate((mine, theirs))]
+    for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=False):
+        yield from matched(mine[slice(*one)][:LIMIT], theirs[slice(*two)][:LIMIT], languages, ratio)
 
 
 def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
@@ -87,15 +216,20 @@ def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
     return Counter(float(one.number) for one in entry.references if one.sentence in there)
 
 
-Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
-
-
-def matched(a: Sequence[Sentence], b: Sequence[Sentence], language: str, ratio: float) -> list[Matched]:
-    """Which sentences belong together, in order, by length and numbers (Gale and Church 1993, with numbers added)."""
-    counts = [numbers(s.text, "fr") for s in a], [numbers(s.text, language) for s in b]
+def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
+    """Which sentences belong together, in order, by length, numbers and concepts (Gale and Church 1993, with these)."""
+    counts = [[numbers(s.text, language) for s in side] for side, language in zip((a, b), languages, strict=True)]
+    told = [
+        [{name for name, at in concept_places(s.text, language).items() if at} for s in side]
+        if set(languages) <= known()
+        else [set[str]() for _ in side]
+        for side, language in zip((a, b), languages, strict=True)
+    ]
 
     def worth(mine: slice, theirs: slice) -> float:
-        return -_cost(a[mine], b[theirs], counts[0][mine], counts[1][theirs], ratio)
+        one, two = set[str]().union(*told[0][mine]), set[str]().union(*told[1][theirs])
+        alike = CONCEPTS * (2 * len(one & two) / (len(one) + len(two)) - 0.5) if one and two else 0
+        return alike - _cost(a[mine], b[theirs], counts[0][mine], counts[1][theirs], ratio)
 
     return [(a[mine], b[theirs]) for mine, theirs in pairing(len(a), len(b), SHAPES, worth)]
 

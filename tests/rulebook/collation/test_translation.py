@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
 import pytest
 
+from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
-from rulebook.collation.languages import duties, numbers
+from rulebook.collation.concepts import duties
+from rulebook.collation.languages import numbers
+from rulebook.collation.translation import told_language
+from tests.rulebook.command import command
 
 from . import forms
 
@@ -53,17 +64,67 @@ def test_an_unknown_language_is_checked_by_its_digits():
 @pytest.mark.parametrize(
     ("text", "language", "expected"),
     [
-        ("Chaque joueur doit jouer.", "fr", {"must"}),
-        ("He may roll, but he has to move.", "en", {"may", "must"}),
-        ("Er darf würfeln.", "de", {"may"}),
-        ("Hän saa.", "fi", set()),
+        ("Chaque joueur doit jouer.", "fr", ["must"]),
+        ("Personne ne peut sauter.", "fr", ["must not"]),
+        ("Nul n'est obligé de sauter.", "fr", ["need not"]),
+        ("On ne peut avancer que d'une case.", "fr", ["may"]),
+        ("He may roll, but he has to move.", "en", ["may", "must"]),
+        ("You need not move, and must not jump.", "en", ["need not", "must not"]),
+        ("Er darf würfeln.", "de", ["may"]),
+        ("Er muss nicht ziehen, darf aber kein Feld überspringen.", "de", ["need not", "must not"]),
     ],
 )
 def test_duties(text, language, expected):
     assert duties(text, language) == expected
 
 
+CLAUSES = tomllib.loads((Path(__file__).parent / "translated.toml").read_text("utf-8"))["clause"]
+
+
+def made(language: str, changed: Mapping[int, str] | None = None):
+    """The clauses in a language as a witness of one entry each."""
+    texts = {n: (changed or {}).get(n, clause[language]) for n, clause in enumerate(CLAUSES, 1)}
+    return read_bytes("t.txt", "\n".join(f"{n}. Nr {n} X 2 3\n{text}" for n, text in texts.items()).encode())
+
+
+@pytest.mark.parametrize(("source", "target"), list(permutations(("fr", "en", "de"), 2)))
+def test_faithful_clauses_have_next_to_no_finding(source, target):
+    """At most one false finding in twelve clauses."""
+    found = check_translation(made(source), made(target), target)
+    assert len(found) * 12 <= len(CLAUSES), [(one.variant, one.note()) for one in found]
+
+
+@pytest.mark.parametrize(("source", "target"), [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")])
+def test_planted_errors_are_found(source, target):
+    """One at a time; 85 % of them have a finding at their clause."""
+    witness, hit, missed = made(source), 0, []
+    for n, clause in enumerate(CLAUSES, 1):
+        for old, new in clause["errors"][target]:
+            assert clause[target].count(old) == 1
+            changed = made(target, {n: clause[target].replace(old, new)})
+            one, two = (replace(side, parts=(side.entries[n],)) for side in (witness, changed))
+            if check_translation(one, two, target, source):
+                hit += 1
+            else:
+                missed.append((old, new))
+    assert hit >= 0.85 * (hit + len(missed)), missed
+
+
+def test_the_language_of_the_source_is_told():
+    assert [told_language(made(language)) for language in ("fr", "en", "de")] == ["fr", "en", "de"]
+
+
 def test_numbers():
     assert numbers("deux pions, 3 cases, une case, -5 points", "fr") == {2: 1, 3: 1, -5: 1}
     assert numbers("un renvoi² à la note ²", "fr") == {}  # a digit, but no number
     assert numbers("zwölf Felder und zwei", "de") == {12: 1, 2: 1}
+
+
+def test_the_command(tmp_path):
+    """`--language` is the translation's here."""
+    out = tmp_path / "f.json"
+    paths = [forms.WITNESSES / f"{name}.txt" for name in ("b", "translated")]
+    done = command("translation", *paths, "--out", out, language="en")
+    assert (done.exit_code, done.stdout) == (0, "6 findings.\n"), done.output
+    assert {one["kind"] for one in json.loads(out.read_text("utf-8"))} == {"number", "modality", "content"}
+    assert main(["translation", *map(str, paths)]) == 2

@@ -1,0 +1,163 @@
+"""What a rule turns on, in any language of `concepts.toml`: negation, duty, direction, order, quantity, duration."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from .french import normal
+
+BETWEEN = 6  # words between a modal verb and the word that denies it
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
+_CLAUSE = re.compile(r"[,;:.!?()—–]")
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A concept: its name, the group of what it is confused with, whether its loss alone tells, pattern by language."""
+
+    name: str
+    group: str
+    one_sided: bool
+    patterns: Mapping[str, re.Pattern[str]]
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("concepts.toml").read_text("utf-8"))
+
+
+@cache
+def known() -> frozenset[str]:
+    """The languages in which concepts are known."""
+    return frozenset(_table()["duty"])
+
+
+@cache
+def concepts() -> tuple[Concept, ...]:
+    """All concepts but duty."""
+    return tuple(
+        Concept(
+            of["name"],
+            of.get("group", ""),
+            of.get("one_sided", False),
+            {language: re.compile(rf"(?<!\w)(?:{of[language]})(?:(?<=')|(?!\w))") for language in known()},
+        )
+        for of in _table()["concept"]
+    )
+
+
+def places(text: str, language: str) -> dict[str, list[int]]:
+    """Where a text says which concept: name -> places, ascending."""
+    plain = plainly(text)
+    found = {of.name: [m.start() for m in of.patterns[language].finditer(plain)] for of in concepts()}
+    if language == "fr":
+        found["negation"] = sorted([*found["negation"], *_verbless(plain)])
+    return found
+
+
+_HALF = re.compile(r"(?<!\w)(?:ne |n')")
+_BARE = re.compile(r"(?<!\w)(?:jamais|aucune?|rien|personne)(?!\w)")
+
+
+def _verbless(plain: str) -> list[int]:
+    """Negations of French without a verb: "aucun contre trois"."""
+    found, start = [], 0
+    for end in [*(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]:
+        bare = _BARE.search(plain, start, end)
+        if bare and not _HALF.search(plain, start, end):
+            found.append(bare.start())
+        start = end
+    return found
+
+
+def plainly(text: str) -> str:
+    """A text as concepts are looked for in it."""
+    return re.sub(r"\s+", " ", normal(text))
+
+
+@cache
+def _duty(language: str) -> dict[str, re.Pattern[str]]:
+    table = _table()["duty"][language]
+    return {
+        name: re.compile(rf"(?<!\w)(?:{table[name]})(?:(?<=')|(?!\w))")
+        for name in ("must", "may", "must_not", "need_not", "not")
+    }
+
+
+def duties(text: str, language: str) -> list[str]:
+    """What must be done, may be, must not, need not, in the order of the text."""
+    patterns, plain = _duty(language), plainly(text)
+    denials = [match.span() for match in patterns["not"].finditer(plain)]
+    found: list[tuple[int, str]] = []
+    for name in ("must", "may"):
+        for match in patterns[name].finditer(plain):
+            denied = match[0] == "cannot" or any(_near(plain, match.span(), denial, language) for denial in denials)
+            found.append((match.start(), {"must": "need not", "may": "must not"}[name] if denied else name))
+    for name in ("must_not", "need_not"):
+        taken = {at for at, _ in found}
+        found += [(m.start(), name.replace("_", " ")) for m in patterns[name].finditer(plain) if m.start() not in taken]
+    told = [name for _, name in sorted(found)]
+    if language == "fr":  # "ne doit pas" forbids; only "n'est pas obligé" frees
+        told = [_french(plain, at, name) for at, name in sorted(found)]
+    elif language == "en":
+        told = [_english(plain, at, name) for at, name in sorted(found)]
+    return told
+
+
+def _french(text: str, at: int, name: str) -> str:
+    frees = re.match(r"oblig|tenu|contrain|nécess|dispens|facult", text[at:])
+    return "must not" if name == "need not" and not frees else "need not" if name == "must not" and frees else name
+
+
+def _english(text: str, at: int, name: str) -> str:
+    return "must not" if name == "need not" and re.match(r"(?:must|shall|is to|are to)\b", text[at:]) else name
+
+
+def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: str) -> bool:
+    """Does a denial belong to a modal verb: in the same clause, a few words away?"""
+    first, last = sorted((modal, denial))
+    between = text[first[1] : last[0]]
+    if _CLAUSE.search(between) or first == last:
+        return False
+    many = len(_WORD.findall(between))
+    if language == "de":
+        return many <= BETWEEN + 4
+    before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
+    return many <= (4 if before else 1 if language == "en" else 3)
+
+
+def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int]]) -> list[tuple[str, str, str]]:
+    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
+
+    (group, concept of the one, concept of the other)
+    """
+    found = []
+    groups: dict[str, list[str]] = {}
+    for of in concepts():
+        if of.group:
+            groups.setdefault(of.group, []).append(of.name)
+    steps = groups.pop("step")
+    if mine["then"] and theirs["then"]:
+        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
+        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
+        if shared[0] != shared[1]:
+            found.append(("order", shared[0][0], shared[1][0]))
+    for group, names in groups.items():
+        lost = [name for name in names if len(mine[name]) > len(theirs[name])]
+        gained = [name for name in names if len(theirs[name]) > len(mine[name])]
+        if lost and gained:
+            found.append((group, lost[0], gained[0]))
+            continue
+        orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
+        told = [[name for _, name in order] for order in orders]
+        if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
+            found.append((group, told[0][0], told[1][0]))
+    return found
+
+
+ORDERED = ("left", "begin", "win", "first")
+"""The first of each group whose order within a sentence tells, too."""
