@@ -89,14 +89,18 @@ def say(key: str) -> Prose:
     return Prose(key, words.html(key))
 
 
-def chapter(stem: str) -> Prose:
-    """The title of a chapter and what it is about.  LookupError for a chapter that is not in `chapters.toml`."""
+def chapter(stem: str, summary: bool = True) -> Prose:
+    """The title of a chapter and what it is about; the title alone where a board follows at once.
+
+    LookupError for a chapter that is not in `chapters.toml`.
+    """
     titles = {}
     for lang in words.LANGUAGES:
         listed = words.chapters(lang)
         if stem not in listed:
             raise LookupError(f"there is no chapter {stem!r}")
-        titles[lang] = f"<h1>{escape(listed[stem]['title'])}</h1><p><em>{escape(listed[stem]['summary'])}</em></p>"
+        about = f"<p><em>{escape(listed[stem]['summary'])}</em></p>" if summary else ""
+        titles[lang] = f"<h1>{escape(listed[stem]['title'])}</h1>{about}"
     return Prose(f"chapter {stem}", _one_language() + words.wrapped(words.every(titles)))
 
 

@@ -10,13 +10,15 @@ import { Line } from "../stage/line.js";
 import { h, language, preparePage, word, wordButton } from "../stage/page.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
-import { Panel } from "./panel.js";
+import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
 import { PACES, Setup, habits } from "./setup.js";
 import { Teach } from "./teach.js";
 import { Texts } from "./texts.js";
 
 const NARROW = 560; // px: below, lanes run upwards
+const BESIDE = 600; // px: from here on words stand beside the board,
+const ROOMY = 1000; // px: on a page that is higher than wide from here on
 
 class Board {
   constructor(model, el) {
@@ -35,7 +37,7 @@ class Board {
     this.teach = new Teach(this);
     // JupyterLab leaves the keys to elements that ask for them.
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
-      this.panel.banner, this.panel.task, this.grid.el, this.flick.el, this.panel.el, this.texts.el, this.setup.el, this.teach.el);
+      h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     el.append(this.el);
@@ -59,6 +61,7 @@ class Board {
     this.sizes.observe(this.el);
     this.sight = new IntersectionObserver(([entry]) => {
       this.visible = entry.isIntersecting;
+      if (this.visible && this.view?.cells) this.panel.measure();
       this.plan();
     });
     this.sight.observe(this.el);
@@ -84,7 +87,7 @@ class Board {
     const next = this.busy() ? null : this.waiting;
     if (next) this.waiting = null;
     // When a task has been done nothing goes on by itself until the answer has been read.
-    if (before && before.task?.state !== "right" && this.view.task?.state === "right") this.reading = true;
+    if (before && !isDone(before) && isDone(this.view)) this.reading = true;
     this.fit();
     this.grid.update(this.view, before);
     this.flick.update(this.view, before);
@@ -92,6 +95,7 @@ class Board {
     this.texts.update(this.view, before);
     this.teach.update(this.view);
     this.grid.speak();
+    this.grid.wayOn(Boolean(before) && !isDone(before) && isDone(this.view));
     this.el.dataset.answer = this.view.n;
     this.el.dataset.ply = this.view.ply;
     this.el.dataset.step = this.view.step ?? "over";
@@ -119,6 +123,8 @@ class Board {
     const width = this.width ?? window.innerWidth;
     if (!width) return;
     this.el.classList.toggle("hk-narrow", width < NARROW);
+    this.el.classList.toggle("hk-stacked", width < BESIDE || (window.innerHeight > window.innerWidth && width < ROOMY));
+    this.el.classList.toggle("hk-flicks", Boolean(this.view?.flick));
     const turned = this.byHand ?? (width < NARROW && Boolean(this.view?.turns));
     if (turned !== this.grid.turned) this.grid.turn(turned);
   }
@@ -190,6 +196,22 @@ class Board {
     else if (move && (this.choosesNumbers() || (move.path.length === 0 && this.mayPlay()))) this.play([move]);
     else return false;
     return true;
+  }
+
+  // ---- the way on ----------------------------------------------------------------------------------------------
+
+  /** The next board with a task on this page, if there is one. */
+  following() {
+    const boards = [...document.querySelectorAll(".hk-board")];
+    return boards.slice(boards.indexOf(this.el) + 1).find((el) => el.querySelector(".hk-task:not([hidden])"));
+  }
+
+  next() {
+    const el = this.following();
+    el?.scrollIntoView({ block: "start", behavior: "instant" });
+    /** @type {HTMLElement | null | undefined} */
+    const first = el?.querySelector(".hk-cell[tabindex='0']");
+    first?.focus({ preventScroll: true });
   }
 
   // ---- time ----------------------------------------------------------------------------------------------------

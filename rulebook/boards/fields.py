@@ -10,7 +10,7 @@ from ..stage.say import Words
 
 Point = Sequence[float]
 Automatic = Literal["chance", "player", "forced"]
-TaskState = Literal["open", "right", "wrong"]
+TaskState = Literal["open", "right", "wrong", "over"]
 
 
 class SheetView(TypedDict):

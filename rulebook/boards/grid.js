@@ -10,6 +10,8 @@ import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
 import { between, marked, meant, putDown, story } from "./pointing.js";
 import { PACES, habits } from "./setup.js";
 
+const ONWARD = 44; // px: the size of the way on
+
 export class Grid {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
@@ -23,7 +25,10 @@ export class Grid {
     this.help = h("p", { class: "hk-offstage", id: newId("help") });
     this.opened = h("div", { class: "hk-stack", "aria-hidden": "true", hidden: true });
     this.overlay.setAttribute("aria-describedby", `${this.summary.id} ${this.help.id}`);
-    this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.summary, this.help);
+    // The way on, once a task is done: where the pointer is. It is the panel's button once more, so nobody else hears of it.
+    this.onward = h("button", { type: "button", class: "hk-button hk-main hk-onward", "aria-hidden": "true", tabindex: "-1", hidden: true, onclick: () => this.way()?.click() }, "➜");
+    this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.onward, this.summary, this.help);
+    this.el.addEventListener("pointerdown", ({ clientX, clientY }) => { this.pointer = [clientX, clientY]; });
     this.overlay.addEventListener("click", (event) => this.clicked(event));
     this.overlay.addEventListener("keydown", (event) => this.pressed(event));
     this.overlay.addEventListener("pointerdown", (event) => this.down(event));
@@ -123,6 +128,7 @@ export class Grid {
     const [width, height] = sizeOf(view.box, this.turned);
     this.el.style.aspectRatio = `${width} / ${height}`;
     this.el.style.setProperty("--hk-wide", `${width}px`);
+    this.el.style.setProperty("--hk-ratio", String(width / height));
     const hadFocus = this.overlay.contains(document.activeElement);
     const rows = laidOut(view, this.turned);
     this.cells = new Map(rows.flat().map((cell) => {
@@ -225,6 +231,27 @@ export class Grid {
     if (there.length) board.play(there);
     else board.send({ do: "try", path: [from, to] });
     return true;
+  }
+
+  // ---- the way on ----------------------------------------------------------------------------------------------
+
+  /** The button that leads on from a task that is done. */
+  way() {
+    return this.board.panel.acts.querySelector(":scope > .hk-next:not([hidden]), .hk-slot > :not([hidden])");
+  }
+
+  /** Offer it where the task was done, or take the offer back. Beside the pointer, so that what happened there is seen. */
+  wayOn(done) {
+    if (done === !this.onward.hidden) return;
+    const way = done && this.pointer && this.way();
+    this.onward.hidden = !way;
+    if (!way) return;
+    const { left, top, width, height } = this.el.getBoundingClientRect();
+    const [x, y] = this.pointer;
+    this.pointer = null;
+    this.onward.title = way.textContent;
+    this.onward.style.left = `${Math.max(0, Math.min(width - ONWARD, x - left + 6))}px`;
+    this.onward.style.top = `${Math.max(0, Math.min(height - ONWARD, y - top + 6))}px`;
   }
 
   // ---- pointer -------------------------------------------------------------------------------------------------

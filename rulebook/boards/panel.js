@@ -1,4 +1,5 @@
-// Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task.
+// Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task. All of it has its
+// place beside the board (below it on a phone), and nothing that comes or goes moves anything else.
 
 import { h, iconButton, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
 import { news, toldAlone } from "./pointing.js";
@@ -33,6 +34,11 @@ const THROWS = {
   cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], "": ["die-auto", "which-move", "die"],
 };
 
+const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
+
+/** Is the task behind the reader: solved, or played to an end that was not the one he wished for? @param {View} view */
+export const isDone = ({ task }) => task?.state === "right" || task?.state === "over";
+
 /** Are there estimates in the advice? Whoever aims says what he would do, and no chances. */
 const hasChances = (view) => Boolean(view.advice?.some(({ chance }) => chance !== null));
 
@@ -47,13 +53,23 @@ export class Panel {
     this.no = h("p", { class: "hk-no", hidden: true });
     this.choices = h("div", { class: "hk-choices" });
     this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
-    this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt, this.told, this.steps, this.no), this.choices);
     this.task = h("section", { class: "hk-task", hidden: true });
     this.points = h("section", { class: "hk-points", hidden: true });
     this.advice = h("section", { class: "hk-advice", hidden: true });
     this.banner = h("div", { class: "hk-banner", hidden: true });
+    this.looking = h("p", { class: "hk-looking", hidden: true });
+    // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
+    this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
+    this.said = h("div", { class: "hk-said", tabindex: "0", role: "group", onclick: () => this.widen(false) });
+    this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
+    this.room = h("div", { class: "hk-room", onkeydown: ({ key }) => { if (key === "Escape") this.widen(false); } }, this.said, this.all);
+    this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
+    this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
+    this.deeds = h("div", { class: "hk-deeds" });
+    this.acts = h("div", { class: "hk-acts" }, this.choices, this.deeds, this.next, this.slot);
+    this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt));
     this.makeTools();
-    this.el = h("div", { class: "hk-panel" }, this.card, this.points, this.advice, this.tools, this.looking, this.live);
+    this.el = h("div", { class: "hk-panel" }, board.flick.el, this.card, this.acts, this.live);
   }
 
   makeTools() {
@@ -77,7 +93,6 @@ export class Panel {
     this.count = h("span", { class: "hk-count" });
     for (const end of ["first", "last"]) this.buttons[end].classList.add("hk-end");
     const { undo, redo, first, back, forward, last, pause, advice, restart, game, turn, theme: dark } = this.buttons;
-    this.looking = h("p", { class: "hk-looking", hidden: true });
     this.tools = h("div", { class: "hk-tools" },
       h("span", { class: "hk-set" }, undo, redo), h("span", { class: "hk-set" }, first, back, this.count, forward, last, pause),
       h("span", { class: "hk-set" }, advice, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
@@ -94,7 +109,7 @@ export class Panel {
     buttons.pause.hidden = view.seats.every((seat) => seat === "reader");
     // A board with a task is not for playing a game of one's own.
     buttons.game.hidden = view.task !== null;
-    buttons.advice.hidden = Boolean(view.task?.todo); // that would give the answer away
+    buttons.advice.classList.toggle("is-kept", Boolean(view.task?.todo)); // that would give the answer away; its place is kept
     buttons.advice.disabled = !board.mayPlay();
     buttons.turn.hidden = !view.turns;
     this.tools.classList.toggle("hk-short", view.task !== null);
@@ -121,7 +136,8 @@ export class Panel {
   }
 
   speak() {
-    const { view } = this.board;
+    const { board } = this;
+    const { view } = board;
     this.prompt.textContent = say(view.prompt);
     // What has pictures of its own is told step by step below.
     this.told.textContent = toldAlone(say(view.told), say(view.prompt), view.steps.map(say));
@@ -136,8 +152,8 @@ export class Panel {
     const dark = theme() === "dark";
     this.buttons.theme.draw(dark ? "light" : "dark");
     this.buttons.theme.speak(dark ? "theme-light" : "theme-dark");
-    this.buttons.pause.draw(this.board.paused ? "resume" : "pause");
-    this.buttons.pause.speak(this.board.paused ? "resume" : "pause");
+    this.buttons.pause.draw(board.paused ? "resume" : "pause");
+    this.buttons.pause.speak(board.paused ? "resume" : "pause");
     this.lang.lang = nextLanguage();
     this.lang.textContent = LANGUAGES[nextLanguage()];
     this.lang.setAttribute("aria-label", WORDS[nextLanguage()]["language-label"]);
@@ -145,6 +161,46 @@ export class Panel {
     this.count.title = word("move-count", view);
     this.looking.hidden = !view.can.redo;
     this.looking.textContent = word("looking-back");
+    this.next.speak();
+    this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || !board.following();
+    this.said.setAttribute("aria-label", word("said"));
+    this.fill();
+  }
+
+  /**
+   * Put into the room what is said now. Its parts are put in anew when any has changed, so that none is seen to be pushed by another; a
+   * reader who stands on one of their buttons stays there.
+   */
+  fill() {
+    const { said } = this;
+    const parts = [this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, this.points, this.advice];
+    const now = parts.map((part) => (part.hidden ? "" : part.textContent)).join("\n");
+    if (this.filled === now) return;
+    this.filled = now;
+    const had = document.activeElement;
+    const inside = said !== had && said.contains(had);
+    said.replaceChildren(...parts);
+    if (inside && had instanceof HTMLElement && said.contains(had)) had.focus({ preventScroll: true });
+    said.scrollTop = 0;
+    this.widen(false);
+    if (this.board.visible) this.measure();
+  }
+
+  /** Does all that is said fit its room? */
+  measure() {
+    cancelAnimationFrame(this.measuring);
+    this.measuring = requestAnimationFrame(() => {
+      this.all.hidden = this.said.scrollHeight <= this.said.clientHeight + 2;
+      // What has buttons is there to be used at once.
+      if (!this.all.hidden && this.board.el.classList.contains("hk-stacked") && this.said.querySelector("section:not([hidden]) button, .hk-banner:not([hidden])")) this.widen(true);
+    });
+  }
+
+  /** Let the room cover the board for as long as its reader reads. */
+  widen(open) {
+    this.room.classList.toggle("is-open", open);
+    this.all.setAttribute("aria-expanded", String(open));
+    this.all.speak(open ? "advice-close" : "said-all");
   }
 
   /** @param {View} view */
@@ -183,7 +239,8 @@ export class Panel {
     const some = view.dice.length ? view.dice : view.chance || (acts && view.throw) ? [""] : [];
     const shown = view.over ? [] : some;
     this.die.replaceChildren(...shown.map((number) => (view.throw === "die" ? face(Number(number)) : card(number))));
-    this.die.hidden = !shown.length;
+    this.die.hidden = !shown.length && !view.throw;
+    this.die.classList.toggle("is-kept", !shown.length);
     this.die.classList.toggle("is-waiting", acts);
     this.die.disabled = !acts;
     const [roll, , lies] = THROWS[view.throw];
@@ -230,25 +287,25 @@ export class Panel {
   drawTask(view) {
     const { task } = view;
     this.task.hidden = !task;
-    if (!task) return;
-    const had = this.task.contains(document.activeElement);
+    const had = this.deeds.contains(document.activeElement);
+    if (!task) return void this.deeds.replaceChildren();
     const { board } = this;
     const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
     if (task.feedback && task.state !== "open") {
-      const sign = task.state === "right" ? "✓" : "✗";
+      const sign = SIGNS[task.state];
       nodes.push(h("p", { class: `hk-answer is-${task.state}` },
-        h("strong", {}, h("span", { "aria-hidden": "true" }, `${sign} `), `${word(`task-${task.state}`)}. `), say(task.feedback)));
+        h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(`task-${task.state}`)}. `), say(task.feedback)));
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
     const buttons = [];
-    if (task.hint && !task.shown && task.state !== "right") buttons.push(wordButton("hint", () => board.send({ do: "hint" })));
+    if (task.hint && !task.shown && !isDone(view)) buttons.push(wordButton("hint", () => board.send({ do: "hint" })));
     if (task.others) buttons.push(wordButton("another", () => board.send({ do: "example" })));
     if (task.without) buttons.push(wordButton("without", () => board.send({ do: "without" })));
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
     if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
     if (task.linked) buttons.push(wordButton("task-leave", () => board.send({ do: "leave" })));
-    if (buttons.length) nodes.push(h("div", { class: "hk-buttons" }, ...buttons));
     this.task.replaceChildren(...nodes);
-    if (had && !this.task.contains(document.activeElement)) board.takeFocus();
+    this.deeds.replaceChildren(...buttons);
+    if (had && !this.deeds.contains(document.activeElement)) board.takeFocus();
   }
 
   /** How good a move is, in words. */
@@ -271,6 +328,7 @@ export class Panel {
       h("p", {}, estimated ? `${word("advice-what")} ${word("advice-own")}` : word("advice-aimed")),
       wordButton("advice-close", () => {
         this.advice.hidden = true;
+        this.fill();
         board.takeFocus();
       }),
     ] : []));
@@ -322,5 +380,6 @@ export class Panel {
   say(text, ...buttons) {
     this.banner.hidden = !text;
     this.banner.replaceChildren(...(text ? [h("p", {}, text), h("div", { class: "hk-buttons" }, ...buttons)] : []));
+    this.fill();
   }
 }

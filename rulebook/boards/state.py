@@ -195,7 +195,7 @@ class TableState:
 
     def hints(self) -> bool:
         """Is there a task to be done here, so that its hint is of use?"""
-        return self.task is not None and self.task_state != "right" and self.task.is_here(self.game)
+        return self.task is not None and self.task_state not in ("right", "over") and self.task.is_here(self.game)
 
     def waits(self) -> bool:
         """Is something refused to be tried here, so that neither a die nor a forced pass may come before?"""

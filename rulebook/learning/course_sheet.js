@@ -7,6 +7,9 @@ import { Sheet, boards, side } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-course";
 
+/** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
+const isDone = (state) => state === "right" || state === "over";
+
 /** @extends {Sheet<CourseData, CourseView>} */
 class Course extends Sheet {
   build() {
@@ -20,8 +23,8 @@ class Course extends Sheet {
     this.chapter = this.words("a", "chapter", { class: "hc-button is-main hl-next", href: this.data.chapter });
     this.place = h("div", { class: "hl-board" });
     this.heard = h("p", { class: "hc-offstage", role: "status" });
-    this.head = h("div", { class: "hl-head" }, h("div", { class: "hl-name" }, this.where, this.title), this.next, this.chapter);
-    this.el.append(this.label(h("nav", {}, strip), "name"), this.head, this.place, this.heard);
+    this.head = h("div", { class: "hl-head" }, this.where, this.title);
+    this.el.append(this.label(h("nav", {}, strip), "name"), this.place, this.heard);
     const moved = () => this.done();
     this.model.on("change:left", moved);
     const linked = () => this.followLink();
@@ -79,13 +82,17 @@ class Course extends Sheet {
     const byKeyboard = this.byHand && this.el.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     this.closeBoard?.();
     this.closeBoard = null;
-    const el = h("div");
-    this.place.replaceChildren(el);
+    const el = this.coming = h("div");
     const board = side(this.model, "left");
     const { render } = await boards();
-    if (this.place.firstElementChild !== el) return; // another lesson has been opened meanwhile
+    if (this.coming !== el) return; // another lesson has been opened meanwhile
+    this.place.replaceChildren(el); // the board before stood here until now: its place is never empty
     const touched = Boolean(this.byHand);
     this.closeBoard = await render({ model: { ...board, get: (key) => (key === "awake" ? touched : board.get(key)) }, el });
+    // The name of the lesson and the way on have their places on the board's stage.
+    el.querySelector(".hk-lead").replaceChildren(this.head);
+    el.querySelector(".hk-slot").replaceChildren(this.next, this.chapter);
+    this.speak();
     if (!this.byHand) return;
     this.memory.at = name;
     this.remember();
@@ -98,8 +105,9 @@ class Course extends Sheet {
 
   /** At once: what is pointed at meanwhile must not move away. */
   intoSight() {
-    const { top } = this.head.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) this.el.scrollIntoView({ block: "start", behavior: "instant" });
+    const el = innerHeight < 500 ? this.place : this.el;
+    const { top } = el.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 3) el.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** Has the lesson just been done, or undone by going back? */
@@ -107,12 +115,12 @@ class Course extends Sheet {
     const view = this.model.get("left");
     const state = view.task?.state;
     const { done } = this.memory;
-    if (state === "right" && this.data.lessons[this.view.at - 1]?.name === view.name && !done.has(view.name)) {
+    if (isDone(state) && this.data.lessons[this.view.at - 1]?.name === view.name && !done.has(view.name)) {
       done.add(view.name);
       this.memory.at = view.name;
       this.remember();
     }
-    if (state !== this.state && this.state !== undefined && (state === "right" || state === "wrong")) this.intoSight();
+    if (state !== this.state && this.state !== undefined && (isDone(state) || state === "wrong")) this.intoSight();
     this.state = state;
     this.speak();
   }
@@ -130,13 +138,15 @@ class Course extends Sheet {
       if (index + 1 === at) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
     }
+    const { parentElement: item } = this.steps[at - 1];
+    item.parentElement.scrollLeft = item.offsetLeft - item.parentElement.offsetLeft - 88; // a strip that is wider than a phone
     const last = at === lessons.length;
-    const right = this.state === "right";
+    const done = isDone(this.state);
     this.where.textContent = word("where", { number: at, many: lessons.length });
     this.title.textContent = say(lessons[at - 1].title);
     this.next.hidden = last;
-    this.next.classList.toggle("is-main", right);
-    this.chapter.hidden = !last || !right;
+    this.next.classList.toggle("is-main", done);
+    this.chapter.hidden = !last || !done;
   }
 }
 

@@ -57,13 +57,14 @@ class WholeGame:
 
 
 class GameTable(Table):
-    """The table of the whole game.  Its task is done when the game is over, by whomever the last move was."""
+    """The table of the whole game.  Its task is done when the game is over: right if it was won."""
 
     def view(self, serial: int = 0) -> View:
         """As the view of every table."""
         if self.game.is_over and self.hints():
-            self.task_state, self.solved_at = "right", self.game.ply
-            self.feedback = words.both(f"{STEM}.game.{'won' if 'A' in self.game.winners else 'lost'}")
+            won = "A" in self.game.winners
+            self.task_state, self.solved_at = "right" if won else "over", self.game.ply
+            self.feedback = words.both(f"{STEM}.game.{'won' if won else 'lost'}")
         return super().view(serial)
 
 

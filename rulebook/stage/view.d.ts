@@ -202,7 +202,7 @@ interface TaskView {
   /** can the position be had without its variant? */
   without: boolean;
   /** how it stands */
-  state: "open" | "right" | "wrong";
+  state: "open" | "right" | "wrong" | "over";
   /** the answer to the last try */
   feedback: Words | null;
 }
