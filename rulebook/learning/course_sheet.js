@@ -2,10 +2,9 @@
 // browser; no lesson waits for another.
 
 import { linked } from "../stage/address.js";
-import { h, kept, say, word } from "../stage/page.js";
+import { h, say, word } from "../stage/page.js";
 import { Sheet, boards, side } from "../boards/sheet.js";
-
-const KEPT = "hedgekit-course";
+import { remember, remembered } from "./memory.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
 const isDone = (state) => state === "right" || state === "over";
@@ -14,7 +13,7 @@ const isDone = (state) => state === "right" || state === "over";
 class Course extends Sheet {
   build() {
     const { lessons } = this.data;
-    this.memory = this.remembered();
+    this.memory = remembered();
     this.steps = lessons.map((lesson, index) => h("button", { type: "button", class: "hl-step", onclick: () => this.open(index + 1, true) }, String(index + 1)));
     const strip = h("ol", { class: "hl-strip" }, ...this.steps.map((step) => h("li", {}, step)));
     this.where = h("span", { class: "hl-where" });
@@ -36,27 +35,12 @@ class Course extends Sheet {
     }
   }
 
-  // ---- what is kept ----------------------------------------------------------------------------------------------
-
-  remembered() {
-    try {
-      const { done, at } = JSON.parse(kept.get(KEPT));
-      return { done: new Set(done), at };
-    } catch {
-      return { done: new Set(), at: null };
-    }
-  }
-
-  remember() {
-    kept.set(KEPT, JSON.stringify({ done: [...this.memory.done], at: this.memory.at }));
-  }
-
   /** The page's address may carry a game for the board of a lesson: then this lesson is opened, and its board follows. */
   followLink() {
     const link = linked(location.hash);
     const at = this.data.lessons.findIndex(({ name }) => name === link?.board) + 1;
-    if (!at || at === this.view.at) return false;
-    this.open(at);
+    if (!at) return false;
+    if (at !== this.view.at) this.open(at);
     return true;
   }
 
@@ -95,7 +79,7 @@ class Course extends Sheet {
     this.speak();
     if (!this.byHand) return;
     this.memory.at = name;
-    this.remember();
+    remember(this.memory);
     this.speak();
     this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${say(this.model.get("left").task.text)}`;
     const first = el.querySelector(".hk-cell[tabindex='0']");
@@ -118,7 +102,7 @@ class Course extends Sheet {
     if (isDone(state) && this.data.lessons[this.view.at - 1]?.name === view.name && !done.has(view.name)) {
       done.add(view.name);
       this.memory.at = view.name;
-      this.remember();
+      remember(this.memory);
     }
     if (state !== this.state && this.state !== undefined && (isDone(state) || state === "wrong")) this.intoSight();
     this.state = state;

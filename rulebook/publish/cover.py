@@ -1,24 +1,53 @@
-"""The picture on the page of contents: a board in mid-game, drawn as every board is."""
+"""The page a reader opens first: the board of the first lesson, three doors, and the chapters by what they are for."""
 
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
-import hedgekit
-from rulebook.boards import hedgehogs, svg  # noqa: F401 - the first registers how hedgehogs are drawn
+from rulebook.boards import board
+from rulebook.learning import first_lesson
 
-POSITION = (
-    "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"
-)
+GROUPS = {
+    "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
+    "sisters": ("13", "14", "15"),
+    "translators": ("12",),
+    "teachers": ("00", "01"),
+}
+"""Chapters by what they are for, named by their numbers; any other is for programmers, who write their own."""
+LEARN, TONIGHT, PLAY = "00", "11", "01"
+FRESH = "#board=play&record=0_players=4"
+"""A new game of four on the free board of a chapter, as links carry games."""
 
 
 @cache
 def picture() -> str:
-    """Return the picture as SVG; its colours are the variables that `style` sets."""
-    game = hedgekit.Game.from_text(hedgekit.rules("0", players=4), POSITION)
-    marks = {"b3": "may", "b2": "to", "b4": "to"}
-    return svg.draw(game, marks=marks, prefix="cover", standalone=False)
+    """Return the position of the first lesson as SVG; its colours are the variables that `style` sets."""
+    return first_lesson.picture()
 
 
 @cache
 def style() -> str:
-    """Return the style sheet of the picture, for both themes."""
-    return f":root {{ {svg.palette('light')} }}\n:root[data-theme=dark] {{ {svg.palette('dark')} }}\n{svg.css()}"
+    """Return the style sheet of the board, for both themes."""
+    return board.style()
+
+
+def module(add: Callable[[str, bytes], str]) -> str:
+    """The address of what brings the board to life, which `add` gives it."""
+    return add("cover.js", first_lesson.CODE.text.encode())
+
+
+def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the cover shows of these chapters: `doors` by name, and `groups` of `name` and `chapters`."""
+    by_number = {chapter["stem"].partition("-")[0]: chapter for chapter in chapters}
+    grouped = {number for numbers in GROUPS.values() for number in numbers}
+    groups = [
+        {"name": name, "chapters": [by_number[number] for number in numbers if number in by_number]}
+        for name, numbers in GROUPS.items()
+    ]
+    rest = [chapter for number, chapter in by_number.items() if number not in grouped]
+    doors = {
+        name: by_number[number]["url"] + more
+        for name, number, more in (("learn", LEARN, ""), ("tonight", TONIGHT, ""), ("play", PLAY, FRESH))
+        if number in by_number
+    }
+    return {"doors": doors, "groups": [*groups, {"name": "programmers", "chapters": rest}]}

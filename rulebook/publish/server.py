@@ -32,7 +32,7 @@ from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import counting, files, handlers, headers, logs, once, places, site
+from rulebook.publish import counting, cover, files, handlers, headers, logs, once, places, site
 from rulebook.publish.channel import LARGEST, Channel
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
@@ -128,6 +128,8 @@ class Server(Voila):
             "engine": counting.engine(self._add_file),
         }
         book = site.site(root, self.base_url, None, lab=False) | settings["rulebook"]
+        # Voilà's page of contents asks for the book anew: what it finds here goes over that.
+        settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._add_file)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
         settings["compress_response"] = False
         settings["ws_ping_interval"] = settings["ws_ping_timeout"] = 30_000

@@ -62,7 +62,7 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         )
     here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
     return {
-        "cover": {"picture": cover.picture(), "style": cover.style()},
+        "cover": {"picture": cover.picture(), "style": cover.style(), "module": ""} | cover.shown(listed),
         "languages": list(words.LANGUAGES),
         "words": page_words(),
         "chapters": listed,

@@ -54,9 +54,10 @@ def modules(entry: Path) -> list[Path]:
     return found
 
 
-def joined(entry: Path) -> str:
-    """A module and all that it imports as one text; names of one part are seen by the others."""
-    parts = [_IMPORT.sub("", path.read_text("utf-8")) for path in modules(entry)]
+def joined(*entries: Path) -> str:
+    """Modules and all that they import as one text, each once; names of one part are seen by the others."""
+    needed = dict.fromkeys(path for entry in entries for path in modules(entry))
+    parts = [_IMPORT.sub("", path.read_text("utf-8")) for path in needed]
     return _EXPORT.sub("", "\n".join(parts))
 
 
@@ -83,7 +84,7 @@ class Code:
         given = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words()}
         constants = {**given, "LANGUAGES": words.both("page.language"), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
-        return "".join(lines) + joined(PATCHES) + joined(self.entry)
+        return "".join(lines) + joined(PATCHES, self.entry)
 
     @cached_property
     def key(self) -> str:

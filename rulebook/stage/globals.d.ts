@@ -12,3 +12,7 @@ declare const LANGUAGES: Words;
 declare const COMMON: string;
 /** The key of the code of all boards. */
 declare const BOARDS: string;
+/** The first lesson's view, and the patch that each message makes of it (first_lesson.py). */
+declare const PREPARED: { view: View, answers: Record<string, any> };
+/** The name of the lesson after it. */
+declare const NEXT: string;

@@ -36,6 +36,8 @@ def language(page: Page) -> tuple[str, str]:
 def test_contents_name_every_chapter_in_the_readers_language(open_page: Open, tongue: str) -> None:
     page = open_page("/", language=tongue)
     assert language(page) == [tongue, tongue]
+    for group in page.locator(".rb-groups details").all():
+        group.evaluate("group => { group.removeAttribute('name'); group.open = true; }")
     for chapter in CHAPTERS:
         expect(page.get_by_role("link", name=chapter["title"][tongue])).to_be_visible()
         if chapter["summary"][tongue]:

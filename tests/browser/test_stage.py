@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_for_boards
 from tests.browser.reader import MIDDLE, Open, Reader, word
 
 BASE = "01-base-game"
@@ -21,15 +22,19 @@ WATCH = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
-# What of these parts cannot be seen without scrolling, once the board has been brought to the top.
-HIDDEN = """(board, parts) => {
-  board.scrollIntoView({ block: "start", behavior: "instant" });
-  return parts.filter((part) => {
-    const { left, top, right, bottom } = board.querySelector(part).getBoundingClientRect();
-    const out = left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
-    return out || right - left < 20 || bottom - top < 16;
-  });
-}"""
+# What of these parts of a board is not wholly in sight.
+HIDDEN = """(board, parts) => parts.filter((part) => {
+  const { left, top, right, bottom } = board.querySelector(part).getBoundingClientRect();
+  const out = left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+  return out || right - left < 20 || bottom - top < 16;
+})"""
+TO_TOP = "board => board.scrollIntoView({ block: 'start', behavior: 'instant' })"
+
+# The words that are there to be read: not those in the picture, nor what is for screen readers alone.
+READ = """() => [...document.querySelectorAll("main *:not(script, style, option)")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg, .hk-offstage, dialog"))
+  .flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data))
+  .join(" ").split(/\\s+/).filter(Boolean)"""
 
 
 def shifts(page: Page) -> Any:
@@ -44,6 +49,7 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
     reader = Reader(page, "held")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        reader.board.evaluate(TO_TOP)
         assert reader.board.evaluate(HIDDEN, PARTS) == [], (width, height)
         page.evaluate(WATCH)
         reader.moves("e4", "e3")
@@ -68,3 +74,40 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
     page.mouse.click(x + 20, y + 20)
     expect(page.locator(".hk-board:has(:focus)")).not_to_have_attribute("data-board", "held")
     assert page.locator(".hk-board:has(:focus)").evaluate(HIDDEN, PARTS[:2]) == []
+
+
+def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Open) -> None:
+    """A wrong move, a refusal, a hint, the right move, with no server to ask; then the lessons go on from there."""
+    page = open_page("/", width=1280, height=800)
+    reader = Reader(page, "step-on")
+    words = page.evaluate(READ)
+    assert 40 < len(words) <= 90, words
+    for width, height in (*SIZES[:3], (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert reader.board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
+        assert page.evaluate("scrollY") == 0, (width, height)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.route("**/*", lambda route: route.abort())
+    page.evaluate(WATCH)
+    reader.click("f3")
+    expect(reader.task.locator(".is-wrong")).to_be_visible()
+    reader.button("hint").click()
+    expect(reader.task.locator(".hk-hint")).to_be_visible()
+    reader.click("d2")
+    expect(reader.refused).to_contain_text("0.8")
+    reader.click("b3")
+    expect(reader.task.locator(".is-right")).to_be_visible()
+    assert reader.stacks["c3"] == "A1"
+    assert shifts(page) == []
+    page.unroute("**/*")
+    page.locator(".hk-die").click()  # what was not prepared: the same game goes on where a process is
+    wait_for_boards(page)
+    Reader(page, "step-on").stands_at(1)
+    page.go_back()
+    Reader(page, "step-on").click("b3")
+    x, y = Reader(page, "step-on").cell("b3").evaluate(MIDDLE)
+    expect(page.locator(".hk-onward")).to_be_visible()
+    page.mouse.click(x + 20, y + 20)
+    wait_for_boards(page)
+    expect(page.locator(".hl-step.is-done")).to_have_count(1)
+    Reader(page, "step-aside").stands_at(0)

@@ -468,7 +468,7 @@ def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:
         for _ in ("the net", "no net"):
             for path in (f"{BASE}.html", BASE, "index.html", ""):
                 page.goto(f"{host.url}/{path}")
-                expect(page.locator(".rb-nav" if BASE in path else ".rb-cards").first).to_be_visible()
+                expect(page.locator(".rb-nav" if BASE in path else ".rb-doors").first).to_be_visible()
             host.stop()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import hedgekit
 from rulebook.text.commands import Trouble
 
-from .. import counting
+from .. import counting, cover
 from . import fetching, packages, page, parts
 from .fetching import FetchError
 from .freeze import CellError, frozen
@@ -92,6 +92,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
         _chapter(made, notebooks, notebook.stem, found, python | {"archives": archives})
         say(f"{notebook.stem}.html")
     known = page.book(notebooks)
+    known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
     licences = packages.licences(fetching.wheels(fetching.cache_folder()))

@@ -11,7 +11,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from rulebook.publish import places, site
+from rulebook.publish import cover, places, site
 from rulebook.text import words
 
 TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
@@ -31,6 +31,7 @@ def book(folder: Path, stem: str | None = None) -> dict[str, Any]:
     known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False)
     for chapter in known["chapters"]:
         chapter["url"] = f"{chapter['stem']}.html"
+    known["cover"] |= cover.shown(known["chapters"])
     return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | _words()}
 
 

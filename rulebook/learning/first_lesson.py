@@ -1,0 +1,59 @@
+"""The first lesson as the cover has it: a board that answers before any Python is there.
+
+What its one position can answer is asked of a table beforehand; `first_lesson.js` has the answers as patches of the
+view.  What is not among them leads to the page of the lessons, with the game as it stands.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..boards import board
+from ..boards.svg import draw
+from ..boards.table import Table
+from ..stage.code import Code
+from ..stage.patches import Patch, changes
+from ..stage.say import interface
+from .course_sheet import course_lessons
+
+
+def _table() -> Table:
+    found = course_lessons()[0]
+    return Table(found.game(), seats=found.seats, task=found, name=found.name)
+
+
+@cache
+def prepared() -> dict[str, Any]:
+    """The view of the lesson, and the patch that each message makes of it: every square, every move, the hint."""
+    view = _table().view()
+    deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
+    deeds += [{"do": "play", "move": move["text"]} for move in view["moves"]]
+    deeds.append({"do": "hint"})
+    return {"view": view, "answers": {_key(deed): _answer(view, deed) for deed in deeds}}
+
+
+def _key(deed: dict[str, Any]) -> str:
+    """A message as a page writes it."""
+    return json.dumps(deed, separators=(",", ":"))
+
+
+def _answer(view: Any, deed: dict[str, Any]) -> Patch:
+    table = _table()
+    table.salt = "first"  # nothing is sealed here
+    return changes(view, table.handle({**deed, "n": 0, "ply": 0}))
+
+
+def picture() -> str:
+    """The position as SVG, for the page to begin with; its colours are the variables of `board.style`."""
+    return draw(_table().game, prefix="cover", standalone=False)
+
+
+CODE = Code(
+    "first",
+    Path(__file__).with_suffix(".js"),
+    interface,
+    board.style,
+    lambda: {"PREPARED": prepared(), "NEXT": course_lessons()[1].name},
+)
+"""The board with its answers: a module that needs nothing but the cover."""

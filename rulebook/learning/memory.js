@@ -1,0 +1,20 @@
+// What a browser keeps of the lessons: which are done, and where the reader was.
+
+import { kept } from "../stage/page.js";
+
+const KEPT = "hedgekit-course";
+
+/** @returns {{ done: Set<string>, at: string | null }} */
+export function remembered() {
+  try {
+    const { done, at } = JSON.parse(kept.get(KEPT));
+    return { done: new Set(done), at };
+  } catch {
+    return { done: new Set(), at: null };
+  }
+}
+
+/** @param {{ done: Set<string>, at: string | null }} memory */
+export function remember({ done, at }) {
+  kept.set(KEPT, JSON.stringify({ done: [...done], at }));
+}
