@@ -23,7 +23,7 @@ class Prepared {
 
   off(_event, listener) { this.listeners.delete(listener); }
 
-  send({ n, ply, ...deed }) {
+  send({ n, ply: _ply, ...deed }) {
     const answer = this.answer(deed);
     if (!answer) return this.goOn();
     queueMicrotask(() => {
@@ -31,7 +31,7 @@ class Prepared {
       this.view = { ...answer, n };
       if (shown && deed.do !== "restart") this.view.task = { ...answer.task, hint, shown };
       if (answer.task.state === "right") this.remember(this.first.name);
-      for (const listener of [...this.listeners]) listener();
+      for (const listener of this.listeners) listener();
     });
   }
 

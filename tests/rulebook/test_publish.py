@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.learning import lessons
-from rulebook.publish import places, search, server, site
+from rulebook.publish import cover, places, search, server, site
 from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -78,6 +78,9 @@ def test_the_template_uses_every_word_it_has_and_no_other() -> None:
         used |= set(re.findall(r'"([\w-]+)"', listed))
     kinds = set(re.findall(r'\d+: "(\w+)"', text)) | {"error"}
     used |= {f"{kind}_{part}" for kind in kinds for part in ("title", "what", "do")}
+    front = cover.shown([{**one, "url": ""} for one in site.chapters(NOTEBOOKS)])
+    used |= {f"door-{name}{more}" for name in front["doors"] for more in ("", "-how")}
+    used |= {f"for-{group['name']}" for group in front["groups"]} | {"for-teachers-how", "for-programmers-how"}
     assert used == set(site.page_words())
 
 
