@@ -28,7 +28,7 @@ from .variants import VARIANTS, Option, Variant
 from .version import __version__
 
 if TYPE_CHECKING:
-    from .simulation import Result, simulate, simulate_series
+    from .simulation import Result, Tournament, simulate, simulate_series, tournament
 
 __all__ = [
     "VARIANTS",
@@ -46,6 +46,7 @@ __all__ = [
     "Result",
     "RuleSet",
     "Series",
+    "Tournament",
     "Variant",
     "Verdict",
     "__version__",
@@ -54,9 +55,10 @@ __all__ = [
     "rules",
     "simulate",
     "simulate_series",
+    "tournament",
     "verdict",
 ]
-_LATER = {"Result": "simulation", "simulate": "simulation", "simulate_series": "simulation"}
+_LATER = dict.fromkeys(("Result", "Tournament", "simulate", "simulate_series", "tournament"), "simulation")
 
 
 def __getattr__(name: str) -> Any:

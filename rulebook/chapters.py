@@ -343,7 +343,7 @@ def _board_of(found: _lessons.Lesson) -> "Board":
     return _board(found.name, game=found.game(), seats=found.seats, task=found)
 
 
-def play(rules: str = "0", players: int | None = None, seats: Sequence[str] | None = None, name: str = "") -> "Board":
+def play(rules: str = "0", players: int | None = None, seats: Sequence[Any] | None = None, name: str = "") -> "Board":
     """A board with a new game of any of the collection: you against greedy players, unless `seats` says otherwise.
 
     players: as many as the rule set says, or usually has, if not given; name: names the board in its page, for links

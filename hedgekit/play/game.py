@@ -136,6 +136,23 @@ class Game(BaseGame[RuleSet, Move, Any]):
         game._set_up(ruleset, seed, to_state(position, ruleset, names, text), names)
         return game
 
+    @classmethod
+    def standing(cls, rules: RuleSet, state: Any) -> "Game":
+        """A game without a past in a state of the engine, which becomes its own."""
+        game = object.__new__(cls)
+        game._engine = kernel(rules)
+        game._ask = game._engine.answers
+        game._names = Names(rules)
+        game._looked = None
+        game._begin(rules, None, state, None)
+        return game
+
+    def packed(self, move: Move | str) -> int:
+        """A legal move as the engine has it; Refusal or NotationError otherwise."""
+        found = self._found(self._legal(move))
+        assert found is not None
+        return found[1]
+
     def _set_up(self, rules: RuleSet, seed: int | None, state: Any = None, names: Names | None = None) -> None:
         self._engine = kernel(rules)
         self._ask = self._engine.answers

@@ -8,5 +8,6 @@ summaries.py  a result shown: tables.py as text and HTML, plots.py as SVG; stori
 
 from .results import Result
 from .running import simulate, simulate_series
+from .tournaments import Tournament, tournament
 
-__all__ = ["Result", "simulate", "simulate_series"]
+__all__ = ["Result", "Tournament", "simulate", "simulate_series", "tournament"]

@@ -1,9 +1,10 @@
 """What may be simulated, and by whom."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from ..play.series import ends
+from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill
 from ..text.errors import HedgekitError
 from .tasks import read_rules
@@ -21,18 +22,20 @@ def simulated(rules: Any, series: bool) -> Any:
     return found
 
 
-def seated(players: Sequence[str | Skill] | str, seats: int) -> list[Skill]:
-    """The players at every seat, the last one named taking those that are left.
+def seated(players: Any, seats: int) -> list[Any]:
+    """The players at every seat, as skills or bots, the last one named taking those that are left.
 
     HedgekitError for players that are none, too many, or who think by the clock.
     """
     listed = players.split(",") if isinstance(players, str) else players
-    skills = [Skill.parse(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
+    skills = [entrant(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
     if not skills:
         raise HedgekitError("error.simulation.no_players")
     if len(skills) > seats:
         raise HedgekitError("error.simulation.players", count=len(skills), players=seats)
     for skill in skills:
+        if is_bot(skill):
+            continue
         if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
             raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(PLAYER_KINDS))
         if skill.milliseconds:

@@ -14,8 +14,9 @@ from dataclasses import replace
 from functools import partial
 from os import cpu_count
 from queue import Empty, SimpleQueue
+from typing import Any
 
-from ..players.strength import Skill
+from ..players.bots import is_bot, name_of, portable
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import ENGINES, SLICE, never
 from ..rulesets.wasm import IN_BROWSER
@@ -60,7 +61,7 @@ Cancel = Callable[[], bool]
 def simulate(
     rules: RuleSet | str,
     games: float,
-    players: Sequence[str | Skill] | str = ("random",),
+    players: Sequence[Any] | str = ("random",),
     seed: int = 0,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -75,8 +76,8 @@ def simulate(
     """Play games 0 .. games - 1 of a seed and return what they came to.
 
     rules: as `hedgekit.rules` reads them, or of a sister game ("hekla players=2"), which is played interpreted;
-    players: "random", "greedy" or "lookahead:200" for each seat from A on, the
-    last one named taking the seats that are left; seed: 0 to 16777215.
+    players: "random", "greedy" or "lookahead:200" for each seat from A on, or an object with `choose(game)`
+    (players.bots), which plays interpreted; the last one named takes the seats that are left; seed: 0 to 16777215.
     executor: anything with the interface of concurrent.futures; without one, threads (as many as there are processors,
     or `threads`) play compiled, the calling thread interpreted.
     progress: called with how many games are played, and are to be played; status: called with a Note when something
@@ -97,7 +98,7 @@ def simulate(
 def simulate_series(
     rules: RuleSet | str,
     series: float,
-    players: Sequence[str | Skill] | str = ("random",),
+    players: Sequence[Any] | str = ("random",),
     seed: int = 0,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -126,7 +127,7 @@ class _Job:
         kind: Kind,
         rules: RuleSet | str,
         games: float,
-        players: Sequence[str | Skill] | str,
+        players: Sequence[Any] | str,
         seed: int,
         engine: str,
         precise: Mapping[str, float] | None,
@@ -152,7 +153,10 @@ class _Job:
         self.games, self.seed, self.engine = int(games), seed, engine
         self._brought = packed(self.rules.variants) if self.compiles else ()
         self.skills = seated(players, self.rules.players)
-        self.result = Result(kind, str(self.rules), [str(skill) for skill in self.skills], __version__, columns)
+        self.bots = any(map(is_bot, self.skills))
+        if self.bots and engine not in ("auto", "interpreted"):
+            raise HedgekitError("error.bot.engine", engine=engine)
+        self.result = Result(kind, str(self.rules), [name_of(skill) for skill in self.skills], __version__, columns)
         if precise is not None and not isinstance(precise, Mapping):
             raise HedgekitError("error.simulation.precise", said=str(precise)[:40])
         self.precise = dict(precise or {})
@@ -164,12 +168,12 @@ class _Job:
     def weight(self) -> int:
         """How much a game costs, random players' games being 1: roughly, to share out the work."""
         costs = {"random": 1, "greedy": 10}
-        cost = max(costs.get(skill.kind, 10 * skill.playouts) for skill in self.skills)
+        cost = max(50 if is_bot(one) else costs.get(one.kind, 10 * one.playouts) for one in self.skills)
         return cost * (10 if self.series else 1 if self.compiles else COST_OF_A_SISTER)
 
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""
-        players = tuple(map(str, self.skills))
+        players = tuple(one if is_bot(one) else str(one) for one in self.skills)
         return Task(str(self.rules), players, self.seed, first, count, engine, self.series, brought=self._brought)
 
 
@@ -207,11 +211,13 @@ class _Run:
             raise HedgekitError("error.simulation.executor", said=str(executor)[:24])
         self._progress(0, job.games)
         if executor is not None:
-            few = job.engine == "auto" and job.games * job.weight < TASK // 10
+            if not isinstance(executor, ThreadPoolExecutor):
+                portable(job.skills)
+            few = job.bots or (job.engine == "auto" and job.games * job.weight < TASK // 10)
             self._spread(executor, "interpreted" if few else job.engine)
         elif IN_BROWSER:  # where no thread can be started
             self._play_here(engine=job.engine)
-        elif job.engine == "interpreted" or (job.engine == "auto" and quickest(job.rules) is None):
+        elif job.engine == "interpreted" or job.bots or (job.engine == "auto" and quickest(job.rules) is None):
             self._play_here()
         else:
             self._play_fast(threads or cpu_count() or 1)

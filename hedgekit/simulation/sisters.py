@@ -11,8 +11,7 @@ from typing import Any
 from ..engine.board import PLAYERS
 from ..engine.search import ENDS
 from ..engine.state import DRAW
-from ..players.player import Player
-from ..players.strength import Skill
+from ..players.bots import chosen, is_bot, seated
 from .columns import packed
 
 MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
@@ -24,7 +23,7 @@ LONGEST_GAME = 1_000_000  # plies after which a game is given up
 WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))
 
 
-def matches(kind: Any, rules: Any, skills: Sequence[Skill], seed: int, first: int, count: int) -> bytes:
+def matches(kind: Any, rules: Any, skills: Sequence[Any], seed: int, first: int, count: int) -> bytes:
     """Games first .. first + count - 1 of a seed: the packed columns of MEASURES and of the counts.
 
     kind: the class of the games; skills: who sits at every seat.
@@ -33,10 +32,13 @@ def matches(kind: Any, rules: Any, skills: Sequence[Skill], seed: int, first: in
     return packed(rows, range(len(MEASURES) + rules.players))
 
 
-def match(game: Any, skills: Sequence[Skill], seed: int) -> list[int]:
+def match(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
     """Play a game to its end, or for at most LONGEST_GAME plies; a row of MEASURES and of the counts."""
     source = random.Random(seed)
-    players = {letter: Player(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
+    players = {letter: seated(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
+    for bot in players.values():
+        if is_bot(bot) and callable(reset := getattr(bot, "reset", None)):
+            reset(source.getrandbits(64))
     decisions = choices = forced = 0
     while not game.is_over and game.ply < LONGEST_GAME:
         moves = game.moves()
@@ -45,7 +47,7 @@ def match(game: Any, skills: Sequence[Skill], seed: int) -> list[int]:
         elif len(moves) > 1:
             decisions += 1
             choices += len(moves)
-            game.play(players[game.turn].choose(game))
+            game.play(chosen(players[game.turn], game))
         else:
             forced += 1
             game.play(moves[0])

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from ..engine.search import ENDS
 from ..engine.state import DRAW
+from ..players.bots import BOT, LONGEST_NAME
 from ..rulesets.combining import RuleSet
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
@@ -88,7 +89,10 @@ def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     rules = simulated(said["rules"], kind is OF_SERIES)
     if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_SISTERS):
         raise ValueError("rules")
-    players = [str(skill) for skill in seated(said["players"], rules.players)]
+    names = [name for name in said["players"] if isinstance(name, str)]
+    known = ["random" if name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name for name in names]
+    found = zip(names, seated(known, rules.players), strict=True)
+    players = [name if name.startswith(BOT) else str(skill) for name, skill in found]
     if players != said["players"]:
         raise ValueError("players")
     result = result_class(kind, str(rules), players, str(said["version"]), "columns" in said)

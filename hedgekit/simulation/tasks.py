@@ -19,6 +19,7 @@ from ..engine.state import DRAW
 from ..play.collection import game_of
 from ..play.game import Game
 from ..play.series import Score
+from ..players.bots import entrant, is_bot
 from ..players.strength import Skill
 from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
@@ -28,7 +29,7 @@ from ..text.errors import HedgekitError
 from ..variants.changing import remembered, when_rules_change
 from ..variants.loading import unpacked
 from ..variants.outside import RuleError, rules_of
-from . import sisters
+from . import bots, sisters
 from .columns import packed
 
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
@@ -47,12 +48,12 @@ cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
-    rules: as text; players: as text, one for each seat; engine: one of kernel.ENGINES; limit: turns after which a
+    rules: as text; players: a text or a bot for each seat; engine: one of kernel.ENGINES; limit: turns after which a
     game of the hedgehogs is given up; brought: what its rules from outside were loaded from (variants.loading).
     """
 
     rules: str
-    players: tuple[str, ...]
+    players: tuple[Any, ...]
     seed: int
     first: int
     count: int
@@ -96,11 +97,15 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
         unpacked(task.brought)
     rules = _rules(task.rules)
     if not isinstance(rules, RuleSet):
-        skills = [Skill.parse(player) for player in task.players]
+        skills = [entrant(player) for player in task.players]
         rows = sisters.matches(game_of(rules), rules, skills, task.seed, task.first, task.count)
         return task.count, rows
-    minds = [Skill.parse(player).mind for player in task.players]
-    engine = _engine(rules, task.engine)
+    if any(map(is_bot, task.players)):
+        minds = [bots.ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
+        engine: Any = bots.BotKernel(rules, task.players)
+    else:
+        minds = [Skill.parse(player).mind for player in task.players]
+        engine = _engine(rules, task.engine)
     if task.series:
         return _play_series(task, rules, minds, engine, stop)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds), task.limit, 0, stop)

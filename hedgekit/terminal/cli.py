@@ -18,7 +18,8 @@ from ..engine.board import PLAYERS
 from ..play.base import Playable
 from ..play.collection import game_of
 from ..play.series import Series
-from ..players import PLAYER_KINDS, Player
+from ..players import PLAYER_KINDS
+from ..players.bots import known, seated
 from ..rulesets.combining import RuleSet, rules
 from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
@@ -100,9 +101,11 @@ def _seats(named: str | None, game: Playable) -> dict[str, Any]:
     for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
         seed = None if game.seed is None else game.seed + number
         try:
-            sitting[letter] = None if name == READER else Player(name, seed)
-        except HedgekitError:
-            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *PLAYER_KINDS)) from None
+            sitting[letter] = None if name == READER else seated(name, seed)
+        except HedgekitError as no:
+            if no.key.startswith("error.bot"):
+                raise
+            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *known())) from None
     return sitting
 
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from ..notation.options import GameRules
 from ..play.base import Playable
 from ..play.series import Series
+from ..players.bots import chosen
 from ..players.player import Player
 from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
@@ -128,7 +129,7 @@ class Session:
         elif game.is_chance:
             self._ask()
         elif (player := self._seats[game.turn or ""]) is not None:
-            self._play(player.choose(game))
+            self._play(chosen(player, game))
         elif self._forced():
             self._play("-", self._words("cli.play.forced", player=game.turn))
         else:

@@ -57,7 +57,7 @@ class Board(Frame):
         name: str = "board",
         game: Any = None,
         rules: Any = None,
-        seats: Sequence[str] | None = None,
+        seats: Sequence[Any] | None = None,
         task: Task | None = None,
         keep: bool = True,
     ) -> None:

@@ -90,7 +90,9 @@ export class Setup {
     this.seats.replaceChildren(...Array.from({ length: count }, (_, i) => {
       const letter = "ABCDEFGHI"[i];
       const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => { this.chosen[i] = select.value; } },
-        ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))));
+        ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))),
+        ...[...new Set(this.board.view.seats)].filter((seat) => seat.startsWith("bot:"))
+          .map((bot) => h("option", { value: bot }, bot.slice(4))));
       select.value = this.chosen[i] ?? OPPONENT;
       this.chosen[i] = select.value;
       return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter ${this.board.view.coloured ? `hk-letter-${letter}` : ""}`, "aria-hidden": "true" }, letter),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS
+from hedgekit.players.bots import is_bot, name_of
 
 from ..stage.messages import No
 from ..stage.say import Words, both
@@ -54,7 +55,8 @@ class TableState:
     """A game on a table.
 
     `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
-    or the name of a player in `players` (`random`, `greedy`, `lookahead`), for each player; readers if None.
+    or the name of a player in `players` (`random`, `greedy`, `lookahead`), or an object with `choose(game)`, for each
+    player; readers if None.
     `name` begins the ids of the picture; `source` decides what players draw. ValueError for wrong seats, TypeError for
     a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
     """
@@ -64,7 +66,7 @@ class TableState:
         game: Any = None,
         *,
         rules: Any = None,
-        seats: Sequence[str] | None = None,
+        seats: Sequence[Any] | None = None,
         task: Task | None = None,
         name: str = "board",
         source: random.Random | None = None,
@@ -75,7 +77,8 @@ class TableState:
         self.game = game if game is not None else hedgekit.game_of(rules)("0" if rules is None else rules)
         drawing_of(self.game)
         try:
-            self.seats = self._seated(seats, self.game)
+            self.players |= {name_of(seat): seat for seat in seats or () if is_bot(seat)}
+            self.seats = self._seated(None if seats is None else list(map(name_of, seats)), self.game)
         except No as no:
             raise ValueError(no.words["en"]) from None
         self.games: tuple[str, ...] = tuple(getattr(task, "former", ()))  # of the series, before this one; see `tally`

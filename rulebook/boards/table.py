@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import hedgekit
+from hedgekit.players.bots import chosen
 
 from ..stage.messages import Deed, Deeds, No, attempt, maybe, number, read, serial, text, texts
 from ..stage.say import both, spoken
@@ -120,7 +121,7 @@ class Table(TableState):
         elif kind == "forced":
             self._play(str(next(iter(self.game.moves()))))
         else:
-            self._put(self.players[self._seat()].choose(self.game))
+            self._put(chosen(self.players[self._seat()], self.game))
 
     def _undo(self) -> None:
         if self.game.ply == 0:

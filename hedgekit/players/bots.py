@@ -1,0 +1,135 @@
+"""Players of anybody's own: objects with `choose(game)`, given as they are, or named by an installed package.
+
+    class Last:
+        def choose(self, game):
+            return game.moves()[-1]
+
+    hedgekit.simulate("0 players=2", 100, [Last(), "greedy"])
+
+A bot is given a copy of the game as it stands, without the seed of its dice, and returns one of its moves or the text
+of one.  `game.to_text(game.turn)` says what a player may know where something is hidden.  If it has a `name` it goes by
+it ("bot:Last"), else by its class; if it has `reset(seed)`, that is called before every game of a simulation, with a
+seed of that game.
+"""
+
+from typing import Any
+
+from ..text.errors import HedgekitError
+from ..text.reasons import Refusal
+from .player import Player
+from .strength import PLAYER_KINDS, Skill
+
+GROUP = "hedgekit.players"
+"""The entry points by which an installed package names players: classes, or functions that make one."""
+BOT, LONGEST_NAME = "bot:", 24
+"""What the names of bots begin with, so that nobody takes one for a player of ours."""
+
+
+def is_bot(player: object) -> bool:
+    """Is it a player of somebody's own?"""
+    return callable(getattr(player, "choose", None)) and not isinstance(player, (type, Player, str, Skill))
+
+
+def name_of(player: Any) -> str:
+    """What a player is called: a bot by its `name` or its class ("bot:Last"), another by its skill."""
+    if not is_bot(player):
+        return str(player)
+    named = getattr(player, "name", None)
+    named = str(named if isinstance(named, str) and named else type(player).__name__)
+    return BOT + "".join(char for char in named if char.isprintable() and char != ",")[:LONGEST_NAME]
+
+
+def entrant(player: Any) -> Any:
+    """Who is meant: a bot as it is, a Skill for a text that names one, else what an installed package calls so.
+
+    HedgekitError if there is nobody of that name.
+    """
+    if is_bot(player):
+        return player
+    if isinstance(player, Player):
+        return player.skill
+    try:
+        return Skill.parse(player)
+    except HedgekitError:
+        if not isinstance(player, str) or (found := _installed(player.strip())) is None:
+            raise
+        return found
+
+
+def seated(player: Any, seed: int | None = None) -> Any:
+    """Who is meant, ready to `choose`: a bot, or a Player with this seed; HedgekitError if there is nobody."""
+    found = entrant(player)
+    return Player(found, seed) if isinstance(found, Skill) else found
+
+
+def known() -> tuple[str, ...]:
+    """The names of all players: the kinds of our own, and those that installed packages bring."""
+    return (*PLAYER_KINDS, *sorted({point.name for point in _points()}))
+
+
+def _points() -> Any:
+    from importlib.metadata import entry_points  # here: importing hedgekit stays quick
+
+    return entry_points(group=GROUP)
+
+
+def _installed(name: str) -> Any:
+    """The player that a package brings under a name, or of a module that can be imported (`module:Name`)."""
+    from importlib.metadata import EntryPoint
+
+    module, colon, inside = name.partition(":")
+    named = colon and module.replace(".", "").isidentifier() and inside.isidentifier()
+    points = [EntryPoint(name, name, GROUP)] if named else [point for point in _points() if point.name == name]
+    if not points or not (points[0].value.partition(":")[0]):
+        return None
+    try:
+        found = points[0].load()
+        made = found() if isinstance(found, type) or not is_bot(found) else found
+    except Exception as no:
+        raise HedgekitError("error.bot.load", name=name[:80], why=f"{type(no).__name__}: {no}"[:160]) from no
+    if not is_bot(made):
+        raise HedgekitError("error.bot.no_player", name=name[:80])
+    return made
+
+
+def portable(players: Any) -> None:
+    """HedgekitError if one of these bots cannot be sent to another process."""
+    import pickle
+
+    for player in filter(is_bot, players):
+        try:
+            pickle.dumps(player)
+        except Exception as no:
+            raise HedgekitError("error.bot.pickle", name=name_of(player), why=str(no)[:160]) from no
+
+
+def chosen(player: Any, game: Any) -> Any:
+    """The legal move that a player chooses; HedgekitError if a bot fails, or chooses none."""
+    if not is_bot(player):
+        return player.choose(game)
+    twin = game.copy()
+    twin._seed = None
+    try:
+        move = player.choose(twin)
+    except Exception as no:
+        why = f"{type(no).__name__}: {no}"[:160].rstrip(": ")
+        raise HedgekitError("error.bot.failed", name=name_of(player), place=_line(no), why=why) from no
+    try:
+        refusal = game.why(move)
+    except HedgekitError as no:
+        raise HedgekitError("error.bot.none", name=name_of(player), move=str(move)[:48]) from no
+    if refusal is not None:
+        raise _illegal(player, move, refusal) from refusal
+    return move
+
+
+def _illegal(player: Any, move: Any, refusal: Refusal) -> HedgekitError:
+    return HedgekitError("error.bot.illegal", name=name_of(player), move=str(move)[:48], reason=refusal)
+
+
+def _line(no: BaseException) -> str:
+    """The innermost place of an error, as file:line."""
+    at = no.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    return f"{at.tb_frame.f_code.co_filename.rpartition('/')[2]}:{at.tb_lineno}" if at is not None else ""

@@ -1,0 +1,215 @@
+"""Players against one another: everybody meets everybody, in every seat alike; a table, intervals, Elo.
+
+hedgekit.tournament(["random", "greedy", MyBot()], "0 players=2", games=200)
+"""
+
+import math
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from ..engine.board import PLAYERS
+from ..players.bots import entrant, name_of
+from ..text.errors import HedgekitError
+from ..text.words import sentence
+from . import estimates, tables
+from .measures import part_of_win
+from .results import Result
+from .running import Progress, simulate
+from .tables import Table, Tables
+
+ELO = 400 / math.log(10)
+"""Points of Elo for a factor e in strength: 400 for ten to one."""
+STEPS = 1000  # of the iteration for the strengths, at most
+LEVEL = 0.95
+
+
+class Tournament:
+    """What a tournament came to; made by `tournament`.
+
+    rules: the rule set's text; players: their names; results: the simulations it was made of; games: how many each
+    player played; wins: his wins, a shared one in parts; met[i][j]: games that either i or j won of those both played,
+    beaten[i][j]: those that i won; elo: points, their mean 0; error: half the 95 % interval of each.
+    """
+
+    def __init__(self, rules: str, players: Sequence[str]) -> None:
+        many = len(players)
+        self.rules, self.players = rules, tuple(players)
+        self.results: list[Result] = []
+        self.games, self.wins = [0] * many, [0.0] * many
+        self.beaten = [[0.0] * many for _ in players]
+        self.elo, self.error = [0.0] * many, [math.inf] * many
+
+    @property
+    def met(self) -> list[list[float]]:
+        """Games that one of two players won, of those both played."""
+        many = range(len(self.players))
+        return [[self.beaten[i][j] + self.beaten[j][i] for j in many] for i in many]
+
+    def share(self, player: int | str) -> float:
+        """A player's share of the games he played that he won; HedgekitError if there is no such player."""
+        place = self._place(player)
+        return self.wins[place] / self.games[place] if self.games[place] else 0.0
+
+    def interval(self, player: int | str) -> tuple[float, float]:
+        """The 95 % interval of his share (Wilson)."""
+        place = self._place(player)
+        return estimates.wilson(self.wins[place], self.games[place], LEVEL)
+
+    def _place(self, player: int | str) -> int:
+        known = range(len(self.players))
+        if player in self.players:
+            return self.players.index(str(player))
+        if isinstance(player, int) and player in known:
+            return player
+        raise HedgekitError("error.player", name=str(player)[:24], players=self.players)
+
+    def order(self) -> list[int]:
+        """The places of the players, the strongest first."""
+        return sorted(range(len(self.players)), key=lambda place: (-self.elo[place], place))
+
+    def table(self, language: str = "en") -> Tables:
+        """The players, best first: games, share of wins, Elo; then who beat whom how often."""
+
+        def words(key: str, **values: object) -> str:
+            return sentence(f"simulation.tournament.{key}", language, values)
+
+        rows, crossed = [], []
+        for place in self.order():
+            low, high = self.interval(place)
+            mean, half = self.elo[place], self.error[place]
+            elo = tables.estimate(mean, mean - half, mean + half, language)
+            share = tables.share(self.share(place), low, high, language)
+            rows.append((self.players[place], tables.number(self.games[place], 0, language), share, elo))
+            cells = [
+                tables.percent(self.beaten[place][j] / met, language) if (met := self.met[place][j]) else "–"
+                for j in self.order()
+            ]
+            crossed.append((self.players[place], *cells))
+        head = (words("player"), words("games"), words("wins"), words("elo"))
+        names = tuple(self.players[place] for place in self.order())
+        caption = words("caption", rules=self.rules, games=sum(result.games for result in self.results))
+        return Tables([Table(caption, head, tuple(rows)), Table(words("crossed"), ("", *names), tuple(crossed))])
+
+    def __str__(self) -> str:
+        return str(self.table())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return str(self.table()._repr_html_())
+
+
+def tournament(
+    players: Sequence[Any],
+    rules: Any = "0 players=2",
+    games: int = 200,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Progress | bool = False,
+    *,
+    cancel: Callable[[], bool] | None = None,
+) -> Tournament:
+    """Have players play each other: every group that fits the table, each of its players in every seat alike.
+
+    players: two or more, skills or objects with `choose(game)` (players.bots); rules: as for `simulate`, for as many
+    players as they say: fewer entrants take several seats each in turn; games: for each group, rounded up to whole
+    rounds of its seats; executor, cancel: as for `simulate`; progress: a function as for `simulate`, or True for a line
+    on the standard error stream.
+    Elo is fitted to who won against whom (Bradley and Terry 1952), half a win added for each of two who met, so that
+    nobody is infinitely strong; its interval is that of the fit.
+    HedgekitError for fewer than two players, two of one name, or what `simulate` refuses.
+    """
+    entrants = [entrant(player) for player in players]
+    names = [name_of(player) for player in entrants]
+    if len(entrants) < 2 or len(set(names)) < len(names):
+        raise HedgekitError("error.simulation.tournament", players=tuple(names))
+    seats = simulate(rules, 1, "random", cancel=lambda: True).seats
+    found = Tournament(str(simulate(rules, 1, "random", cancel=lambda: True).rules), names)
+    groups = list(combinations(range(len(entrants)), min(len(seats), len(entrants))))
+    rounds = -(-games // len(groups[0]))
+    done, total = 0, len(groups) * len(groups[0]) * rounds
+    show = _line if progress is True else progress or None
+    for group in groups:
+        for turned in range(len(group)):
+            sitting = [group[(seat + turned) % len(group)] for seat in range(len(seats))]
+            told = partial(_told, show, done, total) if show else None
+            who = [entrants[place] for place in sitting]
+            result = simulate(rules, rounds, who, seed, executor, told, cancel=cancel)
+            found.results.append(result)
+            _count(found, result, sitting)
+            done += rounds
+    found.elo, found.error = fitted(found.beaten)
+    return found
+
+
+def _told(show: Progress, before: int, total: int, done: int, _: int) -> None:
+    show(before + done, total)
+
+
+def _line(done: int, total: int) -> None:
+    print(f"\r{done}/{total}" + "\n" * (done == total), end="", file=sys.stderr, flush=True)
+
+
+def _count(found: Tournament, result: Result, sitting: Sequence[int]) -> None:
+    """Count the games of a seating."""
+    for place in set(sitting):
+        found.games[place] += result.games
+    for bits, count in result._tallies["won"].items():
+        parts = [part_of_win(bits, seat) for seat in range(len(PLAYERS[: len(sitting)]))]
+        for seat, part in enumerate(parts):
+            mine = sitting[seat]
+            found.wins[mine] += part * count
+            for other in set(sitting) - {mine}:
+                found.beaten[mine][other] += part * count
+
+
+def fitted(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
+    """Elo by who beat whom how often, and half its 95 % interval, all numbers where two have no games in common."""
+    many = range(len(beaten))
+    met = [[beaten[i][j] + beaten[j][i] for j in many] for i in many]
+    won = [[beaten[i][j] + (0.5 if met[i][j] else 0) for j in many] for i in many]
+    strength = [1.0] * len(beaten)
+    for _ in range(STEPS):
+        before = strength
+        strength = []
+        for i in many:
+            weight = sum((won[i][j] + won[j][i]) / (before[i] + before[j]) for j in many if j != i)
+            strength.append(sum(won[i]) / weight if weight else 1.0)
+        middle = math.exp(sum(map(math.log, strength)) / len(strength))
+        strength = [one / middle for one in strength]
+        if max(abs(math.log(a / b)) for a, b in zip(strength, before, strict=True)) < 1e-9:
+            break
+    # the information of the fit, made whole by 1/n, as the mean is fixed
+    rows = [[1 / len(beaten)] * len(beaten) for _ in many]
+    for i in many:
+        for j in many:
+            if i != j:
+                chance = strength[i] / (strength[i] + strength[j])
+                weight = (won[i][j] + won[j][i]) * chance * (1 - chance)
+                rows[i][i] += weight
+                rows[i][j] -= weight
+    inverse = _inverse(rows)
+    z = estimates.normal_quantile(LEVEL)
+    spread = [math.sqrt(max(0.0, inverse[i][i] - 1 / len(beaten))) if inverse else math.inf for i in many]
+    return [ELO * math.log(one) for one in strength], [ELO * z * one for one in spread]
+
+
+def _inverse(rows: list[list[float]]) -> list[list[float]]:
+    """The inverse of a symmetric matrix; [] if it has none."""
+    many = range(len(rows))
+    work = [[*row, *(float(i == j) for j in many)] for i, row in enumerate(rows)]
+    for i in many:
+        best = max(range(i, len(rows)), key=lambda k, i=i: abs(work[k][i]))  # type: ignore[misc]
+        if abs(work[best][i]) < 1e-12:
+            return []
+        work[i], work[best] = work[best], work[i]
+        work[i] = [value / work[i][i] for value in work[i]]
+        for k in many:
+            if k != i:
+                work[k] = [a - work[k][i] * b for a, b in zip(work[k], work[i], strict=True)]
+    return [row[len(rows) :] for row in work]
