@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -78,9 +78,8 @@ def _ordered(findings: list[Finding]) -> list[Finding]:
     return [finding for _, _, finding in sorted(keyed, key=lambda one: one[:2])]
 
 
-def _book() -> list[str]:
-    """The words of the book's own French texts, twice: each a word that is known."""
-    found = re.findall(
-        r"[^\W\d_]+", " ".join(text for stem in words.stems("fr") for text in words.table(stem, "fr").values())
-    )
-    return [normal(word) for word in found for _ in range(2)]
+@cache
+def _book() -> frozenset[str]:
+    """The words of the book's own French texts: each a word that is known."""
+    told = " ".join(text for stem in words.stems("fr") for text in words.table(stem, "fr").values())
+    return frozenset(normal(word) for word in re.findall(r"[^\W\d_]+", told))

@@ -18,6 +18,7 @@ from .french import (
     Token,
     confusable,
     content,
+    glyphs,
     letters,
     modality,
     normal,
@@ -28,6 +29,7 @@ from .french import (
 from .sequences import pairing
 from .witness import Sentence, Witness
 
+LEAST = 3  # letters of a word that may be misread
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
 
@@ -51,15 +53,26 @@ class Lexicon:
     """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
 
     def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
-        self.counts: Counter[str] = Counter(more)
-        for witness in witnesses:
-            for part in witness.parts:
-                for sentence in part.everything:
-                    self.counts.update(token.norm for token in tokens(sentence))
+        self.book = frozenset(more)
+        self.sides = [
+            Counter(token.norm for part in side.parts for said in part.everything for token in tokens(said))
+            for side in witnesses
+        ]
+        self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
 
     def known(self, norm: str) -> bool:
         """Does the form occur besides this one time?"""
         return self.counts[norm] > 1 or norm in FUNCTION
+
+    def misread(self, a: str, b: str) -> bool:
+        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?"""
+        if a == b or min(len(a), len(b)) < LEAST or glyphs(a) != glyphs(b):
+            return False
+        strange = [
+            form not in self.book and form not in FUNCTION and not other[form]
+            for form, other in zip((a, b), reversed(self.sides), strict=False)
+        ]
+        return any(strange)
 
 
 def combined(sentences: Sequence[Sentence]) -> Sentence:
@@ -195,6 +208,8 @@ def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
     """The kind of a difference of spelling: "accent", "agreement" or "misprint"; None for two different words."""
     if unaccented(a) == unaccented(b):
         return "accent"
+    if lexicon.misread(a, b):
+        return "misprint"
     if (a in NEGATIONS) != (b in NEGATIONS):
         other = b if a in NEGATIONS else a
         lost = len(a) > 3 and len(b) > 3 and not lexicon.known(other) and _letters_apart(a, b)

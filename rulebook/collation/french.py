@@ -41,6 +41,7 @@ _CONFUSABLE = tuple(frozenset(pair.split()) for pair in lists()["confusable"])
 
 _TOKEN = re.compile(
     r"(?P<no>\b[Nn](?:[°º]|os?\b|os?(?=\d)|o\.)(?=\s*\d))"
+    r"|(?P<scanned>(?<!\w)(?!1(?:[eè]re?|st)\b|5(?:e|th)\b)(?:[015][^\W\d_]{2,}|[^\W\d_]+[0158][^\W\d_]+)(?:[0158]?[^\W\d_]+)*'?)"
     r"|(?P<number>(?:(?<![\w)])[-−](?=\d))?\d+(?:[.,]\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:\u00ad[^\W\d_]+)*(?:['\u2019\u02bc](?=\w))?)"
     r"|(?P<sign>[+=])"
@@ -103,6 +104,18 @@ def normal(word: str) -> str:
 def unaccented(word: str) -> str:
     """A word without accents."""
     return "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+
+
+_GLYPHS = [("rn", "m"), ("cl", "d"), ("ii", "u"), ("vv", "w")]
+_GLYPH = str.maketrans("015|!l8hueéèêëáàâîïôûùyqfçv", "oisiiibbncccccaaaiionnvgtcv")
+
+
+@cache
+def glyphs(norm: str) -> str:
+    """A word with the letters that text recognition mixes up made the same: "rn" and "m", "l" and "1"."""
+    for several, one in _GLYPHS:
+        norm = norm.replace(several, one)
+    return unaccented(norm).translate(_GLYPH).replace("e", "c")
 
 
 def letters(text: str) -> str:

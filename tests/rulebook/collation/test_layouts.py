@@ -9,6 +9,7 @@ import zipfile
 from itertools import zip_longest
 
 import docx
+import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
@@ -16,6 +17,7 @@ from rulebook.collation import collate, files, read_bytes
 
 from . import forms
 from .editions import edition, entries
+from .scanning import scanned
 
 BOOK = dict(list(entries().items())[:12])
 PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
@@ -152,3 +154,19 @@ def test_columns_of_a_pdf():
     pdf = forms.as_pdf([line for page in columns(20) for line in page])
     witness = read_bytes("w.pdf", pdf)
     assert len(witness.entries) >= 6
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_slips_of_text_recognition_are_told_apart_from_meaning(seed):
+    """135 of them, a planted number besides."""
+    text = edition(entries().items()).decode()
+    scan = scanned(text.replace("trois hérissons", "cinq hérissons", 1), 135, seed)
+    found = [
+        one
+        for one in collate(read_bytes("a.txt", text.encode()), read_bytes("b.txt", scan.encode())).findings
+        if not one.inner
+    ]
+    of_meaning = [one for one in found if one.klass == "meaning"]
+    assert [one.values for one in of_meaning if one.kind == "number" and one.values == (3, 5)]
+    assert len(of_meaning) <= 1 + 5
+    assert sum(one.klass == "spelling" for one in found) >= 120
