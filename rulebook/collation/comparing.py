@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
@@ -13,11 +14,14 @@ from .french import (
     FUNCTION,
     HEAVY,
     NEGATIONS,
+    ONE_THING,
+    SEVERAL_THINGS,
     SOFT_HYPHEN,
     WEIGHTY,
     Token,
     confusable,
     content,
+    derived,
     glyphs,
     letters,
     modality,
@@ -102,7 +106,30 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    return pairs, _one_negation(a, b, found)
+    return pairs, _plurals(a, b, _one_negation(a, b, found))
+
+
+def _plurals(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of meaning of an article and a noun that are of one here and of several there."""
+    result: list[Difference] = []
+    for one in found:
+        if one.kind == "agreement" and one.at_a and one.at_b and len(one.a) == len(one.b) == 1:
+            before = a[one.at_a - 1].norm, b[one.at_b - 1].norm
+            several = [form.norm[-1] in "sx" for form in (one.a[0], one.b[0])]
+            sides = [(word in ONE_THING, word in SEVERAL_THINGS) for word in before]
+            crossed = sides[0] != sides[1] and all(
+                many == plural for (_, many), plural in zip(sides, several, strict=True)
+            )
+            if crossed and all(any(side) for side in sides):
+                while result and one.at_a - result[-1].at_a <= 3 and _articles(result[-1]):
+                    result.pop()
+                last = result[-1] if result else None
+                if last and last.klass == "meaning" and last.at_a + len(last.a) == one.at_a:
+                    continue  # the noun only follows
+                i, j = one.at_a - 1, one.at_b - 1
+                one = Difference("meaning", "number", tuple(a[i : i + 2]), tuple(b[j : j + 2]), i, j)
+        result.append(one)
+    return result
 
 
 def _one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
@@ -224,9 +251,12 @@ def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
         and (stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b)))
     ):
         return "agreement"
-    if confusable(a, b) or (lexicon.known(a) and lexicon.known(b)):
+    if confusable(a, b) or derived(a, b) or (lexicon.known(a) and lexicon.known(b)):
         return None
-    return "misprint" if _letters_apart(unaccented(a), unaccented(b)) else None
+    a, b = unaccented(a), unaccented(b)
+    if a[0] != b[0] and len(a) == len(b) and a[:2] != b[1::-1]:  # few misprints begin a word, other words do
+        return None
+    return "misprint" if _letters_apart(a, b) else None
 
 
 def _letters_apart(a: str, b: str) -> bool:
@@ -263,6 +293,8 @@ def _class_of(
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
+    if _partitive(one) != _partitive(two):
+        return "meaning", "content", None
     if _denials(a, one, i) != _denials(b, two, j) and len(telling) < 4:
         return "meaning", "negation", None
     if any(value is not None for value in numbers) and all(t.value is not None for t in telling):
@@ -275,6 +307,16 @@ def _class_of(
     if telling or apart & (WEIGHTY if one and two else HEAVY):
         return "meaning", "content", None
     return "spelling", "function", None
+
+
+def _articles(one: Difference) -> bool:
+    """Is all that differs one article?"""
+    return one.kind == "function" or (len(one.a) == len(one.b) == 1 and {one.a[0].norm, one.b[0].norm} <= FUNCTION)
+
+
+def _partitive(words: Sequence[Token]) -> bool:
+    """Is "one of" among the words?"""
+    return any(one.norm in ("un", "une") and two.norm in ("de", "des", "d'") for one, two in pairwise(words))
 
 
 def _denials(text: Sequence[Token], words: Sequence[Token], at: int) -> int:

@@ -34,6 +34,9 @@ NEGATIONS = FIRST_HALF | _words("denying")
 BARE, EXPLETIVE = (re.compile(lists()[name]) for name in ("bare", "expletive"))
 FUNCTION, HEAVY = _words("function"), _words("heavy")
 WEIGHTY = HEAVY | _words("weighty")
+ONE_THING, SEVERAL_THINGS = _words("one_thing"), _words("several_things")
+PREFIXES = _words("prefixes")
+ROOT = 4  # letters of a word that a prefix may stand before
 OPENERS = FUNCTION - _words("closing")
 """Where a line cannot end."""
 _DUTY = {kind: re.compile(f"(?:{forms})$") for kind, forms in lists()["duty"].items()}
@@ -162,6 +165,15 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(
         token.norm if token.value is not None else stem(token.norm) for token in found if content(token.norm)
     )
+
+
+def derived(one: str, other: str) -> bool:
+    """Are these words of one root with other prefixes: "retourné" and "détourné"?"""
+    roots = [
+        {word[len(prefix) :] for prefix in PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= ROOT}
+        for word in (one, other)
+    ]
+    return bool(roots[0] & (roots[1] | {other}) or one in roots[1])
 
 
 def confusable(one: str, other: str) -> bool:

@@ -67,6 +67,8 @@ def test_a_witness_against_itself():
         ("mouillées", "mouillees", "spelling", "accent"),
         ("sont ramassées", "sont ramassée", "spelling", "agreement"),
         ("La nuit, trois", "Une nuit, trois", "spelling", "function"),
+        ("retourner une", "détourner une", "meaning", "content"),  # other words of one root
+        ("une coquille dans", "des coquilles dans", "meaning", "number"),
         ("yeux bandés. Aucune", "yeux bandés ; aucune", "typography", "punctuation"),
         ("(La rosée)", "(la rosée)", "typography", "capital"),
         ("Fin de la partie", "Fin de partie", "spelling", "function"),
