@@ -9,7 +9,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.engine.search import Mind
+from hedgekit.engine.mind import Mind
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets.kernel import LIMIT as TURNS

@@ -5,10 +5,10 @@ through numba's own LLVM to wasm32 and then through a linker; nothing is importe
 memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
 
     entries     what may be called, with parameters and result (all 32 bits)
-    memory      where in the module's memory the two states, the mind and the rows lie, and how large they are
+    memory      where in the module's memory the states, the mind and the rows lie, and how large they are
     state, mind the fields of a state, and of the players' mind: the first byte, how many numbers it has (0: a single
-                one, no list), and of how many bits each; the second of the two states is the one that is played in
-    settings    which of the fields of a state its rule set fills, in both states; all else is 0 when a game begins
+                one, no list), and of how many bits each; the second of the states is the one that is played in
+    settings    which of the fields of a state its rule set fills, in all states; all else is 0 when a game begins
     rows        as many a call may ask for
     columns     of a row that an entry fills, 32 bits each
     variants    whose answers are in it
@@ -42,7 +42,8 @@ if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the sa
 import hedgekit
 from hedgekit.engine.board import COLOURS
 from hedgekit.engine.composing import QUESTIONS
-from hedgekit.engine.search import COLUMNS, MEASURES, MIND
+from hedgekit.engine.mind import MIND, MIND_BITS
+from hedgekit.engine.search import COLUMNS, MEASURES
 from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.rulesets import wasm
 
@@ -210,14 +211,14 @@ def manifest(code, sizes, state, mind, variants):
 def sources():
     """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
-    modules |= {f"hedgekit.{name}" for name in ("engine.board", "engine.composing", "engine.state")}
+    modules |= {f"hedgekit.{name}" for name in ("engine.board", "engine.composing", "engine.mind", "engine.state")}
     files = {Path(sys.modules[name].__file__) for name in modules} | {*COMPILING}
     return {file.relative_to(PACKAGE).as_posix(): wasm.digest(file.read_bytes()) for file in sorted(files)}
 
 
 def functions():
     """A hash of all that is compiled, and of how: comments, docstrings and whatever is not compiled do not count."""
-    parts = [versions(), list(STATE_FIELDS.items()), MIND, COLUMNS, ROWS, STACK, LAYOUT, FEATURES]
+    parts = [versions(), list(STATE_FIELDS.items()), MIND, MIND_BITS, COLUMNS, ROWS, STACK, LAYOUT, FEATURES]
     parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILING)]
     seen = set()
 

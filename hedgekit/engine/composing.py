@@ -26,6 +26,7 @@ or with the sentence of its variant.  `tracing.py` hears which answer decided; `
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any
 
 
@@ -172,10 +173,16 @@ class Answers:
         self._watch = watch
         self._guard = guard
         self._open: list[str] = []
+        self._lock = RLock()  # what is composed leans on what is composed already, whoever asks
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in QUESTIONS:
             raise AttributeError(name)
+        with self._lock:
+            return self.__dict__[name] if name in self.__dict__ else self._compose(name)
+
+    def _compose(self, name: str) -> Callable[..., Any]:
+        """The answers to a question, one made from the other."""
         if name in self._open:
             raise RecursionError("questions lean on each other: " + " > ".join([*self._open, name]))
         self._open.append(name)

@@ -3,69 +3,29 @@
 A player of the engine has a kind and a strength:
 
 - RANDOM: every move alike.
-- GREEDY: tries each move on a copy and takes the one after which its chance (`evaluation.py`) is best, without a
-  thought for what the others will do.
-- LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges where that
-  leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.  All moves meet the
-  same dice, and the worse half is given up again and again (sequential halving).
+- GREEDY: tries each move on a copy, plays the turn to its end as looks best, and takes the move after which its chance
+  (`evaluation.py`) is best, without a thought for what the others will do.
+- LEARNED: the same, but the chance is what it learned by playing against itself (`learned.py`).
+- LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges by what it
+  learned where that leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.
+  All moves meet the same dice, and the worse half is given up again and again (sequential halving).
+- MASTER: the same with the moves that look best at a glance, but in its playouts everybody plays as LEARNED; its
+  `rounds` are turns (`rulesets.learned.equip`).
+- HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
+  turn; looking ahead for whole rounds and judging by `evaluation.py`.
 
 None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
 never those of the game.
 """
 
-from collections.abc import Sequence
-
 from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
+from .mind import ALL, GREEDY, HASTY, LEARNED, MASTER, RANDOM
 from .playouts import LOW32, MULTIPLIER
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OFFER, OVER, ROLL, SIDEWAYS
 
-RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
-MOVES = 512  # as many as a state lists
-ALL = 1 << 30  # playouts: as many as a decision asks for
-
-MIND = {
-    "kind": 9,  # player -> RANDOM, GREEDY or LOOKAHEAD
-    "strength": 9,  # player -> playouts for a decision
-    "rounds": 9,  # player -> rounds a playout goes on for
-    "moves": MOVES,  # the moves of the decision,
-    "total": MOVES,  # the chances found for each, added up,
-    "tries": MOVES,  # and how many they are
-    "order": MOVES,  # the moves still looked at, best first
-    "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
-    "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
-    "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
-    # done, and those of this halving
-    "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
-    "steps": COLOURS,  # player -> the steps his pieces have run in it
-}
-"""What players keep beside the state, by name and length: an object interpreted, a record compiled."""
-PLAYERS = ("kind", "strength", "rounds")  # what says who plays
-
-
-class Mind:
-    """The players of a game and their scratch memory (MIND), for the interpreted engine.
-
-    players: (kind, strength, rounds) for each seat.
-    """
-
-    kind: list[int]
-    strength: list[int]
-    rounds: list[int]
-    moves: list[int]
-    total: list[int]
-    tries: list[int]
-    order: list[int]
-    thought: list[int]
-    game: list[int]
-    steps: list[int]
-
-    def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
-        for name, length in MIND.items():
-            setattr(self, name, [0] * length)
-        for seat, player in enumerate(players):
-            self.kind[seat], self.strength[seat], self.rounds[seat] = player
+WIDTH = 6  # moves that a master tries out: those that look best at a glance
 
 
 @part
@@ -93,8 +53,8 @@ def consider(ask, before):
 
 @part
 def glance(ask, before):
-    """GREEDY: judge the position after each move."""
-    save, imagine, play, chance = ask.save, ask.imagine, ask.play, ask.chance
+    """GREEDY, LEARNED: judge the position after each move at the end of the turn; HASTY: at once."""
+    save, imagine, play, expect, round_off = ask.save, ask.imagine, ask.play, ask.expect, ask.round_off
 
     def glance(s, work, mind, n):
         me = s.turn
@@ -103,7 +63,10 @@ def glance(ask, before):
             t = work[0]
             imagine(t, me)
             play(t, mind.moves[k])
-            mind.total[k] = chance(t, me)
+            if mind.kind[me] == HASTY:
+                mind.total[k] = expect(t, mind, me, 0)
+            else:
+                mind.total[k] = round_off(work, 0, mind, me, mind.learned[me])
             mind.tries[k] = 1
 
     return glance
@@ -111,12 +74,12 @@ def glance(ask, before):
 
 @part
 def look(ask, before):
-    """LOOKAHEAD: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
-    save, imagine, play, chance, playout, seeds = ask.save, ask.imagine, ask.play, ask.chance, ask.playout, ask.seeds
+    """LOOKAHEAD, MASTER: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
+    save, imagine, play, expect, playout, seeds = ask.save, ask.imagine, ask.play, ask.expect, ask.playout, ask.seeds
+    follow = ask.follow
 
     def look(s, work, mind, live, done, each, seed):
         me = s.turn
-        turns = mind.rounds[me] * s.players
         for i in range(done, done + each):
             for place in range(live):
                 k = mind.order[place]
@@ -125,8 +88,11 @@ def look(ask, before):
                 t.rng = seeds(seed, i)
                 imagine(t, me)
                 play(t, mind.moves[k])
-                playout(t, turns)
-                mind.total[k] += chance(t, me)
+                if mind.kind[me] == MASTER:
+                    follow(work, mind, mind.rounds[me])
+                else:
+                    playout(t, mind.rounds[me] * s.players)
+                mind.total[k] += expect(t, mind, me, mind.learned[me])
                 mind.tries[k] += 1
 
     return look
@@ -165,20 +131,39 @@ def keep_best(ask, before):
 
 
 @part
+def begin_thinking(ask, before):
+    """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance."""
+    glance, keep_best, draw = ask.glance, ask.keep_best, ask.draw
+
+    def begin_thinking(s, work, mind, n):
+        live = n
+        if mind.kind[s.turn] == MASTER and n > 1:
+            glance(s, work, mind, n)
+            keep_best(mind, n, n)
+            live = min(n, WIDTH)
+            for place in range(live):
+                mind.total[mind.order[place]] = mind.tries[mind.order[place]] = 0
+        mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = live, draw(s, 1 << 24), 0, 0
+
+    return begin_thinking
+
+
+@part
 def think(ask, before):
-    """LOOKAHEAD: share the playouts of a decision among n moves by sequential halving; is it done?
+    """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
 
     After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
     """
-    look, keep_best, draw = ask.look, ask.keep_best, ask.draw
+    look, keep_best, begin_thinking = ask.look, ask.keep_best, ask.begin_thinking
 
     def think(s, work, mind, n, most):
         me, halvings = s.turn, 1
-        while 1 << halvings < n:
-            halvings += 1
         if mind.thought[0] == 0:
-            mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = n, draw(s, 1 << 24), 0, 0
+            begin_thinking(s, work, mind, n)
         live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
+        tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
+        while 1 << halvings < tested:
+            halvings += 1
         while most > 0:
             each = max(1, mind.strength[me] // (halvings * live))
             some = min(each - tried, max(1, most // live))
@@ -189,13 +174,14 @@ def think(ask, before):
             if tried < each:
                 continue
             tried = 0
-            if live == n:
+            if live == tested:
                 best = total = 0
-                for k in range(n):
+                for place in range(live):
+                    k = mind.order[place]
                     total += mind.total[k]
                     best = max(best, mind.total[k])
                 mind.weighed[me] += 1
-                mind.gain[me] += (best - total // n) // each
+                mind.gain[me] += (best - total // live) // each
             if live <= 2:
                 keep_best(mind, live, 1)
                 mind.thought[0] = 0
@@ -245,7 +231,7 @@ def choose(ask, before):
         if mind.thought[0] == 0:
             consider(s, mind, n)
         live = looked_at(s, n)
-        if mind.kind[s.turn] == GREEDY:
+        if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
             # equal moves: any of them
             for place in range(live - 1, 0, -1):
                 other = draw(s, place + 1)

@@ -12,8 +12,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from ..engine.board import COLOURS, PLAYERS, square_name
+from ..engine.mind import ALL, SCRATCH, Mind
 from ..engine.playouts import seeded
-from ..engine.search import ALL, Mind
 from ..engine.state import (
     ANNOUNCE,
     ANSWER,
@@ -42,6 +42,7 @@ from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.guarding import guarded
 from ..rulesets.kernel import kernel
+from ..rulesets.learned import equip
 from ..text.reasons import Reason
 from .allowing import allowed
 from .base import BaseGame, ranked
@@ -267,23 +268,33 @@ class Game(BaseGame[RuleSet, Move, Any]):
         rng: decides what he draws.  A player for whom a time is set looks until it is over.
         """
         ask, mind, s = self._ask, Mind([skill.mind] * COLOURS), self._state.copy()
+        equip(mind, self._rules)
+        work = [s] * SCRATCH
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
         n = ask.list_moves(s)
         if skill.milliseconds:
-            ask.consider(s, mind, n)
-            seed, tried, end = ask.draw(s, 1 << 24), 0, perf_counter() + skill.milliseconds / 1000
-            live = ask.looked_at(s, n)
-            while tried == 0 or perf_counter() < end:
-                ask.look(s, [None], mind, live, tried, 1, seed)
+            self._think(s, work, mind, n, perf_counter() + skill.milliseconds / 1000)
+        else:
+            ask.choose(s, work, mind, n, ALL)
+        found = {packed: move for move, packed in self._list().values()}
+        return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in mind.order[: len(found)]]
+
+    def _think(self, s: Any, work: list[Any], mind: Mind, n: int, end: float) -> None:
+        """Have a player look ahead until a time is over, half of the moves given up again and again."""
+        ask, looked, tried = self._ask, self._ask.looked_at(s, n), 0
+        ask.consider(s, mind, n)
+        ask.begin_thinking(s, work, mind, looked)
+        live, seed = mind.thought[0], mind.thought[1]
+        left = max(1, (live - 1).bit_length())
+        while left:
+            over = perf_counter() + (end - perf_counter()) / left
+            while tried == 0 or perf_counter() < over:
+                ask.look(s, work, mind, live, tried, 1, seed)
                 tried += 1
             ask.keep_best(mind, live, live)
-            if live != n:
-                ask.bid(s, mind)
-        else:
-            ask.choose(s, [None], mind, n, ALL)
-        found = {packed: move for move, packed in self._list().values()}
-        order = mind.order[: len(found)]
-        return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in order]
+            live, left = (live + 1) // 2, left - 1
+        if looked != n:
+            ask.bid(s, mind)
 
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).

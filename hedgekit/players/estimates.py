@@ -5,6 +5,9 @@ looks best step by step.  Looking ahead begins there and shares its playouts amo
 random for some rounds, or the best of some moves drawn (`CARE`), and then the position is judged.  All moves meet the
 same dice, and the worse half is given up again and again (sequential halving), as among the hedgehogs (`search.py`).
 What a position is worth to a player a game says in `promise`.
+
+Nobody has learned a sister game by playing it: `learned` plays as greedy there, and `master` looks ahead with `MORE`
+times its playouts.
 """
 
 import random
@@ -13,9 +16,10 @@ from time import perf_counter
 from typing import Any
 
 from ..engine.evaluation import FULL
-from .strength import Skill, Weighed
+from .strength import PLAYOUTS, Skill, Weighed
 
 PLIES = 2  # of a turn, mostly: a roll and a move
+MORE, ROUNDS = 10, 7  # a master's playouts for each that it has among the hedgehogs; the rounds everybody plays on for
 
 
 class _Tried:
@@ -44,7 +48,7 @@ def weigh(game: Any, skill: Skill, rng: int) -> list[Weighed]:
     """
     source, player = random.Random(rng), game.turn
     tried = [_Tried(move, ended(game, move)) for move in game.moves()]
-    if skill.kind == "lookahead":
+    if skill.kind in PLAYOUTS:
         _think(tried, skill, player, source)
     else:
         source.shuffle(tried)  # equal moves: any of them
@@ -69,23 +73,24 @@ def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random
     if skill.milliseconds:
         over = perf_counter() + skill.milliseconds / 1000
         while not done or perf_counter() < over:
-            _look(tried, range(done, done + 1), skill.rounds, player, seed)
+            _look(tried, range(done, done + 1), player, seed)
             done += 1
         _best_first(tried, live)
         return
     halvings = max(1, (live - 1).bit_length())
+    playouts = skill.playouts * (MORE if skill.kind == "master" else 1)
     for _ in range(halvings):
-        each = max(1, skill.playouts // (halvings * live))
-        _look(tried[:live], range(done, done + each), skill.rounds, player, seed)
+        each = max(1, playouts // (halvings * live))
+        _look(tried[:live], range(done, done + each), player, seed)
         done += each
         _best_first(tried, live)
         live = (live + 1) // 2
 
 
-def _look(tried: Sequence[_Tried], numbers: range, rounds: int, player: str, seed: int) -> None:
+def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> None:
     """These playouts of a decision, of every move."""
     game = tried[0].end
-    plies = min(rounds * PLIES, game.FAR) * game.rules.players
+    plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
     for number in numbers:
         for one in tried:
             dice = random.Random(seed ^ number)

@@ -1,7 +1,7 @@
 """How well somebody plays: kinds of players, their strength, and what one sees of a move.
 
-A skill is named by its kind, and a lookahead player's strength may follow: `lookahead:400` looks at 400 playouts for a
-decision, `lookahead:50ms` at as many as fit into 50 milliseconds.  `search.py` says how they choose.
+A skill is named by its kind, and the strength of one who looks ahead may follow: `lookahead:400`, `master:400` look at
+400 playouts for a decision, `master:50ms` at as many as fit into 50 milliseconds.  `search.py` says how they choose.
 """
 
 import re
@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.evaluation import FULL
-from ..engine.search import GREEDY, LOOKAHEAD, RANDOM
+from ..engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
 from ..text.errors import HedgekitError
 
-PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
-"""The kinds of players, and what the engine calls them; a seat of a board names one of them, or a reader."""
-PLAYOUTS, ROUNDS = 200, 7
-"""A lookahead player's playouts for a decision unless said otherwise, and the rounds each goes on for."""
+PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}
+"""The kinds of players, from the weakest on, and what the engine calls them; a seat of a board names one."""
+YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
+"""Players that tables were measured with before others learned to play: kept, so that the same games come again."""
+PLAYOUTS = {"lookahead": 200, "master": 60, "montecarlo": 200}
+"""Playouts for a decision, of those who look ahead, unless said otherwise."""
+ROUNDS = {"lookahead": 1, "master": 1, "montecarlo": 7}
+"""How many rounds their playouts go on for."""
 
 
 @dataclass(frozen=True)
@@ -55,19 +59,19 @@ class Skill:
         if isinstance(text, cls):
             return text
         found = re.fullmatch(r"\s*([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?\s*", text) if isinstance(text, str) else None
-        if found is None or found[1] not in PLAYER_KINDS or (found[2] and found[1] != "lookahead"):
+        if found is None or found[1] not in PLAYER_KINDS | YARDSTICKS or (found[2] and found[1] not in PLAYOUTS):
             raise HedgekitError("error.player", name=str(text)[:24], players=tuple(PLAYER_KINDS))
-        if found[1] != "lookahead":
+        if found[1] not in PLAYOUTS:
             return cls(found[1])
-        amount = int(found[2] or PLAYOUTS)
-        return cls(found[1], 0, amount, ROUNDS) if found[3] else cls(found[1], amount, 0, ROUNDS)
+        amount, rounds = int(found[2] or PLAYOUTS[found[1]]), ROUNDS[found[1]]
+        return cls(found[1], 0, amount, rounds) if found[3] else cls(found[1], amount, 0, rounds)
 
     def __str__(self) -> str:
         if self.milliseconds:
             return f"{self.kind}:{self.milliseconds}ms"
-        return f"{self.kind}:{self.playouts}" if self.playouts and self.playouts != PLAYOUTS else self.kind
+        return f"{self.kind}:{self.playouts}" if self.playouts and self.playouts != PLAYOUTS[self.kind] else self.kind
 
     @property
     def mind(self) -> tuple[int, int, int]:
-        """What the engine is told of a seat: kind, playouts, rounds (search.Mind)."""
-        return PLAYER_KINDS[self.kind], self.playouts, self.rounds
+        """What the engine is told of a seat: kind, playouts, rounds (mind.Mind)."""
+        return (PLAYER_KINDS | YARDSTICKS)[self.kind], self.playouts, self.rounds

@@ -24,17 +24,19 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
-from ..engine import evaluation, search
+from ..engine import evaluation, learned, mind, search
 from ..engine.composing import QUESTIONS, Answers
-from ..engine.search import COLUMNS, MIND, PLAYERS
+from ..engine.mind import MIND, MIND_BITS, PLAYERS, SCRATCH
+from ..engine.search import COLUMNS
 from ..engine.state import BITS, CALL, STATE_FIELDS
 from ..variants import VARIANTS, writing
 from .combining import RuleSet
 from .kernel import Asked, Engine, sliced
+from .learned import equip
 from .records import Record, opening
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-THINKING = (evaluation.__name__, search.__name__)  # modules that call the rules, and from many places
+THINKING = (evaluation.__name__, learned.__name__, search.__name__)  # modules that call the rules, and from many places
 SHARED = ("play", "playout", "list_moves")  # called from many places, too: inlined they would double the code
 
 
@@ -118,7 +120,7 @@ def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
     return Record("state", layout, frozenset(name for name, _ in settings), _laid_out(kept).itemsize)
 
 
-MEMORY = Record("mind", _laid_out((name, 64, length) for name, length in MIND.items()))
+MEMORY = Record("mind", _laid_out((name, MIND_BITS.get(name, 64), length) for name, length in MIND.items()))
 
 games: Any = None  # the names of what a kernel's entry calls: `_compiled` gives each its own
 opened_states: Any = None
@@ -135,7 +137,7 @@ def _sources() -> str:
     """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python."""
     made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
-    for name in sorted(modules | {__name__, Record.__module__}):
+    for name in sorted(modules | {__name__, Record.__module__, mind.__name__}):
         made.update(Path(str(sys.modules[name].__file__)).read_bytes())
     return made.hexdigest()[:16]
 
@@ -143,7 +145,7 @@ def _sources() -> str:
 class NativeKernel(Engine):
     """The compiled engine for a rule set; several threads may use one at once.
 
-    variants: those compiled; states: a scratch state, and the one that games are played in.
+    variants: those compiled; states: scratch ones, and (the second) the one that games are played in.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
     """
 
@@ -154,7 +156,8 @@ class NativeKernel(Engine):
         lengths = tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items())
         self.record = state_record(lengths, len(STATE_FIELDS))
         self._engine = _compiled(self.variants, universal, self.record)
-        self.states = np.zeros(2, self.record.layout)
+        self.rules = rules
+        self.states = np.zeros(SCRATCH, self.record.layout)
         for name, value in settings.items():
             self.states[name] = value
 
@@ -168,8 +171,10 @@ class NativeKernel(Engine):
         states, rows = self.states.copy().view(np.uint8), np.zeros((asked.games, columns), np.int32)
         mind, entry = np.zeros(1, MEMORY.layout), self._engine[name]
         if asked.mind is not None:
+            equip(asked.mind, self.rules)
             for field in PLAYERS:
-                mind[field] = getattr(asked.mind, field)
+                given = getattr(asked.mind, field)
+                mind[field][0, : len(given)] = given
         first, seed, limit, begins, memory = asked.first, asked.seed, asked.limit, asked.begins, mind.view(np.uint8)
         done = sliced(lambda turns, done: entry(first, rows, seed, states, memory, limit, begins, turns, done), asked)
         return rows[:done]

@@ -5,12 +5,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..engine.mind import SCRATCH, Mind
 from ..engine.playouts import seeded
-from ..engine.search import COLUMNS, Mind
+from ..engine.search import COLUMNS
 from ..engine.state import new_state
 from ..variants.changing import remembered
 from .combining import RuleSet
 from .guarding import answers
+from .learned import equip
 
 ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
 LIMIT = 100_000  # turns after which a game is given up
@@ -94,7 +96,8 @@ class Kernel(Engine):
         return self._start.copy()
 
     def _run(self, name: str, columns: int, asked: Asked) -> list[list[int]]:
-        rows, work, mind = [[0] * columns for _ in range(asked.games)], [None, self.start()], asked.mind or Mind()
+        rows, work, mind = [[0] * columns for _ in range(asked.games)], [self.start()] * SCRATCH, asked.mind or Mind()
+        equip(mind, self.rules)
         mind.game[0] = 0
         games, first, seed = getattr(self.answers, name), asked.first, asked.seed
         limit, begins = asked.limit, asked.begins

@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.composing import QUESTIONS
-from ..engine.search import PLAYERS, Mind
+from ..engine.mind import PLAYERS, SCRATCH, Mind
 from ..text.errors import HedgekitError
 from .combining import RuleSet
 from .kernel import Asked, Engine, sliced
+from .learned import equip
 
 
 def _data(name: str) -> bytes:
@@ -91,13 +92,14 @@ def knows(rules: RuleSet) -> bool:
 def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
     """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
     known = manifest()
+    equip(mind, rules)
     start = _record(known["state"], dict(rules.settings))
     players = _record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
-    # two states: scratch memory, and the game's
-    return [(known["memory"]["states"]["offset"], start * 2), (known["memory"]["mind"]["offset"], players)]
+    # the game's state, and scratch ones
+    return [(known["memory"]["states"]["offset"], start * SCRATCH), (known["memory"]["mind"]["offset"], players)]
 
 
-CODES = {8: "b", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
+CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
 
 
 def _record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:

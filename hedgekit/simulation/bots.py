@@ -7,7 +7,7 @@ nothing in how those choose.
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.search import GREEDY, RANDOM
+from ..engine.mind import GREEDY, RANDOM
 from ..engine.state import new_state
 from ..play.game import Game
 from ..players.bots import chosen, is_bot

@@ -17,8 +17,10 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..players.bots import is_bot, name_of, portable
+from ..players.strength import PLAYER_KINDS
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import ENGINES, SLICE, never
+from ..rulesets.learned import WITHOUT, served
 from ..rulesets.wasm import IN_BROWSER
 from ..text.errors import HedgekitError
 from ..text.words import Note
@@ -167,7 +169,7 @@ class _Job:
     @property
     def weight(self) -> int:
         """How much a game costs, random players' games being 1: roughly, to share out the work."""
-        costs = {"random": 1, "greedy": 10}
+        costs = {"random": 1, "hasty": 5, "greedy": 10, "learned": 20}
         cost = max(50 if is_bot(one) else costs.get(one.kind, 10 * one.playouts) for one in self.skills)
         return cost * (10 if self.series else 1 if self.compiles else COST_OF_A_SISTER)
 
@@ -210,6 +212,8 @@ class _Run:
         if executor is not None and not callable(getattr(executor, "submit", None)):
             raise HedgekitError("error.simulation.executor", said=str(executor)[:24])
         self._progress(0, job.games)
+        if job.compiles and any(not is_bot(one) and PLAYER_KINDS.get(one.kind) in WITHOUT for one in job.skills):
+            self._say_what_serves()
         if executor is not None:
             if not isinstance(executor, ThreadPoolExecutor):
                 portable(job.skills)
@@ -223,6 +227,17 @@ class _Run:
             self._play_fast(threads or cpu_count() or 1)
         self._result.complete = self._over
         return self._result
+
+    def _say_what_serves(self) -> None:
+        """Say by which weights the players play who learned, if they learned under other rules, or have none."""
+        rules = self._job.rules
+        try:
+            learned = served(rules).rules
+        except HedgekitError as no:
+            self._status(Note("simulation.status.unlearned", (("why", no),)))
+            return
+        if learned != f"{str(rules).partition(' players=')[0]} players={rules.players}":
+            self._status(Note("simulation.status.learned", (("rules", str(rules)), ("learned", learned))))
 
     # ---- gathering ---------------------------------------------------------------------------------------------------
 

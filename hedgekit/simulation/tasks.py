@@ -14,7 +14,8 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
-from ..engine.search import ENDS, HOMES, MEASURES, POINTS, Mind
+from ..engine.mind import Mind
+from ..engine.search import ENDS, HOMES, MEASURES, POINTS
 from ..engine.state import DRAW
 from ..play.collection import game_of
 from ..play.game import Game

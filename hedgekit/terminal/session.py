@@ -24,7 +24,7 @@ from .drawing import Terminal, lasting
 from .files import claim, write
 
 READER = "reader"
-HINTS = "lookahead:300"
+HINTS = "master:100"
 """Who gives hints."""
 FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
 

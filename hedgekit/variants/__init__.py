@@ -9,6 +9,7 @@ import pkgutil
 
 from ..engine import displacement as _displacement  # noqa: F401
 from ..engine import evaluation as _evaluation  # noqa: F401
+from ..engine import learned as _learned  # noqa: F401
 from ..engine import listing as _listing  # noqa: F401
 from ..engine import playouts as _playouts  # noqa: F401
 

@@ -5,9 +5,9 @@ import random
 from hedgekit.players import PLAYER_KINDS, Player
 
 READER = "reader"
-SKILLS = {kind: kind for kind in PLAYER_KINDS} | {"lookahead": "lookahead:300ms"}
+SKILLS = {kind: kind for kind in PLAYER_KINDS} | {"lookahead": "lookahead:300ms", "master": "master:300ms"}
 """Who may take a seat beside readers -> how well he plays.  One who looks ahead answers within a blink."""
-ADVISER = "lookahead:600ms"
+ADVISER = "master:600ms"
 """Who is asked what a good player would do."""
 
 

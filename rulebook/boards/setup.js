@@ -3,7 +3,7 @@
 import { h, kept, newId, say, word } from "../stage/page.js";
 
 export const PACES = { slow: 1600, normal: 800, fast: 220 };
-const KINDS = ["reader", "random", "greedy", "lookahead"];
+const KINDS = ["reader", "random", "greedy", "learned", "lookahead", "master"];
 const OPPONENT = "greedy"; // who takes a seat that is new
 
 /** Pace and dice are habits of the reader: kept for all boards, no matter of the game. */

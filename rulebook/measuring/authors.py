@@ -30,6 +30,8 @@ from ..text.commands import Trouble
 from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SHARE, SIGNS, Interval, Measure, Row, claims, judge, rule_sets
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
+PLAYED_BY = {"greedy": "hasty", "lookahead:100": "montecarlo:100"}
+"""Who plays as those of this name did when the table was measured: today's learned to play better."""
 GAP_GAMES = 500  # with one player who looks ahead among greedy ones, shared out among the seats
 SERIES_PART = 8  # of a series, so many times fewer are played
 FEWEST = 8  # games or series, however small the part
@@ -85,6 +87,7 @@ class Measuring:
         self, rules: tuple[str, ...], players: tuple[str, ...], games: int, series: bool = False, first: int = 0
     ) -> Any:
         """The games under one rule set, or shared out among several, the first of which is that number `first`."""
+        players = tuple(PLAYED_BY.get(player, player) for player in players)
         key = rules, players, games, series, first
         if key not in self._kept:
             play = hedgekit.simulate_series if series else hedgekit.simulate
@@ -212,7 +215,8 @@ def layouts(variants: Sequence[int], players: int, seed: int) -> tuple[str, ...]
 def sample(rules: Sequence[str], kind: str, seed: int, engine: str = "interpreted") -> int:
     """The turns of the first SAMPLE games, shared out among the rule sets, together; the same with any engine."""
     games = -(-SAMPLE[kind] // len(rules))
-    played = (hedgekit.simulate(one, games, (kind,), _seed(seed, k), engine=engine) for k, one in enumerate(rules))
+    player = PLAYED_BY.get(kind, kind)
+    played = (hedgekit.simulate(one, games, (player,), _seed(seed, k), engine=engine) for k, one in enumerate(rules))
     return sum(int(turns) for result in played for turns in result["turns"])
 
 

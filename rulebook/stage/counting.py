@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.engine.search import COLUMNS, ENDS, MOVES, Mind
+from hedgekit.engine.mind import MOVES, Mind
+from hedgekit.engine.search import COLUMNS, ENDS
 from hedgekit.engine.state import DRAW
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
@@ -107,7 +108,7 @@ def received(data: str, count: int, rules: RuleSet, players: Sequence[str], limi
     """
     names = OF_GAMES.raw(list(map(str, range(rules.players))))
     columns = dict(zip(names, _unpacked(data, count, len(names)), strict=True))
-    if not _could_be(columns, rules, any(Skill.parse(player).kind == "lookahead" for player in players), limit):
+    if not _could_be(columns, rules, any(Skill.parse(player).playouts for player in players), limit):
         raise Refused("no games of these rules")
     return b"".join(array("i", columns[name]).tobytes() for name in names)
 

@@ -3,7 +3,8 @@
 import pytest
 
 import hedgekit
-from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, RANDOM, Mind
+from hedgekit.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM, Mind
+from hedgekit.engine.search import COLUMNS
 from hedgekit.engine.state import CALL, STATE_FIELDS
 from hedgekit.rulesets.kernel import kernel
 
@@ -37,10 +38,12 @@ def same(rules: str, universal: bool = False) -> None:
         ([(RANDOM, 0, 0)] * 9, 12),
         ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 4),
         ([(LOOKAHEAD, 30, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1),
+        ([(LEARNED, 0, 0), (MASTER, 4, 1), (MONTECARLO, 6, 1), (HASTY, 0, 0)] * 3, 1),
     )
     for begins, (players, games) in enumerate(tables):
-        rows = slow.matches(3, games, 7, Mind(players[:9]), 400, begins % ruleset.players)
-        found = fast.matches(3, games, 7, Mind(players[:9]), 400, begins % ruleset.players)
+        turns = 16 if (MASTER, 4, 1) in players else 400
+        rows = slow.matches(3, games, 7, Mind(players[:9]), turns, begins % ruleset.players)
+        found = fast.matches(3, games, 7, Mind(players[:9]), turns, begins % ruleset.players)
         assert found.tolist() == rows, (rules, players[0])
         assert all(len(row) == COLUMNS for row in rows)
 

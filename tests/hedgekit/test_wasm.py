@@ -14,24 +14,28 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
+from hedgekit.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
+from hedgekit.engine.mind import PLAYERS as SEATED
 from hedgekit.engine.playouts import seeded
-from hedgekit.engine.search import COLUMNS, GREEDY, LOOKAHEAD, MIND, RANDOM, Mind
+from hedgekit.engine.search import COLUMNS
 from hedgekit.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
 from hedgekit.rulesets.kernel import kernel
+from hedgekit.rulesets.learned import equip
 from hedgekit.simulation import tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
-CODES = {8: "b", 32: "i", 64: "q"}
+CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     ([(RANDOM, 0, 0)] * 9, 2, 200),
     ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 1, 40),
     ([(LOOKAHEAD, 6, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 6),
+    ([(LEARNED, 0, 0), (MASTER, 3, 1)] * 5, 1, 4),
 )
 """Players, games and turns after which a game ends."""
 FREE = ("17[black=]", "17[black=c2,d5,f3]", "13[push=sideways]+9", "27+38[lane=die]", "25+34")
@@ -154,10 +158,10 @@ def test_auto_goes_over_to_the_module_and_few_games_do_not_wait_for_it(monkeypat
 
 @pytest.mark.parametrize("engine", ["wasm", "interpreted", "auto"])
 def test_a_long_game_is_stopped_in_its_midst(engine):
-    """37 among greedy players takes up to a hundred thousand turns: whoever cancels does not wait for its end."""
+    """37 among hasty players takes up to a hundred thousand turns: whoever cancels does not wait for its end."""
     stop = threading.Event()
     threading.Timer(0.3, stop.set).start()
-    result = simulate("37", 40, "greedy", 0, engine=engine, cancel=stop)
+    result = simulate("37", 40, "hasty", 0, engine=engine, cancel=stop)
     assert not result.complete
     assert result.games < 40
 
@@ -349,10 +353,10 @@ class Page:
     def place(self, kind):
         """Where a record begins: the state that is played in is the second one."""
         there = self.manifest["memory"][{"state": "states"}.get(kind, kind)]
-        return there["offset"] + there["bytes"] - self.manifest[kind]["bytes"]
+        return there["offset"] + self.manifest[kind]["bytes"] * (kind == "state")
 
     def write(self, kind, values):
-        """A record as the manifest lays it out, with these values, the rest 0; both of the states."""
+        """A record as the manifest lays it out, with these values, the rest 0; all of the states."""
         data, there = (
             bytearray(self.manifest[kind]["bytes"]),
             self.manifest["memory"][{"state": "states"}.get(kind, kind)],
@@ -375,14 +379,11 @@ class Page:
         return found
 
 
-def seated(*players):
-    """What a mind has to know of the players."""
-    kinds, strengths, rounds = ([*part, *[0] * (9 - len(players))] for part in zip(*minds(players), strict=True))
-    return {"kind": kinds, "strength": strengths, "rounds": rounds}
-
-
-def minds(players):
-    return [Skill.parse(player).mind for player in players]
+def seated(rules, *players):
+    """What a mind has to know of the players of a rule set."""
+    mind = Mind([Skill.parse(player).mind for player in players])
+    equip(mind, rules)
+    return mind
 
 
 def step_by_step(text, turns, players):
@@ -390,10 +391,11 @@ def step_by_step(text, turns, players):
     rules = hedgekit.rules(text)
     page, slow, settings = Page(), kernel(rules), dict(rules.settings)
     page.write("state", {name: settings[name] for name in page.manifest["settings"]})
-    page.write("mind", seated(*players))
-    state, mind, row = slow.start(), Mind(minds(players)), [[0] * COLUMNS]
+    mind = seated(rules, *players)
+    page.write("mind", {name: getattr(mind, name) for name in SEATED})
+    state, row = slow.start(), [[0] * COLUMNS]
     for turn in range(turns):
-        over = slow.answers.matches(5, row, 11, [None, state], mind, turns, 0, 1, 0)
+        over = slow.answers.matches(5, row, 11, [None, state, None, None], mind, turns, 0, 1, 0)
         assert page.call("matches", 5, 1, 11, turns, 0, 1, 0) == over
         found = page.read("state")
         for name, field in STATE_FIELDS.items():
@@ -416,7 +418,13 @@ def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets(
 
 
 @pytest.mark.parametrize(
-    ("rules", "player"), [("0 players=2", "lookahead:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy")]
+    ("rules", "player"),
+    [
+        ("0 players=2", "montecarlo:90"),
+        ("9+13 players=3", "lookahead:50"),
+        ("25", "greedy"),
+        ("0", "master:60"),
+    ],
 )
 def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
     """The state and the players written, `weigh` called until it is done, the mind read."""
@@ -425,11 +433,12 @@ def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
         game.play(game.moves()[game.ply * 7 % len(game.moves())])
     fields = page.manifest["state"]["fields"]
     page.write("state", {name: getattr(game._state, name) for name in fields} | {"rng": seeded(5, 0)})
-    page.write("mind", seated(*[player] * 9))
+    mind = seated(game.rules, *[player] * 9)
+    page.write("mind", {name: getattr(mind, name) for name in SEATED})
     calls, found = 1, page.call("weigh", 7)
     while not found:
         calls, found = calls + 1, page.call("weigh", 7)
-    mind = page.read("mind")
-    weighed = [(mind["total"][k], mind["tries"][k]) for k in mind["order"][:found]]
+    read = page.read("mind")
+    weighed = [(read["total"][k], read["tries"][k]) for k in read["order"][:found]]
     assert weighed == [(one.total, one.tries) for one in game.weigh(skill, 5)]
     assert calls > 5 or player == "greedy"

@@ -70,7 +70,7 @@ def test_a_job_says_what_wasmtime_writes_into_the_memory():
     assert len(given["rules"]) == 1
     for (at, size, words), (place, record) in zip(
         (given["rules"][0], given["parts"][0]["mind"]),
-        wasm.before(BASE, hedgekit.engine.search.Mind([(0, 0, 0)] * 4)),
+        wasm.before(BASE, hedgekit.engine.mind.Mind([(0, 0, 0)] * 4)),
         strict=True,
     ):
         whole = [0] * (size // 4)
@@ -233,8 +233,8 @@ def test_a_message_is_taken_whole_or_not_at_all():
 
 
 def test_games_that_nobody_would_finish_are_given_up_and_said():
-    """37 goes on for ever between greedy players; a game that is given up is one of a few seconds."""
-    contest = Contest([hedgekit.rules("37", 4), BASE], "greedy", 3)
+    """37 goes on for ever between players who judge in the midst of a turn; a game given up is one of a few seconds."""
+    contest = Contest([hedgekit.rules("37", 4), BASE], "hasty", 3)
     for which in (0, 1):
         contest.take([answer(contest, which, 3)])
     figures = dict(contest.figures("en"))

@@ -1,0 +1,210 @@
+"""Teach players a rule set: they play against themselves, and learn what each position was worth.
+
+    python docs/train_players.py "0 players=2" --seconds 60 --seed 1      one rule set
+    python docs/train_players.py                                          all of RULES, each as long as it says
+
+The players are those of the engine (`hedgekit/engine/learned.py`), compiled for the rule set; what they see of every
+turn's position is kept, and after each game the weights go a step towards the chances found later in the game, the
+farther the less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole numbers and written to
+`hedgekit/rulesets/weights/`, with a line in `index.json`: docs/players.md shows what they are worth.  The same seed and
+number of games give the same weights.  Needs the extra `native` (numba).
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import time
+from pathlib import Path
+
+import numpy as np
+from numba import njit
+
+import hedgekit
+from hedgekit.engine.learned import UNIT
+from hedgekit.engine.mind import HIDDEN, LEARNED, MIND, SEEN
+from hedgekit.engine.playouts import seeded
+from hedgekit.engine.state import OVER, PLACE
+from hedgekit.rulesets import compiled
+from hedgekit.rulesets.learned import LAYOUT
+
+FOLDER = Path(hedgekit.__file__).parent / "rulesets" / "weights"
+POSITIONS = 1500  # of a game that are learned from, at most
+BATCH = 250  # games between two looks at the clock and two roundings of the weights
+LAMBDA = 0.7
+FAST, SLOW = 0.02, 0.0005  # how far a step goes, at the beginning and at the end
+AVERAGED = 0.7  # part of the training after which the weights of the batches are averaged
+LOG2_E = 1.4426950408889634
+
+
+def usual():
+    """Rule set -> seconds that its players learn: the base game by number of players, each variant alone."""
+    found = {f"0 players={players}": 90 for players in (2, 4, 3, 6, 5)}
+    for few in (False, True):
+        for number, variant in hedgekit.VARIANTS.items():
+            if number in (0, 18, 19, 20, 24, 40):  # these count what the base game plays; 40 is no race
+                continue
+            players = min(variant.players) if few else 4 if 4 in variant.players else max(variant.players)
+            found.setdefault(f"{number} players={players}", 25)
+    return found
+
+
+RULES = usual()
+
+
+def trainer(kernel, universal=False):
+    """The compiled function that plays games and learns from them: for a kernel's rule set, or for all of them."""
+    ask = compiled.composed(kernel.variants, universal)
+    set_up, play, toss, is_chance = ask.set_up, ask.play, ask.toss, ask.is_chance
+    list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, ask.features
+    start = compiled._inner(seeded)
+    opened_states, opened_mind = compiled.opening(kernel.record, True), compiled.opening(compiled.MEMORY, False)
+    options = compiled.OPTIONS
+
+    @njit(**options)
+    def value(active, n, first, second, sums):
+        sums[:] = 0
+        for k in range(n):
+            sums += first[active[k]]
+        out = second[HIDDEN]
+        for unit in range(HIDDEN):
+            out += second[unit] * sums[unit] / (1 + abs(sums[unit]))
+        return 1 / (1 + np.exp(-out))
+
+    @njit(**options)
+    def learn(seen, many, turns, won, first, second, rate, sums):
+        error = 0.0
+        goal = following = won
+        for k in range(turns - 1, -1, -1):
+            n = many[k]
+            found = value(seen[k], n, first, second, sums)
+            if k < turns - 1:
+                goal = (1 - LAMBDA) * following + LAMBDA * goal
+            following = found
+            error += (won - found) ** 2
+            step = rate * (goal - found)
+            for unit in range(HIDDEN):
+                soft = 1 + abs(sums[unit])
+                back = step * second[unit] / (soft * soft)
+                second[unit] += step * sums[unit] / soft
+                for active in range(n):
+                    first[seen[k, active], unit] += back
+            second[HIDDEN] += step
+        return error / max(turns, 1)
+
+    @njit(**options)
+    def train(number, games, seed, states, memory, first, second, seen, many, rate, chancy, sums):
+        work, mind = opened_states(states), opened_mind(memory)
+        s, error, turns = work[1], 0.0, 0
+        for game in range(number, number + games):
+            s.rng = start(seed, game)
+            set_up(s)
+            s.first = s.turn = game % s.players
+            kept, known = 0, -1
+            while s.step != OVER and kept < POSITIONS:
+                if s.turn_count != known or s.step == PLACE:
+                    known = s.turn_count
+                    for player in range(s.players):
+                        n = features(s, mind, player)
+                        many[player, kept] = n
+                        for k in range(n):
+                            seen[player, kept, k] = mind.active[k]
+                    kept += 1
+                if is_chance(s):
+                    play(s, toss(s))
+                    continue
+                n = list_moves(s)
+                if n == 1:
+                    play(s, s.moves[0])
+                elif draw(s, 1000) < chancy:
+                    play(s, s.moves[draw(s, n)])
+                else:
+                    play(s, choose(s, work, mind, n, 1))
+            turns += s.turn_count
+            winners = 0
+            for player in range(s.players):
+                winners += s.won >> player & 1
+            if s.step == OVER:
+                for player in range(s.players):
+                    won = (s.won >> player & 1) / winners if winners else 0.0
+                    error += learn(seen[player], many[player], kept, won, first, second, rate, sums) / s.players
+        return error / games, turns / games
+
+    return train
+
+
+def rounded(first, second):
+    """The weights as the engine has them: whole numbers, chances as powers of two."""
+    whole = np.concatenate([(first * UNIT).ravel(), second * UNIT * LOG2_E])
+    return np.clip(np.rint(whole), -32768, 32767).astype(np.int16)
+
+
+def taught(train, rules, seconds, seed, games=0):
+    """The weights that players of a rule set learn in so many seconds of one core, or games; and what is told of it.
+
+    train: what `trainer` made.
+    """
+    players = rules.players
+    lot = np.random.default_rng(seed)
+    first = lot.normal(0, 0.2, ((SEEN + 1) * players + 1, HIDDEN)).astype(np.float32)
+    second = lot.normal(0, 0.1, HIDDEN + 1).astype(np.float32)
+    second[HIDDEN] = -np.log(players - 1) if players > 1 else 0
+    memory = np.zeros(1, compiled.MEMORY.layout)
+    memory["kind"][0, :], memory["learned"][0, :] = LEARNED, 1
+    states = compiled.NativeKernel(rules, universal=True).states.view(np.uint8)
+    seen = np.zeros((players, POSITIONS, MIND["active"]), np.int16)
+    many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(HIDDEN, np.float32)
+    done, spent, mean, part = 0, 0.0, None, 0.0
+    while part < 1:
+        whole = rounded(first, second)
+        memory["weights"][0, : len(whole)] = whole
+        rate, chancy = SLOW + (FAST - SLOW) * (1 - part), 20 * (part < 0.5)
+        begun = time.process_time()
+        error, turns = train(
+            done, BATCH, seed, states, memory.view(np.uint8), first, second, seen, many, rate, chancy, sums
+        )
+        spent += time.process_time() - begun if done else 0  # the first time it may have been compiled
+        done += BATCH
+        part = done / games if games else spent / seconds
+        if part >= AVERAGED:
+            mean = mean or (first.copy(), second.copy())
+            mean = tuple(0.9 * old + 0.1 * new for old, new in zip(mean, (first, second), strict=True))
+    told = {"games": done, "seconds": round(spent), "seed": seed, "turns": round(turns), "error": round(error, 4)}
+    return rounded(*mean), told
+
+
+def write(rules, weights, told):
+    """Put weights into the package."""
+    FOLDER.mkdir(exist_ok=True)
+    index = FOLDER / "index.json"
+    known = json.loads(index.read_text("utf-8")) if index.exists() else {}
+    sets = known.get("sets", {}) if known.get("layout") == LAYOUT else {}
+    name = f"{str(rules).partition(' players=')[0]} players={rules.players}"
+    data = weights.astype("<i2").tobytes()
+    file = re.sub("[^0-9a-z]+", "-", name) + ".bin"
+    (FOLDER / file).write_bytes(data)
+    sets[name] = {"file": file, "sha256": hashlib.sha256(data).hexdigest(), **told}
+    lines = ",\n".join(f"  {json.dumps(one)}: {json.dumps(sets[one])}" for one in sorted(sets))
+    index.write_text(f'{{\n"layout": {json.dumps(LAYOUT)},\n"sets": {{\n{lines}\n}}\n}}\n', "utf-8")
+
+
+def main():
+    """Teach what is asked for; different rule sets by one trainer for all, which takes minutes to compile."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rules", nargs="*", help="rule sets, such as '9+13 players=3'; all of RULES if none is named")
+    parser.add_argument("--seconds", type=float, default=0, help="of CPU time for each, instead of its usual ones")
+    parser.add_argument("--games", type=int, default=0, help="for each, instead of a time")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    wanted = given.rules or list(RULES)
+    universal = len({hedgekit.rules(text).variants for text in wanted}) > 1
+    train = trainer(compiled.NativeKernel(hedgekit.rules(wanted[0]), universal), universal)
+    for text in wanted:
+        rules = hedgekit.rules(text)
+        weights, told = taught(train, rules, given.seconds or RULES.get(text, 30), given.seed, given.games)
+        write(rules, weights, told)
+        print(f"{text}: {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

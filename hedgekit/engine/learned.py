@@ -1,0 +1,173 @@
+"""A learned value: the chance to win that a small network sees in a position, and a turn played to its end by it.
+
+What the network sees of a position, for each player from the one who asks on, in the order of the seats (SEEN features
+a player): each of his pieces by how far it has run (nine steps) and whether it is free, held by a black square, under
+one piece, or under several; how many are home; in how many lanes one of his is on top; then whose turn it is, and a
+constant.  All of that every player may know.  Whole numbers only, so that all engines see the same to the last bit;
+`docs/train_players.py` learns the weights from games of players against themselves, and `docs/players.md` tells how
+well they do.
+
+Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (1995).
+"""
+
+from .board import RANKS
+from .composing import part
+from .evaluation import FULL
+from .mind import HIDDEN, SEEN
+from .state import ANSWER, OFFER, OVER, PLACE, ROLL
+
+STEPS = 9  # as many as a rank is told apart
+FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features
+AT_HOME, LANES_TOPPED = 4 * STEPS, 4 * STEPS + 3  # 1, 2, 3 or more home: 3 features; 0 .. 3 or more lanes: 4
+UNIT = 1024  # a weight of one; a hidden unit at its most
+FURTHER = 8  # moves of a turn that are settled at most
+
+
+@part
+def features(ask, before):
+    """The features of the position as a player sees it, with repeats, in `mind.active`; how many they are."""
+    held, progress = ask.held, ask.progress
+
+    def features(s, mind, me):
+        n, squares = 0, s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece, kind = s.top[cell], FREE
+            if s.holds & bit and held(s, piece, cell):
+                kind = HELD
+            while piece >= 0:
+                seat = s.owner[piece] - me
+                if seat < 0:
+                    seat += s.players
+                far = progress(s, piece, cell)
+                if s.course != STEPS - 1:
+                    far = far * (STEPS - 1) // s.course
+                mind.active[n] = SEEN * seat + kind + min(max(far, 0), STEPS - 1)
+                n += 1
+                kind = DEEP if kind >= UNDER else UNDER
+                piece = s.below[piece]
+        for seat in range(s.players):
+            player = me + seat
+            if player >= s.players:
+                player -= s.players
+            home = (s.finished & s.mine[player]).bit_count()
+            if home > 0:
+                mind.active[n] = SEEN * seat + AT_HOME + min(home, 3) - 1
+                n += 1
+            lanes, tops = 0, s.own[player]
+            while tops and lanes < 3:
+                lane = ((tops & -tops).bit_length() - 1) // RANKS
+                lanes += 1
+                tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
+            mind.active[n] = SEEN * seat + LANES_TOPPED + lanes
+            n += 1
+        seat = s.turn - me
+        if seat < 0:
+            seat += s.players
+        mind.active[n] = SEEN * s.players + seat
+        mind.active[n + 1] = (SEEN + 1) * s.players
+        return n + 2
+
+    return features
+
+
+@part
+def learned_chance(ask, before):
+    """The player's chance to win, out of FULL, as the weights in `mind` have it."""
+    features = ask.features
+
+    def learned_chance(s, mind, me):
+        n = features(s, mind, me)
+        for unit in range(HIDDEN):
+            mind.hidden[unit] = 0
+        for k in range(n):
+            row = mind.active[k] * HIDDEN
+            for unit in range(HIDDEN):
+                mind.hidden[unit] += mind.weights[row + unit]
+        row = ((SEEN + 1) * s.players + 1) * HIDDEN
+        odds = mind.weights[row + HIDDEN] * UNIT  # as a power of two, out of UNIT * UNIT
+        for unit in range(HIDDEN):
+            a = mind.hidden[unit]
+            odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
+        # FULL / (1 + 2 ** -odds), by a cubic between two whole powers
+        odds = min(max(odds, -15 * FULL), 15 * FULL)
+        whole = -odds >> 20
+        rest = -odds & FULL - 1
+        power = FULL + (rest * (729734 + (rest * (235873 + (rest * 82969 >> 20)) >> 20)) >> 20)
+        power = power << whole if whole >= 0 else power >> -whole
+        return FULL * FULL // (FULL + power)
+
+    return learned_chance
+
+
+@part
+def expect(ask, before):
+    """The player's chance in a position, out of FULL: as he learned it (learned: 1), or as `chance` reckons."""
+    chance, learned_chance = ask.chance, ask.learned_chance
+
+    def expect(s, mind, me, learned):
+        if learned == 0 or s.step == OVER or s.gone >> me & 1:
+            return chance(s, me)
+        return learned_chance(s, mind, me)
+
+    return expect
+
+
+@part
+def round_off(ask, before):
+    """Play a scratch state to the end of a player's turn, doing what looks best step by step; his chance then."""
+    save, play, list_moves, expect, is_chance = ask.save, ask.play, ask.list_moves, ask.expect, ask.is_chance
+
+    def round_off(work, place, mind, me, learned):
+        t, left = work[place], FURTHER
+        while left > 0 and t.turn == me and t.step != OVER and not is_chance(t):
+            if t.step == OFFER or t.step == ANSWER or t.step == PLACE:
+                break  # the next turn, or the next piece
+            left -= 1
+            n, best, found = list_moves(t), -1, t.moves[0]
+            for k in range(n if n > 1 else 0):
+                save(work, 3, t)
+                play(work[3], t.moves[k])
+                value = expect(work[3], mind, me, learned)
+                if value > best:
+                    best, found = value, t.moves[k]
+            play(t, found)
+        return expect(t, mind, me, learned)
+
+    return round_off
+
+
+@part
+def follow(ask, before):
+    """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep."""
+    save, play, list_moves, toss, is_chance, round_off = (
+        ask.save,
+        ask.play,
+        ask.list_moves,
+        ask.toss,
+        ask.is_chance,
+        ask.round_off,
+    )
+
+    def follow(work, mind, turns):
+        t = work[0]
+        end = t.turn_count + turns
+        while t.step != OVER and t.turn_count <= end:
+            if is_chance(t):
+                if t.turn_count == end and t.step == ROLL:
+                    break
+                play(t, toss(t))
+                continue
+            n, best, found = list_moves(t), -1, t.moves[0]
+            if n > 1 and t.step != OFFER and t.step != ANSWER:
+                for k in range(n):
+                    save(work, 2, t)
+                    play(work[2], t.moves[k])
+                    value = round_off(work, 2, mind, t.turn, 1)
+                    if value > best:
+                        best, found = value, t.moves[k]
+            play(t, found)
+
+    return follow

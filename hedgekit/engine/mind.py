@@ -1,0 +1,69 @@
+"""What players keep beside the state: who sits where, what each found of his moves, and what was learned.
+
+The kinds of players are explained in `search.py`.
+"""
+
+from collections.abc import Sequence
+
+from .board import COLOURS
+
+RANDOM, GREEDY, LOOKAHEAD, LEARNED, MASTER, HASTY, MONTECARLO = 0, 1, 2, 3, 4, 5, 6
+MOVES = 512  # as many as a state lists
+ALL = 1 << 30  # playouts: as many as a decision asks for
+SCRATCH = 4  # states at work: a move tried, the game, a further move tried, and one after that
+HIDDEN = 32  # hidden units of a learned value
+SEEN = 43  # features of each player's part of a position: learned.py says which
+WEIGHTS = (SEEN * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
+
+MIND = {
+    "kind": COLOURS,  # player -> RANDOM .. MONTECARLO
+    "strength": COLOURS,  # player -> playouts for a decision
+    "rounds": COLOURS,  # player -> rounds a playout goes on for; MASTER: turns
+    "learned": COLOURS,  # player -> 1 if he judges by what was learned, 0 by `chance`
+    "weights": WEIGHTS,  # of the learned value: a row of HIDDEN for each feature, the output's, its bias
+    "moves": MOVES,  # the moves of the decision,
+    "total": MOVES,  # the chances found for each, added up,
+    "tries": MOVES,  # and how many they are
+    "order": MOVES,  # the moves still looked at, best first
+    "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
+    "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
+    "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
+    # done, and those of this halving
+    "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
+    "steps": COLOURS,  # player -> the steps his pieces have run in it
+    "active": 64,  # the features of a position
+    "hidden": HIDDEN,  # what the hidden units add up
+}
+"""What players keep beside the state, by name and length: an object interpreted, a record compiled."""
+MIND_BITS = {"weights": 16}
+"""How many bits a number of it has, compiled; 64 if it is not named here."""
+PLAYERS = ("kind", "strength", "rounds", "learned", "weights")  # what says who plays
+
+
+class Mind:
+    """The players of a game and their scratch memory (MIND), for the interpreted engine.
+
+    players: (kind, strength, rounds) for each seat.  Who judges by what was learned needs weights:
+    `rulesets.learned.equip` brings them.
+    """
+
+    kind: list[int]
+    strength: list[int]
+    rounds: list[int]
+    learned: list[int]
+    weights: Sequence[int]
+    moves: list[int]
+    total: list[int]
+    tries: list[int]
+    order: list[int]
+    thought: list[int]
+    game: list[int]
+    steps: list[int]
+    active: list[int]
+    hidden: list[int]
+
+    def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
+        for name, length in MIND.items():
+            setattr(self, name, () if name == "weights" else [0] * length)
+        for seat, player in enumerate(players):
+            self.kind[seat], self.strength[seat], self.rounds[seat] = player

@@ -1,0 +1,123 @@
+"""The weights of learned values: which there are, which serve a rule set, and how players get them.
+
+`weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
+what it took, and the file of each: HIDDEN whole numbers of 16 bits for every feature (`engine/learned.py`), then those
+of the output and its bias.  A rule set without a file of its own is served by that of most of its variants, and then of
+the nearest number of players, whose seats in the middle are left out or doubled.
+"""
+
+import hashlib
+import json
+import pkgutil
+import sys
+from array import array
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, Mind
+from ..text.errors import HedgekitError
+from .combining import RuleSet
+
+LAYOUT = f"{SEEN}x{HIDDEN}/1"  # what weights are made for; the last number: of the features' meaning
+
+
+class Served(NamedTuple):
+    """The weights that serve a rule set, and the rule set that they were learned in."""
+
+    rules: str
+    weights: tuple[int, ...]
+
+
+def _data(name: str) -> bytes:
+    found = pkgutil.get_data("hedgekit", f"rulesets/weights/{name}")
+    if found is None:
+        raise OSError(name)
+    return found
+
+
+@cache
+def index() -> dict[str, dict[str, Any]]:
+    """Rule set -> what is known of its weights.  HedgekitError if there are none, or of another version."""
+    try:
+        found: dict[str, Any] = json.loads(_data("index.json"))
+        layout, sets = str(found["layout"]), {str(name): dict(known) for name, known in found["sets"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
+        raise HedgekitError("error.weights.missing") from no
+    if layout != LAYOUT:
+        raise HedgekitError("error.weights.other", layout=layout[:24], wanted=LAYOUT)
+    return sets
+
+
+@cache
+def _weights(name: str) -> tuple[int, ...]:
+    known = index()[name]
+    try:
+        data = _data(str(known["file"]))
+        good = hashlib.sha256(data).hexdigest() == known["sha256"]
+    except (OSError, KeyError) as no:
+        raise HedgekitError("error.weights.damaged", rules=name) from no
+    if not good:
+        raise HedgekitError("error.weights.damaged", rules=name)
+    weights = array("h", data)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    return tuple(weights)
+
+
+def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
+    """How well weights learned in this rule set serve another one: the more, the better; () not at all."""
+    text, _, players = learned.partition(" players=")
+    given = {word.partition("[")[0]: word for word in str(rules).partition(" players=")[0].split("+")}
+    words = [] if text == "0" else text.split("+")
+    if any(word.partition("[")[0] not in given for word in words):
+        return ()
+    same = sum(given[word.partition("[")[0]] == word for word in words)
+    apart = abs(int(players) - rules.players)
+    return len(words), same, -apart, int(players)
+
+
+@lru_cache(256)
+def served(rules: RuleSet) -> Served:
+    """The weights that serve a rule set best.  HedgekitError if none can be had."""
+    fits = {name: fit for name in index() if (fit := _fit(name, rules))}
+    if not fits:
+        raise HedgekitError("error.weights.missing")
+    best = max(fits, key=lambda name: fits[name])
+    return Served(best, _seated(_weights(best), int(best.partition(" players=")[2]), rules.players))
+
+
+def _seated(weights: tuple[int, ...], players: int, wanted: int) -> tuple[int, ...]:
+    """Weights learned by so many players for another number: seats in the middle are left out or doubled."""
+    if players == wanted:
+        return weights
+    after = [1 + seat * (players - 1) // (wanted - 1) for seat in range(wanted - 1)]
+    seats = [0, *after[:-1], players - 1]
+    size = SEEN * HIDDEN
+    found: tuple[int, ...] = ()
+    for seat in seats:
+        found += weights[seat * size : (seat + 1) * size]
+    turn = players * size
+    for seat in seats:
+        found += weights[turn + seat * HIDDEN : turn + (seat + 1) * HIDDEN]
+    return found + weights[turn + players * HIDDEN :]
+
+
+WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
+"""Who plays in the place of a player whose weights cannot be had: the next rung down that needs none."""
+FAR = 7  # rounds that he plays on for
+
+
+def equip(mind: Mind, rules: RuleSet) -> None:
+    """Give the players of a game what they learned; who has nothing to go by plays as one who needs nothing."""
+    wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
+    if not wanting or mind.weights:
+        return
+    with suppress(HedgekitError):
+        mind.weights = served(rules).weights
+    for seat in wanting:
+        mind.learned[seat] = int(bool(mind.weights))
+        if mind.kind[seat] == MASTER:
+            mind.rounds[seat] *= rules.players  # to the engine they are turns
+        if not mind.weights:
+            mind.kind[seat], mind.rounds[seat] = WITHOUT[mind.kind[seat]], FAR

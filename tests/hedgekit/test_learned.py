@@ -1,0 +1,181 @@
+"""What players learned: which weights serve, what becomes of bad ones, and endgames that are solved exactly."""
+
+import json
+import random
+
+import pytest
+
+import hedgekit
+from hedgekit.engine.mind import HIDDEN, LEARNED, LOOKAHEAD, MASTER, SEEN, Mind
+from hedgekit.play.game import Game
+from hedgekit.players.player import Player
+from hedgekit.rulesets import learned
+from hedgekit.rulesets.exact import Exact
+from hedgekit.rulesets.kernel import kernel
+from hedgekit.text.errors import HedgekitError
+
+LAST = "h1=A3 h4=A4 h2=B3 h5=B4 home=A1A2B1B2 turn=A step=roll"
+
+
+@pytest.fixture(scope="module")
+def solved():
+    game = Game.from_text("0 players=2", LAST)
+    return Exact(game.rules, game._state)
+
+
+def served(text):
+    return learned.served(hedgekit.rules(text))
+
+
+# ---- weights ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_set_without_weights_is_served_by_those_nearest_to_it():
+    """18 counts what the base game plays; of a set without weights of its own the variant with most words counts."""
+    assert served("0 players=2").rules == "0 players=2"
+    assert served("18 players=4").rules == "0 players=4"
+    for text in ("9+13 players=3", "0 players=6", "29 players=7"):
+        found, players = served(text), hedgekit.rules(text).players
+        assert len(found.weights) == ((SEEN + 1) * players + 1) * HIDDEN + HIDDEN + 1, "fitted to the number of seats"
+        named = set(found.rules.partition(" ")[0].split("+")) - {"0"}
+        assert named <= set(text.partition(" ")[0].split("+")), "no variant that is not in play"
+
+
+def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
+    """Seat 0 is who asks, 1 plays next, the last one played before."""
+    one = tuple(range(((SEEN + 1) * 3 + 1) * HIDDEN + HIDDEN + 1))
+    five, size = learned._seated(one, 3, 5), SEEN * HIDDEN
+    assert five[: 2 * size] == one[: 2 * size]
+    assert five[4 * size : 5 * size] == one[2 * size : 3 * size]
+    assert five[-HIDDEN - 1 :] == one[-HIDDEN - 1 :]
+    assert learned._seated(five, 5, 3) == one
+
+
+@pytest.mark.parametrize(
+    ("name", "bad", "said"),
+    [
+        ("index.json", b"{", "not in this installation"),
+        ("index.json", b'{"layout": "9x9/1", "sets": {}}', "another version (9x9/1"),
+        (".bin", b"\0" * 64, "of 0 players=2 is damaged"),
+        (".bin", None, "of 0 players=2 is damaged"),
+    ],
+)
+def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(monkeypatch, name, bad, said):
+    def data(asked, read=learned._data):
+        if not asked.endswith(name):
+            return read(asked)
+        if bad is None:
+            raise OSError(asked)
+        return bad
+
+    rules = hedgekit.rules("0 players=2")
+    moves = lambda kind: [(str(one.move), one.total) for one in Player(kind, 3).weigh(Game("0 players=2", seed=2))]  # noqa: E731
+    clear = (learned.index, learned._weights, learned.served)
+    monkeypatch.setattr(learned, "_data", data)
+    for cached in clear:
+        cached.cache_clear()
+    try:
+        with pytest.raises(HedgekitError) as no:
+            learned.served(rules)
+        assert said in no.value.text("en")
+        assert no.value.text("fr") != no.value.text("en")
+        assert moves("learned") == moves("greedy")
+        assert moves("lookahead:40") == moves("montecarlo:40") == moves("master:40")
+    finally:
+        for cached in clear:
+            cached.cache_clear()
+
+
+def test_the_package_holds_what_its_index_says():
+    """Every file is there, whole, and all of them together are at most a megabyte."""
+    found = learned.index()
+    assert {f"0 players={players}" for players in (2, 4)} <= set(found)
+    size = 0
+    for name, known in found.items():
+        players = hedgekit.rules(name).players
+        assert len(learned._weights(name)) == ((SEEN + 1) * players + 1) * HIDDEN + HIDDEN + 1
+        size += 2 * len(learned._weights(name))
+        assert known["games"] > 0
+    assert size <= 1_000_000
+    assert json.loads(learned._data("index.json"))["layout"] == learned.LAYOUT
+
+
+def test_players_are_equipped_by_their_kind():
+    mind = Mind([(LEARNED, 0, 0), (0, 0, 0), (LOOKAHEAD, 9, 1), (MASTER, 9, 2)])
+    learned.equip(mind, hedgekit.rules("0 players=4"))
+    assert mind.learned[:4] == [1, 0, 1, 1]
+    assert mind.weights == served("0 players=4").weights
+
+
+# ---- endgames --------------------------------------------------------------------------------------------------------
+
+
+def test_exact_chances_are_what_exact_players_win(solved):
+    """200 games in which both play by the table: A wins as often as it says, within three standard errors."""
+    start, ask, source = (
+        Game.from_text("0 players=2", LAST)._state,
+        kernel(hedgekit.rules("0 players=2")).answers,
+        random.Random(3),
+    )
+    chance, won = solved.chances(start)[0], 0
+    for _ in range(200):
+        s = start.copy()
+        while s.won == 0:
+            if ask.is_chance(s):
+                ask.play(s, source.randrange(6) + 1)
+            else:
+                moves = solved.moves(s)
+                ask.play(s, max(moves, key=moves.get))
+        won += s.won & 1
+    assert abs(won / 200 - chance) < 3 * (chance * (1 - chance) / 200) ** 0.5
+
+
+def test_chances_add_up_and_no_move_is_better_than_the_position(solved):
+    game = Game.from_text("0 players=2", LAST)
+    for number in range(1, 7):
+        game.play(str(number))
+        both = solved.chances(game._state)
+        assert sum(both) == pytest.approx(1, abs=1e-4)
+        assert max(solved.moves(game._state.copy()).values()) == pytest.approx(both[0], abs=1e-6)
+        game.undo()
+
+
+def test_what_is_too_large_or_no_die_is_not_solved():
+    for rules, text, said in (("0 players=2", LAST, "more than 20"),):
+        game = Game.from_text(rules, text)
+        with pytest.raises(ValueError, match=said):
+            Exact(game.rules, game._state, 20)
+
+
+def regrets(solved, skill, positions):
+    """What the chosen moves lose in positions of random play, and how far the shown chances are off, squared."""
+    source, lost, off = random.Random(1), [], []
+    while len(lost) < positions:
+        game = Game.from_text("0 players=2", LAST)
+        for _ in range(source.randrange(12)):
+            if not game.is_over:
+                game.play(source.choice(game.moves()))
+        if game.is_over or game.is_chance:
+            continue
+        packed = {str(move): number for move, number in game._list().values()}
+        chances = solved.moves(game._state.copy())
+        if max(chances.values()) - min(chances.values()) > 0.01:
+            best = Player(skill, 1).weigh(game)[0]
+            chance = chances[packed[str(best.move)]]
+            lost.append(max(chances.values()) - chance)
+            off.append((best.chance - chance) ** 2)
+    return sum(lost) / positions, (sum(off) / positions) ** 0.5
+
+
+@pytest.mark.parametrize("skill", ["learned", "master:60"])
+def test_who_learned_chooses_and_reckons_nearly_as_well_as_can_be(solved, skill):
+    """Mean regret, and root mean square of the shown chance; those of greedy are ten and two times as large."""
+    lost, off = regrets(solved, skill, 40)
+    assert lost < 0.005
+    assert off < 0.06
+
+
+def test_greedy_does_not(solved):
+    lost, off = regrets(solved, "greedy", 40)
+    assert lost > 0.0125
+    assert off > 0.1
