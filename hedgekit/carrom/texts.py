@@ -129,6 +129,9 @@ class Position:
         """How many discs a player has left, in hand or on the board."""
         return sum(piece[0] == player for piece in (*self.discs, *self.hand))
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         words = [f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items())]
         for name in _FIELDS:

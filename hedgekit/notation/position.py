@@ -59,6 +59,9 @@ class Position:
                 words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
         return " ".join(words)
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def value(self, name: str) -> Any:
         """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""
         return POSITION_FIELDS[name].value(self.rest.get(name, ""))

@@ -207,6 +207,12 @@ class BaseGame(ABC, Generic[R, M, S]):
         twin._played = list(self._played)
         return twin
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _: Any) -> Self:
+        return self.copy()
+
     # ---- reasons -----------------------------------------------------------------------------------------------------
 
     def why(self, move: M | str) -> Refusal | None:

@@ -141,11 +141,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def standing(cls, rules: RuleSet, state: Any) -> "Game":
         """A game without a past in a state of the engine, which becomes its own."""
         game = object.__new__(cls)
-        game._engine = kernel(rules)
-        game._ask = game._engine.answers
-        game._names = Names(rules)
-        game._looked = None
-        game._begin(rules, None, state, None)
+        game._set_up(rules, None, state)
         return game
 
     def packed(self, move: Move | str) -> int:
@@ -313,6 +309,9 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._state = after
         self._listed = None
 
+    def __reduce__(self) -> Any:
+        return _played_again, (str(self._rules), self._seed, self._start, self.moves_played)
+
     def _found(self, move: Move) -> tuple[Move, int] | None:
         """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
         if self._state.step == SHUFFLE and sorted(move.deck) == sorted(CARDS):
@@ -402,6 +401,12 @@ class Game(BaseGame[RuleSet, Move, Any]):
             elif before.step in (ROLL, ANNOUNCE, OFFER) or not index or before.turn != self._played[index - 1][1].turn:
                 labels.append((index, PLAYERS[before.turn]))
         return tuple(labels)
+
+
+def _played_again(rules: str, seed: int | None, start: Position | None, moves: tuple[str, ...]) -> Game:
+    """The game that was played so: what a game is made of, and nothing that an engine remembers."""
+    game = Game(rules, seed) if start is None else Game.from_text(rules, str(start), seed)
+    return game._follow(moves)
 
 
 def replay(text: str, first: str = "A") -> Game:

@@ -9,6 +9,7 @@ A record is a list of game records, each opened by a line `game N`.
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from ..engine.board import PLAYERS
 from ..notation.tokens import limited
@@ -82,6 +83,9 @@ class Series:
         number = len(self._finished)
         seed = None if self._seed is None else (self._seed + number) % 10**18
         return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
+
+    def __reduce__(self) -> Any:
+        return Series.replay, (self.record(),)
 
     @property
     def rules(self) -> RuleSet:

@@ -66,6 +66,18 @@ class Result(Counts):
         """
         return summaries.plot(self._and(others), measure, language, labels)
 
+    def to_dataframe(self) -> Any:
+        """Every game a row, every measure a column, as a pandas DataFrame; the index is the game's number.
+
+        HedgekitError without pandas, or if the columns were not kept.
+        """
+        try:
+            import pandas  # type: ignore[import-untyped, unused-ignore]
+        except ImportError as no:
+            raise HedgekitError("error.results.no_pandas") from no
+        numbers = [number for _, first, count in self.blocks for number in range(first, first + count)]
+        return pandas.DataFrame({name: self[name] for name in self.raw}, index=pandas.Index(numbers, name="game"))
+
     def _repr_html_(self) -> str:
         return str(self.table()._repr_html_())
 

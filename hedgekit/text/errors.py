@@ -1,6 +1,16 @@
 """What hedgekit says when it says no: typed errors whose sentence exists in every language."""
 
+from typing import Any
+
 from .words import sentence
+
+
+def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[str, Any]) -> "HedgekitError":
+    """An error as it was in another process."""
+    error = kind.__new__(kind, *said)
+    error.args = said
+    error.__dict__.update(known)
+    return error
 
 
 class HedgekitError(ValueError):
@@ -10,6 +20,9 @@ class HedgekitError(ValueError):
         self.key = key
         self.values = values
         super().__init__(sentence(key, "en", values))
+
+    def __reduce__(self) -> Any:
+        return _again, (type(self), self.args, self.__dict__)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language ("en", "fr"); LookupError for an unknown one."""

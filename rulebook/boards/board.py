@@ -40,8 +40,9 @@ CODE = Code("board", HERE / "board.js", interface, style)
 class Board(Frame):
     """A board one can play on.
 
-    `name`: names the board in its page (links and kept games refer to it). `game`: a game to show, else a new one
-    under `rules`. `seats`: who plays, for each player. `task`: see `rulebook.boards.state.Task`. `keep`: may
+    `name`: names the board in its page (links and kept games refer to it); a game in its place is the one to show:
+    `Board(game)`. `game`: a game to show, else a new one under `rules`. `seats`: who plays, for each player. `task`:
+    see `rulebook.boards.state.Task`. `keep`: may
     the reader's browser keep a game that was left here, to offer it again? Errors are those of `Table`.
 
     `board.table` is the table with the game; after changing it from Python, call `refresh()`.
@@ -54,13 +55,15 @@ class Board(Frame):
 
     def __init__(
         self,
-        name: str = "board",
+        name: Any = "board",
         game: Any = None,
         rules: Any = None,
         seats: Sequence[Any] | None = None,
         task: Task | None = None,
         keep: bool = True,
     ) -> None:
+        if not isinstance(name, str):
+            name, game = "board", name
         self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
         super().__init__(name=name, view=self.table.view(), keep=keep)
 

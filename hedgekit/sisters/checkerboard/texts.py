@@ -163,6 +163,9 @@ class Position:
         every = "".join(self.stacks.values())
         return {side: every.count(side) for side in "AB"}
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         words = [f"{square}={stack}" for square, stack in sorted(self.stacks.items())]
         words += [f"{edge}={self.edges[edge]}" for edge in EDGES if edge in self.edges]

@@ -132,6 +132,9 @@ class Position:
     def _placed(self) -> list[str]:
         return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         words = [f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items())]
         for count in sorted(set(self.circles)):

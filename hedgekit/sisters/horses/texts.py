@@ -216,6 +216,9 @@ class Position:
             standing.sort(key=_ORDER.__getitem__)
         return (stable(player), *standing) if player in self.stable else tuple(standing)
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         words = [f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__)]
         for name in ("stable", "home"):

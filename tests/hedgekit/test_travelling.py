@@ -1,0 +1,72 @@
+"""States travel: games, positions, rule sets, records, results and errors are pickled, copied, compared, hashed."""
+
+import copy
+import pickle
+from importlib.util import find_spec
+
+import pytest
+
+import hedgekit
+from hedgekit import Clash, HedgekitError, Series
+from rulebook.boards.board import Board
+
+GAMES = ("0 players=2", "7+12 players=3", "horses players=2", "hekla players=2", "40 players=2")
+WAYS = {"pickle": lambda one: pickle.loads(pickle.dumps(one)), "copy": copy.copy, "deepcopy": copy.deepcopy}
+
+
+def played(rules, plies=25):
+    game = hedgekit.game_of(rules)(rules, seed=3)
+    while game.ply < plies and not game.is_over:
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+    return game
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, way):
+    game = played(rules)
+    other = WAYS[way](game)
+    assert (str(other), other.record(), other.seed, other.start) == (str(game), game.record(), game.seed, game.start)
+    before = game.record()
+    other.undo()
+    assert game.record() == before
+    assert WAYS[way](game.position) == game.position
+    assert hash(WAYS[way](game.position)) == hash(game.position)
+    assert len({game.position, WAYS[way](game.position)}) == 1
+    assert WAYS[way](game.rules) == game.rules
+    assert WAYS[way](game.as_record()) == game.as_record()
+
+
+def test_a_game_from_a_position_a_series_and_a_result_travel():
+    game = hedgekit.Game.from_text("0 players=2", str(played("0 players=2")))
+    assert pickle.loads(pickle.dumps(game)).start == game.start
+    series = Series("19 players=3", 4)
+    assert pickle.loads(pickle.dumps(series)).record() == series.record()
+    result = hedgekit.simulate("0 players=2", 4, engine="interpreted")
+    assert pickle.loads(pickle.dumps(result)).to_json(columns=True) == result.to_json(columns=True)
+    assert pickle.loads(pickle.dumps(hedgekit.VARIANTS[9])) == hedgekit.VARIANTS[9]
+
+
+def test_errors_travel_with_all_they_know():
+    for asked, kind in (("10+35", Clash), ("99", HedgekitError), ("0 x", HedgekitError)):
+        with pytest.raises(kind) as no:
+            hedgekit.rules(asked)
+        other = pickle.loads(pickle.dumps(no.value))
+        assert (type(other), str(other), other.text("fr")) == (type(no.value), str(no.value), no.value.text("fr"))
+        assert vars(other).keys() == vars(no.value).keys()
+
+
+def test_a_result_becomes_a_table_of_pandas_where_there_is_pandas():
+    result = hedgekit.simulate("0 players=2", 4, engine="interpreted")
+    if find_spec("pandas") is None:
+        with pytest.raises(HedgekitError, match="pip install pandas"):
+            result.to_dataframe()
+        return
+    table = result.to_dataframe()
+    assert list(table["turns"]) == list(result["turns"])
+
+
+def test_board_takes_a_game_as_everybody_types_it_first():
+    game = played("0 players=2")
+    board = Board(game)
+    assert (board.game, board.name) == (game, "board")
