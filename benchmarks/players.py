@@ -113,7 +113,7 @@ def against_truth(skills: Sequence[str], number: int) -> Table:
             regret, off, bad, took = judged(rules, skill, number)
             rows.append((f"{rules}: {skill}", f"{regret:.4f}", f"{bad} of {number}", f"{off:.3f}", f"{took:.0f}"))
             print(*rows[-1], flush=True)
-    head = ("", "mean regret", "lose more than 5 %", "shown chance off by (rms)", "ms a move, interpreted")
+    head = ("", "mean regret", "lose more than 5 %", "shown chance off by (rms)", "ms of CPU a move, interpreted")
     note = "Two players, some hedgehogs from home; regret is what the chosen move loses against the best."
     return Table("In endgames solved exactly", note, head, rows, {})
 
