@@ -92,6 +92,7 @@ def _takes_serve(parser: Parser, words: Words) -> None:
     add("--notebooks", metavar="FOLDER", type=_folder(words), help=words("notebooks"))
     add("--public", action="store_true", help=words("serve_about.public"))
     add("--static-site", metavar="URL", default="", help=words("serve_about.static_site"))
+    add("--name", metavar="HOST", dest="names", action="append", default=[], help=words("serve_about.name"))
     add("--proxied", action="store_true", help=words("serve_about.proxied"))
 
 
@@ -105,6 +106,7 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
 
     given = {key: value for key, value in vars(chosen).items() if key not in ("command", "language", "notebooks")}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
+    given["names"] = tuple(given["names"])
     given["limits"] = limits.Limits(memory=given.pop("memory"))
     folder = (chosen.notebooks or places.notebooks()).resolve()
     tell = _teller(terminal)

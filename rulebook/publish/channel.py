@@ -5,12 +5,12 @@ traits, and read tracebacks and whatever a kernel prints.
 """
 
 import json
-import time
 from typing import Any
 
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message, deserialize_msg_from_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
+from rulebook.publish.limits import Budget
 from rulebook.publish.logs import LOG
 
 V1 = "v1.kernel.websocket.jupyter.org"
@@ -22,6 +22,7 @@ METHODS = ("custom", "request_state", "request_states")
 LARGEST = 9_000_000  # bytes of a message: two files of the desk, and what is around them
 MOST_PARTS = 32  # of a message; a page sends the files of two witnesses at most
 FAST, BURST = 40, 400  # messages a second in the long run, and at once
+WHOLE, WHOLE_FAST = 30, 1  # the same of asking for the states of all widgets, a megabyte of answer
 BYTES, BYTES_BURST = 1_000_000, 3 * LARGEST  # the same of bytes
 SHORT = 100  # characters of an id, a name, a kind
 
@@ -70,29 +71,13 @@ def short(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= SHORT
 
 
-class Budget:
-    """So much at once, and so much a second in the long run."""
-
-    def __init__(self, burst: float, fast: float) -> None:
-        self._left, self._burst, self._fast, self._at = float(burst), float(burst), float(fast), time.monotonic()
-
-    def spend(self, much: float = 1) -> bool:
-        """Take so much, if it is there."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._fast)
-        self._at = now
-        if self._left < much:
-            return False
-        self._left -= much
-        return True
-
-
 class Channel(ZMQChannelsWebsocketConnection):
     """The connection of one page to one kernel."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.messages, self.bytes = Budget(BURST, FAST), Budget(BYTES_BURST, BYTES)
+        self.whole = Budget(WHOLE, WHOLE_FAST)
         self.refusals = 0
 
     def handle_incoming_message(self, incoming_msg: str | bytes) -> None:
@@ -105,6 +90,8 @@ class Channel(ZMQChannelsWebsocketConnection):
                 raise Refused("too many")
             channel, header, content, buffers = self._read(incoming_msg)
             content = passed(channel, header, content, len(buffers))
+            if content.get("data") == {"method": "request_states"} and not self.whole.spend():
+                raise Refused("too many")
             if not all(short(header.get(key)) for key in ("msg_id", "session")):
                 raise Refused("form")
             header = {key: header[key] for key in ("msg_id", "msg_type", "session")}

@@ -82,6 +82,25 @@ class TemplateFiles(Compressed, TemplateStaticFileHandler):
         return found
 
 
+PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
+# A chapter that is opened runs a process: what wants all of them is shown the contents, and the static site.
+ROBOTS = "User-agent: *\nDisallow: {base}voila/render/\nDisallow: {base}api/\nDisallow: {base}session/\n"
+
+
+class Asked(tornado.web.RequestHandler):
+    """What browsers and robots ask for by themselves."""
+
+    def initialize(self, base: str) -> None:
+        """Take where the book is."""
+        self._base = base
+
+    def get(self, name: str) -> None:
+        """Send it."""
+        self.set_header("Cache-Control", "public, max-age=86400")
+        self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "application/octet-stream")
+        self.finish(PICTURES[name] if name in PICTURES else ROBOTS.format(base=self._base))
+
+
 class EngineFiles(tornado.web.RequestHandler):
     """The files by which a page counts games; found: name -> content."""
 

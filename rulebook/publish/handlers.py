@@ -2,26 +2,30 @@
 
 * GET voila/render/CHAPTER.ipynb: a chapter, with a kernel of its own; 503 when all are taken
 * GET session/KERNEL: does the kernel of a page still run?
+* the page of contents; HEAD of everything that has GET; 405 for what it does not know
 * POST voila/api/shutdown/KERNEL: a page was left
 * GET health, GET ready: is the server there; would it take one more reader? (for proxies and probes)
 """
 
 import asyncio
 import os
+import time
 from pathlib import PurePosixPath
 from typing import Any, Protocol, cast
 
 import tornado.web
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
-from tornado.iostream import StreamClosedError
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from rulebook.publish.answers import Answer
 from rulebook.publish.files import Extensions, FrontEnd, TemplateFiles
+from rulebook.publish.governor import MAKING, Governor
 from rulebook.publish.kernels import Full, Kernels, Place
 from rulebook.publish.logs import LOG
 from rulebook.publish.warming import Warmer
@@ -33,10 +37,13 @@ class Book(Protocol):
     """What a chapter asks of the server: whether it is one, its turn, and kernels for what is read next."""
 
     warmer: Warmer
-    turns: asyncio.Semaphore
+    governor: Governor
 
     def is_chapter(self, path: str) -> bool:
         """May this notebook be shown?"""
+
+    def edition(self) -> object:
+        """What changes with the notebooks."""
 
 
 def kernels_of(handler: tornado.web.RequestHandler) -> Kernels:
@@ -44,7 +51,29 @@ def kernels_of(handler: tornado.web.RequestHandler) -> Kernels:
     return cast("Kernels", handler.settings["kernel_manager"])
 
 
-class Chapter(BaseVoilaHandler):
+class Contents(Answer, TornadoVoilaTreeHandler):
+    """The page of contents, rendered once for each edition of the book."""
+
+    @tornado.web.authenticated
+    async def get(self, path: str = "") -> None:
+        """Send it; the book has no other listing."""
+        if path.strip("/"):
+            raise tornado.web.HTTPError(404)
+        key = ("contents", cast("Book", self.settings["voila"]).edition())
+        if key not in self.settings["rulebook_pages"]:
+            await TornadoVoilaTreeHandler.get(self, path)
+        self.send_page(key, lambda: self._rendered)
+
+    def render_template(self, name: str, **about: Any) -> str:
+        """Keep the listing for `send_page`; Voilà writes what this returns."""
+        text: str = super().render_template(name, **about)
+        if name != "tree-lab.html":
+            return text
+        self._rendered = text
+        return ""
+
+
+class Chapter(Answer, BaseVoilaHandler):
     """A chapter's page; once it is sent, kernels for it and the next one are prepared."""
 
     page = ""
@@ -68,32 +97,46 @@ class Chapter(BaseVoilaHandler):
         if not self.app.is_chapter(path):
             raise tornado.web.HTTPError(404)
         self.page = PurePosixPath(path).stem
-        # Sets the cookie without which the page, when it is left, may not end its kernel.
-        _ = self.xsrf_token
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         try:
-            async with kernels_of(self).place() as place, self.app.turns:
+            async with kernels_of(self).place() as place, self.app.governor.turns:
                 await self._send(path, place)
         except Full:
             LOG.info("full", extra={"data": {"readers": len(kernels_of(self).readers)}})
             self.send_error(503)
             return
-        if not self.left:
+        if not self.gone():
             self.app.warmer.read(path)
 
+    async def head(self, path: str = "") -> None:
+        """Say whether there is such a chapter, and a place, without beginning with anything."""
+        if not self.app.is_chapter(path):
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        if kernels_of(self).free == 0:
+            self.send_error(503)
+
     async def _send(self, path: str, place: Place) -> None:
-        if self.left:  # while there was no place, or no turn
+        if self.gone():  # while there was no place, or no turn
             return
+        # Sets the cookie without which the page, when it is left, may not end its kernel.
+        self.needs_cookie = True
+        _ = self.xsrf_token
         kernels = kernels_of(self)
         prepared = await self._prepared(path) or await kernels._initialize(path, env=dict(os.environ), **where(path))
         kernel_id = self.kernel_id = prepared["kernel_id"]
         kernels.welcome(kernel_id, place)
         page = kernels.pages[kernel_id] = asyncio.create_task(self._write(prepared))
         try:
-            await asyncio.wait({page})
+            await asyncio.wait({page}, timeout=MAKING)
         finally:
             kernels.pages.pop(kernel_id, None)
+        if not page.done():
+            page.cancel()
+            await kernels.end(kernel_id, "took too long")
+            raise tornado.web.HTTPError(503)
         if page.cancelled():  # the page was left while it was made, perhaps before there was a kernel
             await kernels.end(kernel_id, "left early")
             return
@@ -121,22 +164,27 @@ class Chapter(BaseVoilaHandler):
         renderer.stop_generator = True
         sent = len(renderer.rendered_cache)
         for part in list(renderer.rendered_cache):
-            await self._part(part)
+            self._part(part)
         rendered, rendering = await prepared["task"]
         for part in rendered[sent:]:
-            await self._part(part)
+            self._part(part)
         async for part, _ in rendering:
-            await self._part(part)
+            self._part(part)
 
-    async def _part(self, part: str) -> None:
+    def _part(self, part: str) -> None:
+        """Send a part, and do not wait for a reader who takes it slowly: others would wait for their turn."""
+        if self.gone():
+            raise asyncio.CancelledError
         self.write(part)
-        try:
-            await self.flush()
-        except StreamClosedError:
-            raise asyncio.CancelledError from None
+        self.flush()
 
     kernel_id = ""
     left = False
+
+    def gone(self) -> bool:
+        """Has the reader hung up?  Who did so with the request was gone before anybody could be told."""
+        stream = getattr(self.request.connection, "stream", None)
+        return self.left or stream is None or stream.closed()
 
     def on_connection_close(self) -> None:
         """A reader left before the page was complete: end its kernel, or begin none."""
@@ -157,8 +205,11 @@ def where(path: str) -> dict[str, str]:
     return {"path": str(PurePosixPath(path).parent)}
 
 
-class Missing(BaseVoilaHandler):
+class Missing(Answer, BaseVoilaHandler):
     """Any address that nothing else serves."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Whatever is sent there."""
 
     async def prepare(self) -> None:
         """Answer with the book's own page."""
@@ -180,7 +231,7 @@ class EndKernel(VoilaShutdownKernelHandler):
 class KernelState(KernelHandler):
     """What a front end that lost its connection asks; a reader may not do anything else to a kernel here."""
 
-    SUPPORTED_METHODS = ("GET",)
+    SUPPORTED_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Session(tornado.web.RequestHandler):
@@ -192,40 +243,88 @@ class Session(tornado.web.RequestHandler):
         self.write({"alive": kernels_of(self).alive(kernel_id)})
 
 
-class Health(tornado.web.RequestHandler):
+class Health(Answer):
     """Is the server there?"""
+
+    any_host = True
 
     def get(self) -> None:
         """Say so."""
         self.set_header("Cache-Control", "no-store")
         self.write({"status": "ok"})
 
-    head = get  # as some probes ask
 
-
-class Ready(tornado.web.RequestHandler):
+class Ready(Answer):
     """Would it take one more reader?"""
 
+    any_host = True
+
     def get(self) -> None:
-        """Say so: 200 or 503, with the number of free places (null: any number)."""
-        kernels = kernels_of(self)
-        ready = kernels.free != 0 and not kernels.stopping
+        """Say so: 200 or 503, with the number of free places (null: any number), and what there is too little of."""
+        kernels, governor = kernels_of(self), cast("Book", self.settings["voila"]).governor
+        free = kernels.free
+        why = "stopping" if kernels.stopping else governor.short() or ("places" if free == 0 else "")
+        why = why or ("connections" if governor.paused else "")
+        ready = not why
         self.set_status(200 if ready else 503)
         self.set_header("Cache-Control", "no-store")
-        self.write({"ready": ready, "free": kernels.free})
-
-    head = get
+        self.write({"ready": ready, "free": free} | ({"why": why} if why else {}) | governor.counts())
 
 
 class Socket(VoilaKernelWebsocketHandler):
     """The socket between a page and its kernel."""
+
+    SUPPORTED_METHODS = ("GET",)
+    heard = 0.0
+    kernel_id = ""
+
+    @property
+    def governor(self) -> Governor:
+        """Who counts sockets."""
+        return cast("Book", self.settings["voila"]).governor
+
+    async def get(self, kernel_id: str) -> None:
+        """Open it, if there is one more for this kernel."""
+        if kernel_id not in kernels_of(self):
+            raise tornado.web.HTTPError(404)
+        if not self.check_origin():
+            raise tornado.web.HTTPError(403)
+        if not self.governor.admits(kernel_id):
+            self.set_header("Retry-After", "5")
+            raise tornado.web.HTTPError(429)
+        await super().get(kernel_id=kernel_id)
 
     async def open(self, kernel_id: str) -> None:
         """Open it, unless the server is just stopping."""
         if kernels_of(self).stopping:
             self.close(1001)
             return
+        self.heard = time.monotonic()
+        self.governor.opened(kernel_id, self)
         await super().open(kernel_id)
+
+    def on_message(self, ws_message: str | bytes) -> None:
+        """Hand a message on."""
+        self.heard = time.monotonic()
+        super().on_message(ws_message)
+
+    def on_pong(self, data: bytes) -> None:
+        """The page is still there."""
+        self.heard = time.monotonic()
+        super().on_pong(data)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send a message, or drop it where nobody is left to take it: no line of the log for each."""
+        if self.ws_connection is None or self.ws_connection.is_closing():
+            return None
+        sending = super().write_message(message, binary)
+        if isinstance(sending, asyncio.Future):
+            sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
+        return sending
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Refuse without a page: no reader sees one here."""
+        self.finish()
 
     def send_ping(self) -> None:
         """Ask whether the page is still there; close after three questions without an answer.
@@ -246,6 +345,7 @@ class Socket(VoilaKernelWebsocketHandler):
 
     def on_close(self) -> None:
         """Close what was opened: a socket that was refused has no connection."""
+        self.governor.closed(self.kernel_id, self)
         if getattr(self, "connection", None) is not None:
             super().on_close()
 
@@ -253,5 +353,5 @@ class Socket(VoilaKernelWebsocketHandler):
 OURS: dict[type, type] = {
     TornadoVoilaHandler: Chapter, MultiStaticFileHandler: FrontEnd, FileFindHandler: Extensions,
     VoilaShutdownKernelHandler: EndKernel, KernelHandler: KernelState, VoilaKernelWebsocketHandler: Socket,
-    TemplateStaticFileHandler: TemplateFiles,
+    TemplateStaticFileHandler: TemplateFiles, TornadoVoilaTreeHandler: Contents,
 }  # fmt: skip

@@ -24,9 +24,10 @@ TOGETHER = f"frame-ancestors {_TABLE['policy']['frame-ancestors']}"
 
 
 class Marks:
-    """What stands for the nonce in rendered pages, as long as this process lives."""
+    """What stands for the nonce in rendered pages, and for where the book was asked for."""
 
     secret = f"nonce-{secrets.token_hex(16)}"
+    origin = f"https://origin-{secrets.token_hex(16)}.invalid"
 
 
 class Guarded(tornado.web.RequestHandler):
@@ -48,6 +49,12 @@ class Guarded(tornado.web.RequestHandler):
         for name, value in ALWAYS.items():
             self.set_header(name, value)
         self.set_header("Content-Security-Policy", POLICY.format(nonce=self.nonce))
+        if self.request.protocol == "https":
+            self.set_header("Strict-Transport-Security", "max-age=31536000")
+
+    def said(self) -> dict[str, str]:
+        """What stands for the marks in this answer."""
+        return {Marks.secret: self.nonce, Marks.origin: f"{self.request.protocol}://{self.request.host}"}
 
     def write(self, chunk: str | bytes | dict[Any, Any]) -> None:
         """Write a part of an answer, with this answer's nonce where a template asked for one.
@@ -55,9 +62,8 @@ class Guarded(tornado.web.RequestHandler):
         Templates hand out what stands for it in one piece, so that it is never cut in two.
         """
         if isinstance(chunk, str):
-            chunk = chunk.replace(Marks.secret, self.nonce)
-        elif isinstance(chunk, bytes) and Marks.secret.encode() in chunk:
-            chunk = chunk.replace(Marks.secret.encode(), self.nonce.encode())
+            for mark, words in self.said().items():
+                chunk = chunk.replace(mark, words)
         super().write(chunk)
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:

@@ -21,6 +21,7 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
+from rulebook.publish.governor import QUEUE, Governor, numbers
 from rulebook.publish.limits import FOLDER, Limits, clean
 from rulebook.publish.logs import LOG
 
@@ -89,11 +90,12 @@ class Kernels(AsyncMappingKernelManager):
     private = False
     chapters = ""  # the folder that they are in
     spare = 0  # processes that are ready for the readers of pages that were rendered once
+    governor: Governor | None = None  # who knows whether there is anything left for one more
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.readers: dict[str, Reader] = {}
-        self.entering = 0
+        self.entering = self.queue = 0
         self.ending: set[str] = set()
         self.stopping = False
         self.home = tempfile.mkdtemp(prefix="rulebook-") if self.private else ""
@@ -106,14 +108,24 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def free(self) -> int | None:
         """How many readers may still come; None: any number."""
+        if self.governor and self.governor.short():
+            return 0
         return max(0, self.most - len(self.readers) - self.entering) if self.most else None
+
+    def processes(self) -> dict[str, int]:
+        """The numbers of the processes, by kernel."""
+        return numbers(self._kernels.items())
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[Place]:
         """Hold a place until `welcome` gives it to a kernel.  Full if there is none for some seconds."""
-        deadline = time.monotonic() + self.patience
-        while self.free == 0 and not self.stopping and time.monotonic() < deadline:
-            await asyncio.sleep(0.1)
+        deadline = time.monotonic() + (self.patience if self.queue < QUEUE else 0)
+        self.queue += 1
+        try:
+            while self.free == 0 and not self.stopping and time.monotonic() < deadline:
+                await asyncio.sleep(0.1)
+        finally:
+            self.queue -= 1
         if self.free == 0 or self.stopping:
             raise Full
         place = Place()

@@ -5,8 +5,11 @@ raise them again.  Where the system has no such limits (Windows) there are none.
 """
 
 import os
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
+from pathlib import Path
 
 FOLDER = "HEDGEKIT_CHAPTERS"
 """The variable that tells a kernel below which folder its pages' chapters are (`reading`)."""
@@ -59,6 +62,26 @@ class Limits:
             limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
             resource.setrlimit(kind, (limit, limit))
         os.nice(self.nice)
+        # Should the machine itself run out of memory, a reader's process is what it takes, and not the server.
+        with suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("800")
+
+
+class Budget:
+    """So much at once, and so much a second in the long run."""
+
+    def __init__(self, burst: float, fast: float) -> None:
+        self._left, self._burst, self._fast, self._at = float(burst), float(burst), float(fast), time.monotonic()
+
+    def spend(self, much: float = 1) -> bool:
+        """Take so much, if it is there."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._fast)
+        self._at = now
+        if self._left < much:
+            return False
+        self._left -= much
+        return True
 
 
 def clean(environment: Mapping[str, str], home: str) -> dict[str, str]:

@@ -120,6 +120,7 @@ class Rendered(Chapter):
         if found is None:
             await self.get_anew(path)
             return
+        self.needs_cookie = True
         _ = self.xsrf_token  # the cookie without which a page may neither begin nor end a process
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")

@@ -15,13 +15,12 @@ import tempfile
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import psutil
 import tornado.httpclient
-import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
 import tornado.web
@@ -30,10 +29,11 @@ from jupyter_server.base.handlers import FileFindHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import counting, cover, files, handlers, headers, logs, once, places, site
+from rulebook.publish import answers, counting, cover, files, handlers, headers, logs, once, places, site
 from rulebook.publish.channel import LARGEST, Channel
+from rulebook.publish.door import Door
+from rulebook.publish.governor import MIB, Governor, planned
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
 from rulebook.publish.warming import Warmer
@@ -50,6 +50,7 @@ class Settings:
     `port` 0 takes a free one; `warm` kernels wait for the readers of a likely chapter; an unused one ends after `idle`
     minutes.  `public`: for strangers, at most `readers` of them at once (0: any number), each within `limits`; who
     finds the book full is sent to `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
+    `names`: host names that the book answers to, beside its own address.
     """
 
     notebooks: Path
@@ -64,6 +65,7 @@ class Settings:
     static_site: str = ""
     limits: Limits = field(default_factory=Limits)
     proxied: bool = False
+    names: tuple[str, ...] = ()
 
     @property
     def once(self) -> bool:
@@ -83,7 +85,7 @@ class PortTaken(Trouble):
 def listen(host: str, port: int) -> list[socket.socket]:
     """Bind the address before anything slow is done.  Raises PortTaken with a sentence for people."""
     try:
-        sockets = tornado.netutil.bind_sockets(port, host)
+        sockets = tornado.netutil.bind_sockets(port, host, backlog=1024)
     except OSError as error:
         raise PortTaken("taken", port=port, host=host, why=error.strerror or error) from error
     if port == 0:  # one port for all addresses that a host name stands for
@@ -96,8 +98,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
 class Server(Voila):
     """Voilà with the book's template, its own table of contents and clean starts and stops."""
 
-    def __init__(self, settings: Settings, say: Callable[[str], None], **kwargs: Any) -> None:
-        self._settings, self._say = settings, say
+    def __init__(self, settings: Settings, governor: Governor, say: Callable[[str], None], **kwargs: Any) -> None:
+        self._settings, self.governor, self._say = settings, governor, say
         self._files: dict[str, bytes] = {}  # what pages count games with, by name
         self._sockets = listen(settings.host, settings.port)
         super().__init__(config=_config(settings, self._sockets[0].getsockname()[1]), **kwargs)
@@ -126,12 +128,16 @@ class Server(Voila):
             "static_site": self._settings.static_site,
             "nonce": headers.Marks.secret if public else "",
             "engine": counting.engine(self._add_file),
+            "picture": f"{headers.Marks.origin}{self.base_url}link.png" if public else "",
         }
         book = site.site(root, self.base_url, None, lab=False) | settings["rulebook"]
         # Voilà's page of contents asks for the book anew: what it finds here goes over that.
         settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._add_file)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
-        settings["compress_response"] = False
+        settings["rulebook_pages"] = {}
+        settings["rulebook_hosts"] = answers.Hosts.of(self._settings.host, self._settings.names)
+        settings["websocket_compression_options"] = {"compression_level": 1}
+        settings["identity_provider"] = Anybody(parent=self)
         settings["ws_ping_interval"] = settings["ws_ping_timeout"] = 30_000
         settings["default_handler_class"] = headers.guarded(handlers.Missing) if public else handlers.Missing
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
@@ -139,7 +145,6 @@ class Server(Voila):
         settings["websocket_max_message_size"] = LARGEST
         if public:
             settings["log_function"] = logs.request
-            settings["identity_provider"] = Anybody(parent=self)
             settings["kernel_websocket_connection_class"] = Channel
             settings["xsrf_cookie_kwargs"] = {"samesite": "Strict", "path": self.base_url}
         self.kernel_manager.fill_delay = 3  # let the reader's browser have the processor first
@@ -150,8 +155,7 @@ class Server(Voila):
         self.warmer = Warmer(self.kernel_manager, 0 if self._settings.once else warm, paths)
         self.kernel_manager.spare, self.kernel_manager.chapters = warm if self._settings.once else 0, str(root)
         settings["rulebook_press"] = once.Press(root, self.base_url, settings["rulebook"])
-        # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
-        self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1 if public else 1000)
+        self.kernel_manager.governor = self.governor
         return settings
 
     def _add_file(self, name: str, data: bytes) -> str:
@@ -167,6 +171,11 @@ class Server(Voila):
         file = (Path(self.root_dir) / path).resolve()
         return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(Path(self.root_dir).resolve())
 
+    def edition(self) -> object:
+        """What changes with the notebooks: which there are, and when they were written."""
+        folder = site.chapter_folder(Path(self.root_dir)) or Path(self.root_dir)
+        return tuple(file.stat().st_mtime_ns for file in sorted(folder.glob("*.ipynb")))
+
     def init_handlers(self) -> list[Any]:
         """Replace some of Voilà's handlers by ours, and leave out the listing and the giving out of files."""
         found = []
@@ -174,7 +183,7 @@ class Server(Voila):
         for pattern, handler, *rest in super().init_handlers():
             if any(part in pattern for part in ("/api/contents", "/voila/files/", "/voila/query/")):
                 continue
-            if self._settings.public and any(part in pattern for part in ("/api/themes/", "/login", "/logout")):
+            if "/login" in pattern or "/logout" in pattern or (self._settings.public and "/api/themes/" in pattern):
                 continue
             if handler is FileFindHandler:
                 rest = [{"path": self.labextensions_path}]
@@ -186,29 +195,32 @@ class Server(Voila):
         tree = {"voila_configuration": self.voila_configuration}
         if self._settings.once:
             found += [(rf"{base}parts/([\w.-]+)", once.Part), (f"{base}begin", once.Begin, tree)]
-        found.append((f"{base}index.html", TornadoVoilaTreeHandler, tree))
+        found.append((f"{base}index.html", handlers.Contents, tree))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
         names = "|".join(map(re.escape, self._files))
         found += [(rf"{base}engine/({names})", files.EngineFiles, {"found": self._files})] if names else []
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
             found.append((f"{where}ready", handlers.Ready))
+            found += [(f"{where}({name})", files.Asked, {"base": base}) for name in ("robots.txt", *files.PICTURES)]
+        found = [(pattern, answers.answering(handler), *rest) for pattern, handler, *rest in found]
         if self._settings.public:
             found = [(pattern, headers.guarded(handler), *rest) for pattern, handler, *rest in found]
         return found
 
     def listen(self) -> None:
         """Serve until a signal comes; called by `start`."""
+        self.app.add_transform(answers.Packing)
         # Websockets are pinged, so that a reader whose machine went away is noticed.
-        self.http = tornado.httpserver.HTTPServer(
+        self.http = Door(
             self.app,
+            self.governor,
             xheaders=self._settings.proxied,
             max_body_size=64_000,
             max_header_size=32_000,
             body_timeout=20,
-            idle_connection_timeout=120,
         )
-        self.http.add_sockets(self._sockets)
+        self.http.let_in(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         loop = asyncio.get_event_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -218,10 +230,11 @@ class Server(Voila):
                 signal.signal(number, lambda *_: self.ioloop.add_callback_from_signal(self.ioloop.stop))
         self.ioloop.add_callback(self._open)
         self.ioloop.add_callback(self.kernel_manager.watch)
+        self.ioloop.add_callback(self.governor.watch, self.kernel_manager.processes, self.kernel_manager.end)
         try:
             self.ioloop.start()
         finally:
-            self.http.stop()
+            self.http.close()
             self.stop()
 
     def _end(self) -> None:
@@ -232,7 +245,7 @@ class Server(Voila):
             return
         self.told_to_stop = True
         LOG.info("stopping", extra={"data": {"readers": len(self.kernel_manager.readers)}})
-        self.http.stop()  # nobody new
+        self.http.close()  # nobody new
         self.kernel_manager.farewell()
         self._farewell = asyncio.ensure_future(self._goodbye())
 
@@ -291,7 +304,7 @@ class Server(Voila):
 
 
 class Anybody(IdentityProvider):
-    """Every reader of the public server is the same one, and gets no cookie with a name."""
+    """Every reader is the same one, and gets no cookie with a name."""
 
     def get_user(self, handler: Any) -> User:
         """Return the one reader."""
@@ -349,7 +362,9 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     if settings.public:
         logs.install()
     logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong address is the reader's business
-    server = Server(settings, say)
+    waiting = Warmer.limit * settings.warm
+    plan = planned(settings.readers, waiting, settings.limits.memory * MIB, settings.public)
+    server = Server(replace(settings, readers=plan.readers), Governor(plan), say)
     server.initialize([])
     server.start()
     return int(server.failed)

@@ -77,6 +77,7 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         "session": "",
         "ready": "",
         "engine": None,  # where pages find what counts games in the browser (`counting.py`)
+        "picture": "",  # which is shown with links to the book: its whole address
         "nonce": "",  # what a policy for scripts wants every script of a template to have
         "static_site": "",  # where the book is that needs no server
         "licences": "",  # of what a page loads with the book: said by the static site alone

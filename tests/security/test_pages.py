@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import websocket
 
-from rulebook.publish import counting, site
+from rulebook.publish import answers, counting, site
 from tests import serving
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -127,6 +127,7 @@ TRAVERSAL = (
     "/voila/tree/..", "/voila/tree/%2e%2e", "/voila/api/contents/", "/api/contents", "/api/kernels", "/api/sessions",
     "/api/terminals", "/terminals/1", "/lab", "/tree", "/metrics", "/api/status", "/api/spec.yaml", "/.git/config",
     "/session/..%2f..%2fetc", "/voila/query/00000000-0000-0000-0000-000000000000", "/login", "/logout",
+    "/%00", "/voila/static/%00", "/voila/templates/%00", "/voila/labextensions/%00", "/voila/tree/%00", "/voila/tree/x",
 )  # fmt: skip
 
 
@@ -176,7 +177,7 @@ def test_an_upload_over_http_is_cut_off(public: Public) -> None:
 
 def test_hostile_headers_change_nothing(public: Public) -> None:
     for headers in (
-        {"Host": "evil.example"}, {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"},
+        {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"},
         {"X-Forwarded-For": "<script>"}, {"Cookie": "_xsrf=<script>; username=admin"}, {"Accept-Language": "x" * 5000},
         {"Authorization": "token x"}, {"Referer": "https://evil.example/<script>"}, {"Range": "bytes=0-999999999999"},
     ):  # fmt: skip
@@ -184,6 +185,93 @@ def test_hostile_headers_change_nothing(public: Public) -> None:
         assert status in (200, 206)
         assert "evil.example" not in page
         assert "<script>" not in page.replace("<script nonce", "")
+
+
+def test_only_hosts_of_the_book_are_answered(public: Public, visitor: Visitor) -> None:
+    """A foreign name that leads to this machine makes no page of another site the book's own; probes may use any."""
+    port = urllib.parse.urlsplit(public.url).port
+    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "10.0.0.1", "[::2]"):
+        for path in ("/", f"/voila/render/{STEM}.ipynb", "/voila/static/voila.js", "/session/x", "/nowhere"):
+            status, _, page = ask(public.url, path, headers={"Host": host})
+            assert (status, "rb-page" in page, "evil" in page) == (421, False, False), (host, path)
+        assert ask(public.url, "/health", headers={"Host": host})[0] == 200
+        with pytest.raises(websocket.WebSocketBadStatusException, match="421"):
+            visitor.connect(origin=f"http://{host}", host=host)
+    visitor.connect()
+    for host in (f"localhost:{port}", "LOCALHOST", "localhost.", f"[::1]:{port}"):
+        assert ask(public.url, "/", headers={"Host": host})[0] == 200, host
+
+
+def test_hosts_are_the_servers_own_and_those_it_was_told() -> None:
+    """Where it listens everywhere, as in a container, any address that is a number, for no name is one."""
+    own = answers.Hosts.of("127.0.0.1", ("Book.Example",))
+    assert [own.know(host) for host in ("book.example:443", "127.0.0.1:1", "192.0.2.1", "a.book.example", "")] == [
+        True, True, False, False, False,
+    ]  # fmt: skip
+    everywhere = answers.Hosts.of("0.0.0.0", ())
+    assert [everywhere.know(host) for host in ("192.0.2.1:8866", "[2001:db8::1]", "example.org", '"><b>')] == [
+        True, True, False, False,
+    ]  # fmt: skip
+
+
+KNOWN = {
+    "/": "GET, HEAD, OPTIONS", f"/voila/render/{STEM}.ipynb": "GET, HEAD, OPTIONS", "/health": "GET, HEAD, OPTIONS",
+    "/voila/static/voila.js": "GET, HEAD, OPTIONS", "/robots.txt": "GET, HEAD, OPTIONS",
+    "/voila/api/shutdown/x": "POST, OPTIONS",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", KNOWN)
+def test_monitors_are_answered_by_method(public: Public, path: str) -> None:
+    """HEAD as GET without a body, and no process begins; OPTIONS and 405 say what there is."""
+    kernels = len(public.run.children())
+    status, headers, body = ask(public.url, path, "OPTIONS")
+    assert (status, set(headers["allow"].split(", ")), body) == (204, set(KNOWN[path].split(", ")), "")
+    for method in ("PUT", "DELETE", "PATCH", *(["POST"] if "POST" not in KNOWN[path] else ["GET"])):
+        status, headers, _ = ask(public.url, path, method, b"x" if method != "GET" else None)
+        assert (status, set(headers["allow"].split(", "))) == (405, set(KNOWN[path].split(", "))), method
+    if "HEAD" in KNOWN[path]:
+        status, headers, body = ask(public.url, path, "HEAD")
+        assert (status, body) == (200, "")
+        assert "set-cookie" not in headers
+        assert len(public.run.children()) == kernels
+
+
+def test_what_browsers_and_robots_ask_for_is_there(public: Public) -> None:
+    """And a link to a page is shown with what it is about and a picture, which is where the page says."""
+    assert "Disallow: /voila/render/" in ask(public.url, "/robots.txt")[2]
+    _, headers, icon = ask(public.url, "/favicon.ico")
+    assert headers["content-type"] in ("image/vnd.microsoft.icon", "image/x-icon")
+    assert icon.startswith("\0\0\1\0")
+    _, _, page = ask(public.url, "/")
+    assert re.search(r'<meta name="description" content="[^"]{20,}">', page)
+    (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
+    assert picture.startswith(public.url)
+    _, headers, data = ask(public.url, urllib.parse.urlsplit(picture).path)
+    assert (headers["content-type"], data[1:4]) == ("image/png", "PNG")
+
+
+def test_pages_come_compressed_and_without_cookies(public: Public) -> None:
+    """The page of contents and those of errors are made once; each answer has its own nonce in them all the same."""
+    for path, wanted in (("/", 200), ("/nowhere", 404), ("/voila/render/x.ipynb", 404)):
+        status, headers, plain = ask(public.url, path)
+        assert (status, "set-cookie" in headers) == (wanted, False)
+        status, headers, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
+        assert (status, headers["content-encoding"], headers["vary"]) == (wanted, "gzip", "Accept-Encoding")
+        assert len(packed) < len(plain) / 2
+        page = gzip.decompress(packed.encode("latin-1")).decode("latin-1")
+        (nonce,) = re.findall(r"'nonce-([\w-]+)'", headers["content-security-policy"])
+        assert nonce in page
+        assert re.sub(r'nonce="[^"]+"', "", page) == re.sub(r'nonce="[^"]+"', "", plain)
+
+
+def test_a_page_is_put_together_as_it_was_compressed() -> None:
+    """Whatever stands at its marks: nothing, much, or what looks like a mark."""
+    page = answers.Page("aXbYYc" + "é" * 100_000 + "X", ("X", "Y"))
+    for said in ({"X": "", "Y": ""}, {"X": "YY" * 9000, "Y": "ü"}, {"X": "1", "Y": "2"}):
+        plain = page.plain(said)
+        assert plain.decode() == f"a{said['X']}b{said['Y'] * 2}c{'é' * 100_000}{said['X']}"
+        assert gzip.decompress(page.packed(said)) == plain
 
 
 def test_health_and_readiness(public: Public) -> None:
@@ -229,9 +317,11 @@ def test_only_a_trusted_proxy_says_which_host_was_asked_for(tmp_path: Path, prox
     options = ("--proxied",) if proxied else ()
     folder = str(serving.one_board(tmp_path / "book"))
     always = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--notebooks", folder)
-    command = serving.command("serve", *always, *options)
+    command = serving.command("serve", *always, *options, "--name", "book.example")
     with serving.running(command, patience=120, log=tmp_path / "log") as run:
         somebody = Visitor(run.url).open(serving.ONE_BOARD)
+        _, headers, _ = ask(run.url, "/", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "book.example"})
+        assert ("strict-transport-security" in headers) is proxied
 
         address = f"{run.url.replace('http', 'ws', 1)}api/kernels/{somebody.kernel}/channels?session_id=x"
 
@@ -241,7 +331,7 @@ def test_only_a_trusted_proxy_says_which_host_was_asked_for(tmp_path: Path, prox
                     address, origin="https://book.example", host="inside:8866", header=headers, timeout=60
                 ).close()
             except websocket.WebSocketBadStatusException as refused:
-                assert refused.status_code == 403
+                assert refused.status_code in (403, 421)  # a foreign page, or a foreign host
                 return False
             return True
 

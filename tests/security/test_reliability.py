@@ -164,7 +164,7 @@ def test_hanging_up_before_there_is_a_kernel_leaves_none(four: Running) -> None:
 
 
 def test_for_one_who_left_in_the_queue_no_kernel_begins() -> None:
-    page = MagicMock(left=True)
+    page = MagicMock(gone=lambda: True)
     asyncio.run(handlers.Chapter._send(page, f"{STEM}.ipynb", MagicMock()))
     page._prepared.assert_not_called()
     page.settings.__getitem__.assert_not_called()

@@ -1,0 +1,104 @@
+"""Where connections come in: they are accepted while there is room, and it is known which of them only wait."""
+
+import asyncio
+import socket
+import time
+from typing import Any
+
+import tornado.httpserver
+import tornado.httputil
+from tornado.iostream import StreamClosedError
+
+from rulebook.publish.channel import LARGEST
+from rulebook.publish.governor import SILENCE, Governor, Line
+from rulebook.publish.logs import LOG
+
+AT_ONCE = 64  # connections accepted before anything else has its turn
+AGAIN = 0.1  # seconds until it is tried again when there is no room
+
+
+class Door(tornado.httpserver.HTTPServer):
+    """The HTTP server, with its connections counted."""
+
+    def initialize(self, app: Any, governor: Governor, **settings: Any) -> None:  # type: ignore[override]
+        """Take the governor, and what tornado's server takes."""
+        super().initialize(app, idle_connection_timeout=SILENCE, **settings)
+        self.governor = governor
+        self._open: list[socket.socket] = []
+
+    def let_in(self, sockets: list[socket.socket]) -> None:
+        """Accept connections at these sockets, until `close`."""
+        self._open = sockets
+        self._resume()
+
+    def close(self) -> None:
+        """Accept nobody any more."""
+        loop = asyncio.get_event_loop()
+        for one in self._open:
+            loop.remove_reader(one)
+            one.close()
+        self._open = []
+
+    def _resume(self) -> None:
+        self.governor.paused = False
+        for one in self._open:
+            asyncio.get_event_loop().add_reader(one, self._accept, one)
+
+    def _pause(self, why: str) -> None:
+        loop = asyncio.get_event_loop()
+        self.governor.paused = True
+        LOG.warning("accepting pauses", extra={"data": {"why": why, **self.governor.counts()}})
+        for one in self._open:
+            loop.remove_reader(one)
+        loop.call_later(AGAIN, self._resume)
+
+    def _accept(self, at: socket.socket) -> None:
+        for _ in range(AT_ONCE):
+            if not self.governor.room_for_line():
+                self._pause("connections")
+                return
+            try:
+                connection, address = at.accept()
+            except (BlockingIOError, ConnectionAbortedError):
+                return
+            except OSError as error:  # no descriptor, no memory: asked again at once, it would be said again for ever
+                self._pause(error.strerror or "")
+                return
+            # What is read of a message is kept until it is complete; one byte more than the largest is refused.
+            line = Line(connection, address=str(address[0]), max_buffer_size=2 * LARGEST)
+            self.governor.lines.add(line)
+            try:
+                self.handle_stream(line, address)
+            except StreamClosedError:  # gone before it came in
+                line.close()
+
+    def start_request(self, server_conn: Any, request_conn: Any) -> tornado.httputil.HTTPMessageDelegate:
+        """A connection waits for a request from now on, until its head has come."""
+        line = server_conn.stream
+        line.waits = time.monotonic()
+        return Watched(super().start_request(server_conn, request_conn), line, self.governor)
+
+
+class Watched(tornado.httputil.HTTPMessageDelegate):
+    """Sees when the head of a request has come."""
+
+    def __init__(self, delegate: tornado.httputil.HTTPMessageDelegate, line: Line, governor: Governor) -> None:
+        self._delegate, self._line, self._governor = delegate, line, governor
+
+    def headers_received(self, start_line: Any, headers: tornado.httputil.HTTPHeaders) -> Any:
+        """Its answer is under way from now on."""
+        self._line.waits = None
+        self._governor.look(0.05)
+        return self._delegate.headers_received(start_line, headers)
+
+    def data_received(self, chunk: bytes) -> Any:
+        """Hand on a part of its body."""
+        return self._delegate.data_received(chunk)
+
+    def finish(self) -> None:
+        """Hand on its end."""
+        self._delegate.finish()
+
+    def on_connection_close(self) -> None:
+        """Hand on that it was hung up."""
+        self._delegate.on_connection_close()

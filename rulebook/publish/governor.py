@@ -1,0 +1,267 @@
+"""The one place that counts what the server has: connections, sockets, descriptors, memory, processes, turns.
+
+`planned` says before the start how many readers fit, and refuses what does not.  While it runs, `Governor` decides who
+is let in and which connection is given up: who says nothing gives way when there is no room for somebody new, who reads
+nothing is hung up on, and nobody's silence is waited for by another reader.
+"""
+
+import asyncio
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import psutil
+from tornado.iostream import IOStream
+
+from rulebook.publish import logs, machine
+from rulebook.publish.limits import Budget
+from rulebook.publish.logs import LOG
+from rulebook.text.commands import Trouble
+
+MIB = 2**20
+
+# What things take, measured (docs/server.md).
+SERVER = 320 * MIB  # this process: 100 MiB, what pages are made of, and MOST_WAITING
+USUAL = 80 * MIB  # the process of a reader who plays
+THREADS = 16  # of such a process
+BASE = 40  # descriptors: of the server itself, and spare ones
+KERNEL, SOCKET = 8, 13  # descriptors of a process, and of a socket to it while it is opened
+
+LEAST_LINES = 64  # connections, however few descriptors there are
+SOCKETS = 4  # of a page to its process
+OPENINGS, OPENINGS_FAST = 12, 0.5  # sockets to one process opened at once, and a second in the long run
+QUEUE = 10  # readers who wait for a place
+
+SILENCE = 75.0  # seconds for a request's first lines, and between two requests
+PATIENCE = 20.0  # seconds in which a connection must take ...
+PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a message that it has begun
+MOST_OF_ONE = 12 * MIB  # waiting for one connection
+MOST_WAITING = 128 * MIB  # for all
+MAKING = 120.0  # seconds for a page to be made
+EVERY = 0.5
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is let in: so many `readers` (0: any number) and `connections`; `memory` bytes for readers (0: any)."""
+
+    readers: int
+    connections: int
+    descriptors: int
+    memory: int = 0
+
+
+def planned(readers: int, waiting: int, most_memory: int, public: bool) -> Plan:
+    """What fits this machine, or this container.  Raises Trouble with the sum when what is asked for does not.
+
+    `waiting`: processes that wait for readers; `most_memory`: bytes that one process may take.  A public server with 0
+    readers takes as many as fit; with few descriptors it takes fewer than it was asked for, and logs it.
+    """
+    descriptors = machine.raise_descriptors()
+    page = KERNEL + SOCKET
+    fit = (descriptors - BASE - LEAST_LINES - waiting * KERNEL) // page
+    if not public:
+        return Plan(readers, max(LEAST_LINES, descriptors - BASE - 20 * page), descriptors)
+    if fit < 1:
+        raise Trouble("descriptors", there=descriptors, least=BASE + LEAST_LINES + waiting * KERNEL + page)
+    memory = machine.memory()
+    room = (memory - SERVER - most_memory) // USUAL - waiting
+    if room < max(1, readers):
+        needed = SERVER + most_memory + USUAL * (waiting + max(1, readers))
+        raise Trouble(
+            "memory", readers=max(1, readers), waiting=waiting, each=USUAL // MIB, server=SERVER // MIB,
+            most=most_memory // MIB, needed=needed // MIB, there=memory // MIB, fit=max(0, room),
+        )  # fmt: skip
+    there = machine.processes()
+    room = min(room, there // THREADS - 3 - waiting) if there else room
+    if room < max(1, readers):
+        raise Trouble("processes", needed=(max(1, readers) + waiting + 3) * THREADS, there=there)
+    wanted = readers or room
+    if fit < wanted:
+        LOG.warning("fewer places", extra={"data": {"places": fit, "wanted": wanted, "descriptors": descriptors}})
+        wanted = fit
+    rest = descriptors - BASE - waiting * KERNEL - wanted * page
+    return Plan(wanted, min(rest, 4096), descriptors, memory - SERVER)
+
+
+class Line(IOStream):
+    """A connection, and how it gets on: since when it only waits for a request, when it last took or sent something."""
+
+    def __init__(self, *args: Any, address: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.address = address
+        self.waits: float | None = time.monotonic()  # None: a request is being answered, or it is a socket
+        self._marked, self._moved = time.monotonic(), 0
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that it has not taken."""
+        return 0 if self._write_buffer is None else len(self._write_buffer)
+
+    @property
+    def unread(self) -> int:
+        """Bytes of a message whose end has not come."""
+        return self._read_buffer_size
+
+    def stalled(self, now: float) -> float:
+        """For how many seconds has it taken and sent less than PROGRESS of what is under way?"""
+        moved = self._total_write_done_index + self._read_buffer_size
+        if not (self.unsent or self.unread) or abs(moved - self._moved) >= PROGRESS:
+            self._moved, self._marked = moved, now
+        return now - self._marked
+
+
+class Page(Protocol):
+    """A socket between a page and its process."""
+
+    heard: float
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Hang up."""
+
+
+@dataclass
+class Sockets:
+    """Those of one process, and how many may be opened now."""
+
+    pages: list[Page] = field(default_factory=list)
+    openings: Budget = field(default_factory=lambda: Budget(OPENINGS, OPENINGS_FAST))
+
+
+class Governor:
+    """Counts, lets in, and hangs up."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.lines: set[Line] = set()
+        self.sockets: dict[str, Sockets] = {}
+        # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
+        self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1)
+        self.paused = False
+        self.given_up: Counter[str] = Counter()
+        self._looked = 0.0
+
+    # ---- connections ---------------------------------------------------------------------------------------------
+
+    def room_for_line(self) -> bool:
+        """May one more connection be accepted?  One that says nothing gives way for it."""
+        if len(self.lines) < self.plan.connections and machine.open_descriptors() < self.plan.descriptors - BASE // 2:
+            return True
+        self.lines = {line for line in self.lines if not line.closed()}
+        if len(self.lines) < self.plan.connections:
+            return True
+        silent = [line for line in self.lines if line.waits is not None]
+        if not silent:
+            now = time.monotonic()
+            silent = [line for line in self.lines if line.unsent and line.stalled(now) > PATIENCE / 10]
+        if not silent:
+            return False
+        # Of those who have most such connections the one that has been silent for longest.
+        many = Counter(line.address for line in silent)
+        self._give_up(max(silent, key=lambda line: (many[line.address], -(line.waits or 0))), "no room")
+        return True
+
+    def _give_up(self, line: Line, why: str) -> None:
+        self.lines.discard(line)
+        self.given_up[why] += 1
+        LOG.warning("connection given up", extra={"data": {"why": why, "connections": len(self.lines)}})
+        line.close()
+
+    def look(self, at_least: float = 0.0) -> None:
+        """Hang up on who takes nothing, and on who has most waiting when it is too much in all."""
+        now = time.monotonic()
+        if now - self._looked < at_least:
+            return
+        self._looked = now
+        self.lines = {line for line in self.lines if not line.closed()}
+        total = 0
+        for line in list(self.lines):
+            waiting = line.unsent + line.unread
+            if waiting > MOST_OF_ONE:
+                self._give_up(line, "too much waits for it")
+            elif waiting and line.stalled(now) > PATIENCE and (line.unsent or line.waits is None):
+                self._give_up(line, "takes nothing" if line.unsent else "stops in its midst")
+            else:
+                total += waiting
+        while total > MOST_WAITING:
+            worst = max(self.lines, key=lambda line: line.unsent + line.unread)
+            total -= worst.unsent + worst.unread
+            self._give_up(worst, "too much waits in all")
+
+    # ---- sockets -------------------------------------------------------------------------------------------------
+
+    def admits(self, kernel_id: str) -> bool:
+        """May one more socket be opened to a process?"""
+        sockets = self.sockets.setdefault(kernel_id, Sockets())
+        short = machine.open_descriptors() + SOCKET > self.plan.descriptors - BASE // 2
+        return not (short and sockets.pages) and sockets.openings.spend()
+
+    def opened(self, kernel_id: str, page: Page) -> None:
+        """One was; of too many, the one that nothing was heard from for longest is closed."""
+        pages = self.sockets.setdefault(kernel_id, Sockets()).pages
+        pages.append(page)
+        if len(pages) > SOCKETS:
+            oldest = min(pages, key=lambda one: one.heard)
+            pages.remove(oldest)
+            self.given_up["sockets"] += 1
+            oldest.close(1008, "too many sockets of one page")
+
+    def closed(self, kernel_id: str, page: Page) -> None:
+        """One was closed."""
+        if (found := self.sockets.get(kernel_id)) and page in found.pages:
+            found.pages.remove(page)
+
+    # ---- places, and what /ready says ----------------------------------------------------------------------------
+
+    def short(self) -> str:
+        """What there is too little of for one more reader: `descriptors`, `memory`, or nothing."""
+        if machine.open_descriptors() + KERNEL + SOCKET > self.plan.descriptors - BASE // 2:
+            return "descriptors"
+        if self.plan.memory and psutil.virtual_memory().available < 2 * USUAL:
+            return "memory"
+        return ""
+
+    def counts(self) -> dict[str, int]:
+        """What there is now, for those who look after the server."""
+        return {"connections": len(self.lines), "sockets": sum(len(one.pages) for one in self.sockets.values())}
+
+    # ---- memory --------------------------------------------------------------------------------------------------
+
+    def too_large(self, processes: dict[str, int]) -> str | None:
+        """The id of the process that must end because all of them take too much; processes: id -> number."""
+        taken = {name: private(number) for name, number in processes.items()}
+        if not self.plan.memory or sum(taken.values()) <= self.plan.memory:
+            return None
+        return max(taken, key=lambda name: taken[name])
+
+    async def watch(self, processes: Callable[[], dict[str, int]], end: Callable[[str, str], Any]) -> None:
+        """Look after all of it, for ever; `end` ends the process of an id, with a reason."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                self.look()
+                there = processes()
+                self.sockets = {name: one for name, one in self.sockets.items() if name in there}
+                if worst := self.too_large(there):
+                    await end(worst, "memory")
+                logs.settle()
+            except Exception:
+                LOG.exception("the server could not be looked after")
+
+
+def private(number: int) -> int:
+    """Bytes of memory that a process has for itself; 0 if it has ended."""
+    try:
+        found = psutil.Process(number).memory_info()
+    except psutil.Error:
+        return 0
+    return int(found.rss - getattr(found, "shared", 0))
+
+
+def numbers(kernels: Iterable[tuple[str, Any]]) -> dict[str, int]:
+    """Numbers of the processes of kernels, by id."""
+    found = ((name, getattr(getattr(kernel, "provisioner", None), "pid", None)) for name, kernel in kernels)
+    return {name: number for name, number in found if number}

@@ -1,0 +1,68 @@
+"""What the machine has for this server, or the container that it runs in: memory, descriptors, processes."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+
+GROUPS = Path("/sys/fs/cgroup")
+OWN = Path("/proc/self/cgroup")
+
+
+def memory(groups: Path = GROUPS, own: Path = OWN) -> int:
+    """Bytes of memory: of the machine, or of the smallest group of processes that this one belongs to."""
+    names = ("memory.max", "memory.limit_in_bytes")
+    return min([int(psutil.virtual_memory().total), *_limits("memory", names, groups, own)])
+
+
+def processes(groups: Path = GROUPS, own: Path = OWN) -> int | None:
+    """How many processes and threads there may be; None: nobody says."""
+    return min(_limits("pids", ("pids.max",), groups, own), default=None)
+
+
+def _limits(controller: str, names: tuple[str, ...], groups: Path, own: Path) -> Iterator[int]:
+    """Limits of this process's control group and of all above it, in both versions of the kernel's interface."""
+    try:
+        entries = [line.split(":", 2) for line in own.read_text().splitlines()]
+    except OSError:  # no Linux
+        return
+    for _, controllers, inside in entries:
+        if controllers and controller not in controllers.split(","):
+            continue
+        top = groups / controller if controllers else groups
+        folder = top / inside.strip("/")
+        # Within a container the path may be that of the machine outside, where there is no such folder.
+        for place in {folder, top} | {above for above in folder.parents if above.is_relative_to(top)}:
+            for name in names:
+                try:
+                    yield int((place / name).read_text())
+                except (OSError, ValueError):  # not there, or "max"
+                    continue
+
+
+def raise_descriptors(most: int = 65_536) -> int:
+    """Raise the limit of open files as far as this process may, at most so far; the limit that then holds."""
+    if sys.platform == "win32":
+        return 8192
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return most if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):  # macOS has a smaller one of its own
+        return soft
+    return wanted
+
+
+def open_descriptors() -> int:
+    """How many files, sockets and pipes this process has open."""
+    try:
+        return len(os.listdir("/proc/self/fd"))
+    except OSError:
+        process = psutil.Process()
+        return int(process.num_handles() if sys.platform == "win32" else process.num_fds())

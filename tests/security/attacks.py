@@ -1,0 +1,202 @@
+"""What strangers do to silence a server, and an independent reader who plays on beside it.
+
+Run by itself against a server, it prints what that reader saw: python -m tests.security.attacks URL [ATTACK ...]
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import sys
+import threading
+import time
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+
+from tests.serving import ONE_BOARD
+from tests.visitor import Visitor
+
+
+@dataclass
+class Steady:
+    """A reader who plays a board and asks for the contents by new connections, again and again.
+
+    `moves` and `pages`: the seconds that each took; `failures`: what did not come.
+    """
+
+    url: str
+    stem: str = ONE_BOARD
+    moves: list[float] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+    def __enter__(self) -> Steady:
+        self._over = threading.Event()
+        self.visitor = Visitor(self.url).open(self.stem)
+        self.visitor.does("play", do="new", players=2, seats=["reader", "reader"])
+        self._threads = [threading.Thread(target=self._again, args=one) for one in (("moves",), ("pages",))]
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        for thread in self._threads:
+            thread.join()
+        with suppress(Exception):
+            self.visitor.leave()
+
+    def _again(self, what: str) -> None:
+        deed = {"moves": self._move, "pages": self._page}[what]
+        while not self._over.wait(0.2):
+            began = time.monotonic()
+            try:
+                deed()
+            except Exception as error:
+                self.failures.append(f"{what}: {error!r:.200}")
+                if what == "moves":
+                    return
+            getattr(self, what).append(time.monotonic() - began)
+
+    def _move(self) -> None:
+        if self.visitor.plays("play", 1)["over"]:
+            self.visitor.does("play", do="new", players=2, seats=["reader", "reader"])
+
+    def _page(self) -> None:
+        with urllib.request.urlopen(self.url, timeout=30) as answer:
+            assert b"rb-page" in answer.read()
+
+
+def address(url: str) -> tuple[str, int]:
+    """Host and port of a server."""
+    found = urllib.parse.urlsplit(url)
+    return found.hostname or "", found.port or 80
+
+
+def line(url: str, said: str = "", window: int = 0) -> socket.socket:
+    """A connection that says this and no more; with a small window for what comes."""
+    one = socket.socket()
+    if window:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+    one.settimeout(5)
+    one.connect(address(url))
+    if said:
+        one.sendall(said.encode())
+    return one
+
+
+def request(path: str, *headers: str) -> str:
+    """A request, word by word."""
+    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *headers, "", ""])
+
+
+@contextmanager
+def lines(url: str, many: int, said: str = "", window: int = 0) -> Iterator[list[socket.socket]]:
+    """So many connections that say this and then nothing, and read nothing."""
+    with ExitStack() as stack:
+        found: list[socket.socket] = []
+        for _ in range(many):
+            with suppress(OSError):
+                found.append(stack.enter_context(line(url, said, window)))
+        yield found
+
+
+def path(url: str, rest: str) -> str:
+    """An address below the book's."""
+    return urllib.parse.urlsplit(url).path + rest
+
+
+def deaf(url: str, many: int = 3, stem: str = ONE_BOARD) -> ExitStack:
+    """Readers who ask for chapters and read nothing."""
+    stack = ExitStack()
+    stack.enter_context(lines(url, many, request(path(url, f"voila/render/{stem}.ipynb")), 1024))
+    return stack
+
+
+def idle(url: str, many: int = 1100) -> ExitStack:
+    """Connections that say nothing."""
+    stack = ExitStack()
+    stack.enter_context(lines(url, many))
+    return stack
+
+
+def halting(url: str, many: int = 300) -> ExitStack:
+    """Requests that never end."""
+    stack = ExitStack()
+    stack.enter_context(lines(url, many, "GET / HTTP/1.1\r\nHost: local"))
+    return stack
+
+
+def gorged(url: str, many: int = 60) -> ExitStack:
+    """Large files and pages that nobody reads."""
+    stack = ExitStack()
+    stack.enter_context(lines(url, many, request(path(url, "voila/static/voila.js")) * 3, 1024))
+    stack.enter_context(lines(url, many, request(path(url, "")) * 3, 1024))
+    return stack
+
+
+def sockets(url: str, many: int = 120) -> ExitStack:
+    """One visitor whose page opens sockets to its kernel by the hundred."""
+    stack = ExitStack()
+    one = Visitor(url).open(ONE_BOARD)
+    stack.callback(lambda: suppress_all(one.leave))
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    upgrade = ("Upgrade: websocket", "Connection: Upgrade", key, "Sec-WebSocket-Version: 13")
+    wanted = path(url, f"api/kernels/{one.kernel}/channels?session_id=")
+    for number in range(many):
+        said = request(f"{wanted}{number}", *upgrade)
+        stack.enter_context(lines(url, 1, said, 1024))
+    return stack
+
+
+def states(url: str, seconds: float = 8) -> ExitStack:
+    """One visitor who asks for all states again and again, and reads none of them."""
+    stack = ExitStack()
+    one = Visitor(url).open(ONE_BOARD)
+    stack.callback(lambda: suppress_all(one.leave))
+    content = {"comm_id": "x", "target_name": "jupyter.widget.control", "data": {}}
+    one.send("comm_open", content, metadata={"version": "1.0.0"})
+    end = time.monotonic() + seconds
+    with suppress(Exception):
+        while time.monotonic() < end:
+            one.send("comm_msg", {"comm_id": "x", "data": {"method": "request_states"}})
+            time.sleep(0.02)
+    return stack
+
+
+def suppress_all(deed: Callable[[], object]) -> None:
+    """Do it, whether it succeeds or not."""
+    with suppress(Exception):
+        deed()
+
+
+ATTACKS: dict[str, Callable[[str], ExitStack]] = {
+    one.__name__: one for one in (deaf, idle, halting, gorged, sockets, states)
+}
+
+
+def endured(url: str, attack: Callable[[str], ExitStack], seconds: float = 8) -> Steady:
+    """What a reader saw during an attack."""
+    with Steady(url) as reader:
+        time.sleep(1)
+        with attack(url):
+            time.sleep(seconds)
+        time.sleep(1)
+    return reader
+
+
+def main() -> None:
+    """Print what a reader saw."""
+    url, *names = sys.argv[1:]
+    for name in names or ATTACKS:
+        saw = endured(url, ATTACKS[name])
+        worst = [max(found, default=0.0) for found in (saw.moves, saw.pages)]
+        print(f"{name}: {len(saw.moves)} moves, the slowest {worst[0]:.2f} s; {len(saw.pages)} pages, {worst[1]:.2f} s")
+        print(*sorted({re.sub(r"0x\w+", "", failure) for failure in saw.failures})[:4], sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

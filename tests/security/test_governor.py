@@ -1,0 +1,295 @@
+"""What is counted, and who gives way: each by itself, then a server with few descriptors that is attacked."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import io
+import json
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import MagicMock
+
+import psutil
+import pytest
+import tornado.web
+
+from rulebook.publish import door, governor, logs, machine
+from rulebook.publish.governor import MIB, Governor, Plan
+from rulebook.text.commands import Trouble
+from tests import serving
+from tests.security import attacks
+from tests.visitor import Visitor
+
+# ---- before the start ------------------------------------------------------------------------------------------------
+
+
+def test_a_container_has_the_least_of_its_limits(tmp_path: Path) -> None:
+    """In both versions of the kernel's interface; where nobody says anything, what the machine has."""
+    groups, own = tmp_path / "cgroup", tmp_path / "own"
+    assert machine.memory(groups, own) == psutil.virtual_memory().total
+    assert machine.processes(groups, own) is None
+    (groups / "a" / "b").mkdir(parents=True)
+    own.write_text("0::/a/b\n")
+    (groups / "a" / "memory.max").write_text(f"{3 * MIB}\n")
+    (groups / "a" / "b" / "memory.max").write_text("max\n")
+    (groups / "a" / "b" / "pids.max").write_text("77\n")
+    assert (machine.memory(groups, own), machine.processes(groups, own)) == (3 * MIB, 77)
+    (groups / "memory" / "c").mkdir(parents=True)
+    own.write_text("5:cpu,memory:/c\n")
+    (groups / "memory" / "c" / "memory.limit_in_bytes").write_text(f"{2 * MIB}\n")
+    assert machine.memory(groups, own) == 2 * MIB
+
+
+def fits(monkeypatch: pytest.MonkeyPatch, readers: int, memory: int = 4096, descriptors: int = 4096) -> Plan:
+    """What is planned on a machine that has so much, with four processes that wait and 512 MiB for one at most."""
+    monkeypatch.setattr(machine, "memory", lambda: memory * MIB)
+    monkeypatch.setattr(machine, "raise_descriptors", lambda: descriptors)
+    monkeypatch.setattr(machine, "processes", lambda: None)
+    return governor.planned(readers, 4, 512 * MIB, True)
+
+
+def test_a_start_that_does_not_fit_is_refused_with_the_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4096 MiB less 320 of the server and 512 of one that takes most are 40 processes, 4 of which wait for readers."""
+    most = (4096 - 320 - 512) // 80 - 4
+    assert fits(monkeypatch, most).readers == most
+    with pytest.raises(Trouble, match=rf"{320 + 512 + 80 * (most + 5)} MiB.*4096 MiB, enough for {most} readers"):
+        fits(monkeypatch, most + 1)
+    assert fits(monkeypatch, 0).readers == most  # as many as fit
+    with pytest.raises(Trouble, match="open files"):
+        fits(monkeypatch, 1, descriptors=128)
+
+
+def test_few_descriptors_are_few_places_and_never_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every reader that is let in has his process and a socket, whatever connections others open."""
+    plan = fits(monkeypatch, 20, descriptors=256)
+    assert 0 < plan.readers < 20
+    taken = plan.connections + plan.readers * (governor.KERNEL + governor.SOCKET) + 4 * governor.KERNEL
+    assert taken + governor.BASE <= 256
+    monkeypatch.setattr(machine, "processes", lambda: 100)
+    with pytest.raises(Trouble, match="processes and threads"):
+        governor.planned(20, 4, 512 * MIB, True)
+
+
+# ---- connections -----------------------------------------------------------------------------------------------------
+
+
+class Large(tornado.web.RequestHandler):
+    """More than any socket's buffers hold."""
+
+    def get(self) -> None:
+        self.finish(bytes(8 * MIB))
+
+
+class Small(tornado.web.RequestHandler):
+    def get(self) -> None:
+        self.finish("here")
+
+
+class Poor:
+    """A socket that listens, and finds no descriptor the first times that somebody comes."""
+
+    def __init__(self, listening: socket.socket, times: int) -> None:
+        self._listening, self.left, self.tries = listening, times, 0
+        self.fileno, self.close = listening.fileno, listening.close
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        self.tries += 1
+        self.left -= 1
+        if self.left >= 0:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return self._listening.accept()
+
+
+def at_a_door(deed: Callable[[Governor, int], Any], connections: int = 6, fails: int = 0) -> tuple[Any, int]:
+    """Do something beside a server for so many connections, in a thread; what it returns, and the tries to accept."""
+
+    async def serve() -> tuple[Any, int]:
+        app = tornado.web.Application([("/large", Large), ("/", Small)])
+        here = Governor(Plan(0, connections, 10_000))
+        entry = door.Door(app, here)
+        listening = socket.create_server(("127.0.0.1", 0))
+        listening.setblocking(False)
+        poor = Poor(listening, fails)
+        entry.let_in([poor])  # type: ignore[list-item]
+        watching = asyncio.create_task(here.watch(dict, MagicMock()))
+        try:
+            return await asyncio.to_thread(deed, here, listening.getsockname()[1]), poor.tries
+        finally:
+            watching.cancel()
+            entry.close()
+            for line in here.lines:
+                line.close()
+
+    return asyncio.run(serve())
+
+
+def asks(port: int, path: str = "/") -> bytes:
+    """The end of what a new connection is answered."""
+    with attacks.line(f"http://127.0.0.1:{port}", attacks.request(path, "Connection: close")) as one:
+        said = b""
+        while part := one.recv(65536):
+            said = said[-100:] + part
+    return said
+
+
+def test_who_says_nothing_gives_way_to_who_asks() -> None:
+    """Thirty idle connections and thirty half requests where there is room for six: who asks has an answer."""
+
+    def crowd(here: Governor, port: int) -> tuple[list[bytes], int]:
+        url = f"http://127.0.0.1:{port}"
+        with attacks.lines(url, 30), attacks.lines(url, 30, "GET / HTTP/1.1\r\nHost:"):
+            return [asks(port) for _ in range(3)], len(here.lines)
+
+    (answers, lines), _ = at_a_door(crowd)
+    assert [answer.endswith(b"here") for answer in answers] == [True] * 3
+    assert lines <= 6
+
+
+def until(what: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < deadline, "it did not come to that"
+        time.sleep(0.05)
+
+
+def test_who_takes_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And who goes on taking is not."""
+    monkeypatch.setattr(governor, "PATIENCE", 0.3)
+    monkeypatch.setattr(governor, "EVERY", 0.05)
+
+    def deaf(here: Governor, port: int) -> None:
+        with attacks.line(f"http://127.0.0.1:{port}", attacks.request("/large"), 1024):
+            until(lambda: here.given_up["takes nothing"] == 1)
+
+    at_a_door(deaf)
+    answer, _ = at_a_door(lambda _, port: asks(port, "/large"))
+    assert answer.endswith(bytes(100))
+
+
+def test_what_waits_for_all_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(governor, "MOST_WAITING", 10 * MIB)
+    monkeypatch.setattr(governor, "EVERY", 0.05)
+
+    def many(here: Governor, port: int) -> None:
+        with attacks.lines(f"http://127.0.0.1:{port}", 6, attacks.request("/large"), 1024):
+            until(lambda: here.given_up["too much waits in all"] > 0)
+            until(lambda: sum(line.unsent for line in here.lines.copy() if not line.closed()) <= 10 * MIB)
+
+    at_a_door(many)
+
+
+def test_without_descriptors_accepting_pauses_and_goes_on() -> None:
+    """Asked again at once, it would fail for ever, as fast as the machine can."""
+    answer, tries = at_a_door(lambda _, port: asks(port), fails=3)
+    assert answer.endswith(b"here")
+    assert 4 <= tries < 10
+
+
+def test_a_page_has_four_sockets_and_the_quietest_gives_way() -> None:
+    counts = Governor(Plan(1, 100, 10_000))
+    pages = [MagicMock(heard=float(number)) for number in (3, 1, 2, 4, 5)]
+    for page in pages:
+        assert counts.admits("a")
+        counts.opened("a", page)
+    assert [page.close.called for page in pages] == [False, True, False, False, False]
+    assert counts.counts()["sockets"] == governor.SOCKETS
+    counts.closed("a", pages[0])
+    assert counts.counts()["sockets"] == governor.SOCKETS - 1
+    assert [counts.admits("a") for _ in range(20)][-1] is False
+    assert counts.admits("b")
+
+
+def test_when_processes_take_more_than_there_is_the_largest_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = {1: 100 * MIB, 2: 300 * MIB, 3: 200 * MIB}
+    assert governor.private(os.getpid()) > 0
+    monkeypatch.setattr(governor, "private", taken.__getitem__)
+    processes = {"a": 1, "b": 2, "c": 3}
+    assert Governor(Plan(3, 100, 1000, 600 * MIB)).too_large(processes) is None
+    assert Governor(Plan(3, 100, 1000, 599 * MIB)).too_large(processes) == "b"
+
+
+# ---- the log ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_flood_is_counted_and_not_written() -> None:
+    """A line that differs is written all the same, and in the end it is said how many were not."""
+    counted = logs.Counted()
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.Lines())
+    handler.addFilter(counted)
+    logger = logging.getLogger("rulebook.publish.test")
+    logger.addHandler(handler)
+    logger.propagate = False
+    logger.setLevel(logging.INFO)
+    logs.LOG.addHandler(handler)
+    try:
+        for number in range(20_000):
+            logger.info("request", extra={"data": {"status": 200, "ms": number}})
+        logger.info("request", extra={"data": {"status": 404, "ms": 1}})
+        logger.error("something else")
+        for number in range(1000):
+            logger.info(f"line {number} of another flood")
+        counted.settle(time.monotonic() + 60)
+    finally:
+        logger.removeHandler(handler)
+        logs.LOG.removeHandler(handler)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert len(lines) < logs.BURST + logs.KINDS + logs.BURST + 20
+    assert [line["event"] for line in lines if line.get("status") == 404 or line["level"] == "error"] == [
+        "request", "something else",
+    ]  # fmt: skip
+    unwritten = {line["event"]: line["unwritten"] for line in lines if "unwritten" in line}
+    assert unwritten["request"] + sum(line.get("status") == 200 for line in lines if "unwritten" not in line) == 20_000
+
+
+# ---- a server with 256 descriptors -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[serving.Running, Path]]:
+    """A public server that may have 256 files open."""
+    folder = tmp_path_factory.mktemp("small")
+    always = ("serve", "--port", "0", "--no-browser", "--public", "--warm", "0", "--readers", "20")
+    command = serving.command(*always, "--notebooks", str(serving.one_board(folder / "book")))
+    limited = ["sh", "-c", 'ulimit -n 256 && exec "$@"', "sh", *command]
+    with serving.running(limited, patience=120, log=folder / "log") as run:
+        yield run, folder / "log"
+
+
+def went_on(reader: attacks.Steady, moves: int, pages: int) -> bool:
+    """Has a reader played and read on since then?  Or failed, which is asserted in the end."""
+    return bool(reader.failures) or (len(reader.moves) > moves + 1 and len(reader.pages) > pages + 1)
+
+
+def test_an_independent_reader_plays_on_through_all_of_it(small: tuple[serving.Running, Path]) -> None:
+    """Beside readers who read nothing, idle connections, sockets by the dozen; then the server is as it was."""
+    run, log = small
+    server = psutil.Process(run.process.pid)
+    before = json.loads(Visitor(run.url).get("ready"))
+    assert 2 <= before["free"] < 20
+    with attacks.Steady(run.url) as reader:
+        for attack in (
+            lambda url: attacks.deaf(url, 3),
+            lambda url: attacks.idle(url, 400),
+            lambda url: attacks.halting(url, 100),
+            lambda url: attacks.gorged(url, 10),
+            lambda url: attacks.sockets(url, 40),
+            lambda url: attacks.states(url, 0.5),
+        ):
+            with attack(run.url):
+                until(partial(went_on, reader, len(reader.moves), len(reader.pages)))
+    assert not reader.failures
+    until(lambda: bool(json.loads(Visitor(run.url).get("ready"))["free"] == before["free"]))
+    assert server.num_fds() < 100
+    assert len(log.read_text().splitlines()) < 1500
+    assert "fewer places" in log.read_text()
+    assert Visitor(run.url).open(attacks.ONE_BOARD).leave() is None
