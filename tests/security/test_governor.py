@@ -154,7 +154,7 @@ def test_who_says_nothing_gives_way_to_who_asks() -> None:
 
 def until(what: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 150
     while not what():
         assert time.monotonic() < deadline, "it did not come to that"
         time.sleep(0.05)
