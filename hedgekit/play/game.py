@@ -7,7 +7,6 @@ game.play("a1")
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
-from time import perf_counter
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -49,6 +48,7 @@ from .base import BaseGame, ranked
 from .looking import Look
 from .refusing import refused
 from .telling import prompt, told
+from .thinking import think
 
 CARDS = "112233445566*"
 _WORDS = {
@@ -269,28 +269,11 @@ class Game(BaseGame[RuleSet, Move, Any]):
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
         n = ask.list_moves(s)
         if skill.milliseconds:
-            self._think(s, work, mind, n, perf_counter() + skill.milliseconds / 1000)
+            think(ask, s, work, mind, n, skill.milliseconds / 1000)
         else:
             ask.choose(s, work, mind, n, ALL)
         found = {packed: move for move, packed in self._list().values()}
         return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in mind.order[: len(found)]]
-
-    def _think(self, s: Any, work: list[Any], mind: Mind, n: int, end: float) -> None:
-        """Have a player look ahead until a time is over, half of the moves given up again and again."""
-        ask, looked, tried = self._ask, self._ask.looked_at(s, n), 0
-        ask.consider(s, mind, n)
-        ask.begin_thinking(s, work, mind, looked)
-        live, seed = mind.thought[0], mind.thought[1]
-        left = max(1, (live - 1).bit_length())
-        while left:
-            over = perf_counter() + (end - perf_counter()) / left
-            while tried == 0 or perf_counter() < over:
-                ask.look(s, work, mind, live, tried, 1, seed)
-                tried += 1
-            ask.keep_best(mind, live, live)
-            live, left = (live + 1) // 2, left - 1
-        if looked != n:
-            ask.bid(s, mind)
 
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).
