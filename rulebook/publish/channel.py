@@ -22,7 +22,7 @@ METHODS = ("custom", "request_state", "request_states")
 LARGEST = 9_000_000  # bytes of a message: two files of the desk, and what is around them
 MOST_PARTS = 32  # of a message; a page sends the files of two witnesses at most
 FAST, BURST = 40, 400  # messages a second in the long run, and at once
-WHOLE, WHOLE_FAST = 30, 1  # the same of asking for the states of all widgets, a megabyte of answer
+WHOLE, WHOLE_FAST = 120, 4  # the same of asking for the states of all widgets, a megabyte of answer
 BYTES, BYTES_BURST = 1_000_000, 3 * LARGEST  # the same of bytes
 SHORT = 100  # characters of an id, a name, a kind
 

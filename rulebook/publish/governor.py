@@ -32,7 +32,7 @@ KERNEL, SOCKET = 8, 13  # descriptors of a process, and of a socket to it while 
 
 LEAST_LINES = 64  # connections, however few descriptors there are
 SOCKETS = 4  # of a page to its process
-OPENINGS, OPENINGS_FAST = 12, 0.5  # sockets to one process opened at once, and a second in the long run
+OPENINGS, OPENINGS_FAST = 60, 2  # sockets to one process opened at once, and a second in the long run
 QUEUE = 10  # readers who wait for a place
 
 SILENCE = 75.0  # seconds for a request's first lines, and between two requests
