@@ -98,7 +98,7 @@ def test_the_wheel_alone_plays_and_serves(built, tmp_path):
         with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as answer:
             page = answer.read().decode()
         assert 'data-slot="' in page
-        assert "rb-failed" not in page
+        assert 'class="rb-failed"' not in page
 
 
 def test_the_source_distribution_makes_the_same_wheel(built, tmp_path):

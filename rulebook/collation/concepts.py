@@ -91,12 +91,14 @@ def _duty(language: str) -> dict[str, re.Pattern[str]]:
 def duties(text: str, language: str) -> list[str]:
     """What must be done, may be, must not, need not, in the order of the text."""
     patterns, plain = _duty(language), plainly(text)
-    denials = [match.span() for match in patterns["not"].finditer(plain)]
-    found: list[tuple[int, str]] = []
-    for name in ("must", "may"):
-        for match in patterns[name].finditer(plain):
-            denied = match[0] == "cannot" or any(_near(plain, match.span(), denial, language) for denial in denials)
-            found.append((match.start(), {"must": "need not", "may": "must not"}[name] if denied else name))
+    modals = [(match, name) for name in ("must", "may") for match in patterns[name].finditer(plain)]
+    denied = {match.start() for match, _ in modals if match[0] == "cannot"}
+    for denial in patterns["not"].finditer(plain):  # each denies one verb, the nearest
+        near = [match.span() for match, _ in modals if _near(plain, match.span(), denial.span(), language)]
+        if near:
+            denied.add(min(near, key=lambda span: abs(span[0] - denial.start()))[0])
+    turned = {"must": "need not", "may": "must not"}
+    found = [(match.start(), turned[name] if match.start() in denied else name) for match, name in modals]
     for name in ("must_not", "need_not"):
         taken = {at for at, _ in found}
         found += [(m.start(), name.replace("_", " ")) for m in patterns[name].finditer(plain) if m.start() not in taken]
