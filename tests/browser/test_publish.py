@@ -32,12 +32,17 @@ def language(page: Page) -> tuple[str, str]:
     return page.evaluate("[document.documentElement.lang, document.documentElement.dataset.lang]")
 
 
+def open_groups(page: Page) -> None:
+    """Open all groups of chapters of the cover."""
+    for group in page.locator(".rb-groups details").all():
+        group.evaluate("group => { group.removeAttribute('name'); group.open = true; }")
+
+
 @pytest.mark.parametrize("tongue", ["en", "fr"])
 def test_contents_name_every_chapter_in_the_readers_language(open_page: Open, tongue: str) -> None:
     page = open_page("/", language=tongue)
     assert language(page) == [tongue, tongue]
-    for group in page.locator(".rb-groups details").all():
-        group.evaluate("group => { group.removeAttribute('name'); group.open = true; }")
+    open_groups(page)
     for chapter in CHAPTERS:
         expect(page.get_by_role("link", name=chapter["title"][tongue])).to_be_visible()
         if chapter["summary"][tongue]:
@@ -148,13 +153,12 @@ def test_a_chapter_lists_its_parts(open_chapter: Open) -> None:
 def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:
     """Also where the first page is a chapter: without the cookie that other pages set, Voilà would keep the kernel."""
     with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0")) as run:
-        page = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
+        page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url)
         wait_for_boards(page)
         assert run.children() == []  # reading takes no process
         for leave in (page.reload, partial(page.goto, run.url)):
             reader = Reader(page, "held")
-            reader.moves("e4", "e5")
-            reader.stands_at(1)
+            reader.tells(partial(reader.moves, "e4", "e5"))
             process = run.children()
             assert len(process) == 1
             leave()
@@ -169,7 +173,7 @@ def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, tmp_path: P
     folder = serving.one_board(tmp_path)
     options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", str(folder))
     with serving.running(serving.command("serve", *options)) as run:
-        first = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
+        first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url)
         reader = Reader(first, "play")
         reader.new_game(players=2, own_dice=True)
         for ply, square in enumerate(("a1", "a2")):
@@ -180,7 +184,7 @@ def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, tmp_path: P
         reader.click("a3")
         reader.stands_at(3)
         assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
-        second = open_page(f"voila/render/{FIRST}.ipynb", host=run.url, expect=(r"503",))
+        second = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url, expect=(r"503",))
         other = Reader(second, "play")
         other.opens("text")
         other.field.fill("0 players=2")
@@ -200,7 +204,7 @@ def test_a_process_that_waited_for_its_reader_answers(open_page: Open) -> None:
         while not (waiting := run.children()):
             assert time.monotonic() < deadline, "no kernel was prepared"
             time.sleep(0.2)
-        page = open_page(f"voila/render/{FIRST}.ipynb", host=run.url)
+        page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url)
         sockets: list[str] = []
         page.on("websocket", lambda socket: sockets.append(socket.url))
         reader = Reader(page, "flat")
@@ -285,12 +289,14 @@ def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path:
     """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
     with serving.as_on_binder(tmp_path) as address:
         page = open_page("voila/tree/notebooks?token=tok", host=address, expect=(r"ERR_FAILED",))
+        open_groups(page)
         page.get_by_role("link", name=CHAPTERS[1]["title"]["en"]).click()
         wait_for_boards(page)
         expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")  # Voilà's front end follows, too
         lab = page.get_by_role("link", name="Open this chapter in JupyterLab")
         expect(lab).to_have_attribute("href", f"/user/someone-abc/lab/tree/notebooks/{SECOND}.ipynb")
         page.get_by_role("link", name=site.page_words()["book"]["en"]).click()
+        open_groups(page)
         expect(page.get_by_role("link", name=CHAPTERS[0]["title"]["en"])).to_be_visible()
         # Where Voilà renders a chapter for each reader, its prose does not wait for the front end, and boards that do
         # not come are missed.
