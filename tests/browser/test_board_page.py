@@ -22,7 +22,8 @@ OWN = ("10-combining", "11-comparing", "12-desk", "13-checkerboard", "14-petits-
 REFUSED = {"00-start-here": ("step-on", "d2"), BASE: ("held", "d1"), "08-fundamental": ("hand-first", "A1")}
 GROUND = "getComputedStyle(document.querySelector('.hk-board .hk-card')).backgroundColor"
 # How many texts of a language are seen, on boards and in prose.
-SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]`)].filter((el) => el.checkVisibility()).length"""
+SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]:not([aria-hidden] *)`)]
+  .filter((el) => el.checkVisibility()).length"""
 
 
 def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Open) -> None:
