@@ -67,7 +67,12 @@ export class Panel {
     this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
     this.deeds = h("div", { class: "hk-deeds" });
     this.acts = h("div", { class: "hk-acts" }, this.choices, this.deeds, this.next, this.slot);
-    this.card = h("div", { class: "hk-card" }, this.die, h("div", { class: "hk-words" }, this.prompt));
+    const words = h("div", { class: "hk-words" }, this.prompt);
+    // A long sentence scrolls in its place: then the keyboard must come there, else it need not.
+    const sizes = new ResizeObserver(() => (words.scrollHeight > words.clientHeight ? (words.tabIndex = 0) : words.removeAttribute("tabindex")));
+    sizes.observe(words);
+    sizes.observe(this.prompt);
+    this.card = h("div", { class: "hk-card" }, this.die, words);
     this.makeTools();
     this.el = h("div", { class: "hk-panel" }, board.flick.el, this.card, this.acts, this.live);
   }

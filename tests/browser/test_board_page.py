@@ -46,6 +46,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     dark = page.evaluate(GROUND)
     assert dark != light
     reader.stands_at(0)
+    page.locator("#rb-chapters").evaluate("chapters => { chapters.open = true; }")
     page.get_by_role("navigation").get_by_role("link", name=CHAPTERS[0]["title"]["fr"]).first.click()
     wait_for_boards(page)
     assert page.evaluate(GROUND) == dark

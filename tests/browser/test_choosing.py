@@ -212,7 +212,7 @@ def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
     played("counted", "")
     games.select_option("20000")
     begin.click()
-    page.wait_for_function("(({ value }) => value > 0.02 && value < 1)(document.querySelector('.hc progress'))")
+    page.wait_for_function("() => (({ value }) => value > 0.02 && value < 1)(document.querySelector('.hc progress'))")
     sheet.get_by_role("button", name=word("compare", "stop")).click()
     expect(begin).to_be_enabled()
     expect(sheet.locator(".hc-plots svg")).to_have_count(2)
