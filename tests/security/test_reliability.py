@@ -72,12 +72,12 @@ def is_hung_up(visitor: Visitor) -> bool:
     return False
 
 
-def game(url: str, moves: int, patience: float = 300) -> tuple[int, int]:
+def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple[int, int]:
     """Come, for as long as the book is full, and play; how often it was full, and how far the game went."""
     somebody = Visitor(url)
     full = somebody.open_patiently(STEM, patience)
     somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
-    view = somebody.plays(BOARD, moves)
+    view = somebody.plays(BOARD, moves, pause)
     # What the kernel holds is what rules make of the moves, not of those of another reader.
     assert str(hedgekit.replay(view["record"]).position) == view["text"]
     somebody.leave()
@@ -87,7 +87,8 @@ def game(url: str, moves: int, patience: float = 300) -> tuple[int, int]:
 def test_more_readers_than_places(tmp_path: Path) -> None:
     """Three readers, one place: two are told, come again, and all play."""
     with served(tmp_path / "log", "--readers", "1") as run, ThreadPoolExecutor(3) as pool:
-        found = list(pool.map(lambda _: game(run.url, 6), range(3)))
+        # Each keeps the place longer than somebody waits for one before the book says that it is full.
+        found = list(pool.map(lambda _: game(run.url, 6, pause=1), range(3)))
         assert [plies for _, plies in found] == [6] * 3
         until(lambda: not kernels(run))
     assert sum(full > 0 for full, _ in found) >= 1
