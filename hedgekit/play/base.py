@@ -154,6 +154,16 @@ class BaseGame(ABC, Generic[R, M, S]):
         """The legal moves with a player's estimates, the one he chooses first; `rng` decides what he draws."""
 
     @abstractmethod
+    def chance(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, as good players guess it at a glance; certain once the game is over."""
+
+    def chances(self) -> dict[str, float]:
+        """Everybody's chance at a glance, as parts of 1; all 0 after a draw."""
+        found = {player: self.chance(player) for player in PLAYERS[: self._rules.players]}
+        total = sum(found.values())
+        return {player: chance / total for player, chance in found.items()} if total else found
+
+    @abstractmethod
     def _refused(self, move: M) -> Reason | None:
         """Why a well-formed move is not legal, None if it is."""
 

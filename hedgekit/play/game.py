@@ -10,8 +10,7 @@ from math import factorial
 from types import SimpleNamespace
 from typing import Any, cast
 
-from ..engine.board import COLOURS, PLAYERS, square_name
-from ..engine.mind import ALL, SCRATCH, Mind
+from ..engine.board import PLAYERS, square_name
 from ..engine.playouts import seeded
 from ..engine.state import (
     ANNOUNCE,
@@ -41,14 +40,13 @@ from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.guarding import guarded
 from ..rulesets.kernel import kernel
-from ..rulesets.learned import equip
 from ..text.reasons import Reason
 from .allowing import allowed
 from .base import BaseGame, ranked
 from .looking import Look
 from .refusing import refused
 from .telling import prompt, told
-from .thinking import think
+from .thinking import expected, weighed
 
 CARDS = "112233445566*"
 _WORDS = {
@@ -263,17 +261,15 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
         rng: decides what he draws.  A player for whom a time is set looks until it is over.
         """
-        ask, mind, s = self._ask, Mind([skill.mind] * COLOURS), self._state.copy()
-        equip(mind, self._rules)
-        work = [s] * SCRATCH
+        s = self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
-        n = ask.list_moves(s)
-        if skill.milliseconds:
-            think(ask, s, work, mind, n, skill.milliseconds / 1000)
-        else:
-            ask.choose(s, work, mind, n, ALL)
         found = {packed: move for move, packed in self._list().values()}
-        return [Weighed(found[mind.moves[k]], mind.total[k], mind.tries[k]) for k in mind.order[: len(found)]]
+        weighing = weighed(self._ask, self._rules, s, skill)
+        return [Weighed(found[packed], total, tries) for packed, total, tries in weighing]
+
+    def chance(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, as players have learned it; certain once the game is over."""
+        return expected(self._ask, self._rules, self._state, PLAYERS.index(player))
 
     def play(self, move: Move | str) -> None:
         """Play a legal move (or its text).

@@ -5,7 +5,7 @@ A skill is named by its kind, and the strength of one who looks ahead may follow
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..engine.evaluation import FULL
@@ -70,6 +70,10 @@ class Skill:
         if self.milliseconds:
             return f"{self.kind}:{self.milliseconds}ms"
         return f"{self.kind}:{self.playouts}" if self.playouts and self.playouts != PLAYOUTS[self.kind] else self.kind
+
+    def with_playouts(self, number: int) -> "Skill":
+        """The same player with so many playouts for a decision."""
+        return replace(self, playouts=number, milliseconds=0)
 
     @property
     def mind(self) -> tuple[int, int, int]:

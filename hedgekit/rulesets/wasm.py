@@ -16,11 +16,13 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from ..engine.composing import QUESTIONS
-from ..engine.mind import PLAYERS, SCRATCH, Mind
+from ..engine.mind import ALL, PLAYERS, SCRATCH, Mind
 from ..text.errors import HedgekitError
+from ..variants.changing import remembered
 from .combining import RuleSet
 from .kernel import Asked, Engine, sliced
 from .learned import equip
@@ -249,6 +251,11 @@ def failed(no: Exception) -> HedgekitError:
     return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
 
 
+def _fresh() -> Any:
+    """The module with memory of its own; HedgekitError if there is none for it."""
+    return (_ByBrowser if IN_BROWSER else _ByWasmtime)()
+
+
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
@@ -283,7 +290,7 @@ class WasmKernel(Engine):
         return kept is not None and kept.exists()
 
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
-        engine = (_ByBrowser if IN_BROWSER else _ByWasmtime)()
+        engine = _fresh()
         most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
         written = before(self._rules, asked.mind or Mind())
         try:
@@ -294,7 +301,7 @@ class WasmKernel(Engine):
                     engine.write(record, place)
 
                 def some(turns: int, done: int, share: int = share, number: int = number) -> int:
-                    return engine.call(name, number, share, asked.seed, asked.limit, asked.begins, turns, done)
+                    return int(engine.call(name, number, share, asked.seed, asked.limit, asked.begins, turns, done))
 
                 done = sliced(some, asked._replace(games=share))
                 rows += engine.read(at, at + 4 * columns * done)
@@ -303,3 +310,45 @@ class WasmKernel(Engine):
         except engine.failures as no:
             raise failed(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
+
+
+# ---- weighing --------------------------------------------------------------------------------------------------------
+
+_one_at_a_time = Lock()
+
+
+@cache
+def _shared() -> Any:
+    """The one that weighs moves."""
+    engine = _fresh()
+    atexit.register(_shared.cache_clear)
+    return engine
+
+
+weighs = remembered(can_play)
+"""Can the module weigh moves under these rules here?  (Asked at every decision, so looked up once.)"""
+
+
+def weigh(rules: RuleSet, state: Any, mind: Mind) -> list[tuple[int, int, int]]:
+    """What the player on turn makes of his moves in a state of the interpreted engine, the best first.
+
+    Packed moves, each with the chances found, added up, and how many they are, as `choose` of the interpreted engine
+    leaves them in a mind.  HedgekitError if the module cannot be run.
+    """
+    known, found = manifest(), {}
+    (_, players), at = before(rules, mind)[1], known["memory"]["mind"]["offset"]
+    fields = known["state"]["fields"]
+    with _one_at_a_time:
+        engine = _shared()
+        try:
+            record = _record(known["state"], {name: getattr(state, name) for name in fields})
+            engine.write(record * SCRATCH, known["memory"]["states"]["offset"])
+            engine.write(players, at)
+            number = engine.call("weigh", ALL)
+            for name in ("moves", "total", "tries", "order"):
+                offset, _, bits = known["mind"]["fields"][name]
+                found[name] = array(CODES[bits], engine.read(at + offset, at + offset + number * bits // 8))
+        except engine.failures as no:
+            _shared.cache_clear()
+            raise failed(no) from no
+    return [(found["moves"][k], found["total"][k], found["tries"][k]) for k in found["order"]]

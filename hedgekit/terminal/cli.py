@@ -1,4 +1,4 @@
-"""The command `hedgekit`: play, check and list variants, replay records, simulate.
+"""The command `hedgekit`: play, check and list variants, replay and review records, simulate.
 
 Built on argparse, as the engine needs nothing but Python.  A command is an entry of `COMMANDS`: what it takes and what
 it does; its words are in `text/cli.*.toml` under its name.
@@ -27,6 +27,7 @@ from ..text.words import sentence
 from ..variants import VARIANTS, Option, Variant
 from ..variants.loading import installed
 from ..version import __version__
+from . import review as cli_review
 from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run, short
 from .drawing import Terminal
@@ -301,6 +302,7 @@ COMMANDS = {
     "check": Command(_check, _takes_check, True),
     "list": Command(_list, _takes_list, True),
     "replay": Command(_replay, _takes_replay, True),
+    "review": Command(cli_review.run, cli_review.takes, True),
     "simulate": Command(cli_simulate.run, cli_simulate.takes, True),
 }
 """The commands by name, in the order of --help."""

@@ -77,7 +77,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     )
     measure = _drawn(chosen, play)
     line = Progress(terminal, sys.stderr)
-    with _interruptible() as stop:
+    with interruptible() as stop:
         try:
             result = play(progress=line, cancel=stop, status=lambda note: line.say(note.text(terminal.language)))
         finally:
@@ -106,7 +106,7 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
 
 
 @contextmanager
-def _interruptible() -> Iterator[threading.Event]:
+def interruptible() -> Iterator[threading.Event]:
     """Ctrl-C sets the event; a second one interrupts as usual."""
     stop = threading.Event()
 
@@ -129,8 +129,8 @@ def _interruptible() -> Iterator[threading.Event]:
 class Progress:
     """One line of a terminal that says how far it is; nothing where the stream is no terminal."""
 
-    def __init__(self, terminal: Terminal, out: TextIO) -> None:
-        self._words = terminal.words
+    def __init__(self, terminal: Terminal, out: TextIO, key: str = "cli.simulate.progress") -> None:
+        self._words, self._key = terminal.words, key
         self._out = out
         self._shown = out.isatty()
         self._width = terminal.width - 1
@@ -147,7 +147,7 @@ class Progress:
         rate = done / max(now - self._begun, 1e-6)
         values: dict[str, object] = {"done": f"{done:,}".replace(",", " "), "percent": 100 * done // total}
         left = (total - done) / rate if done else 0
-        said = self._words("cli.simulate.progress", **values, rate=f"{rate:,.0f}".replace(",", " "), left=f"{left:.0f}")
+        said = self._words(self._key, **values, rate=f"{rate:,.0f}".replace(",", " "), left=f"{left:.0f}")
         self._write(f"[{'#' * full}{'.' * (BAR - full)}] {said}")
 
     def say(self, text: str) -> None:

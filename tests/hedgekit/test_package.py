@@ -40,7 +40,7 @@ FLOORS = [
     {"rulesets"},
     {"notation"},
     {"play"},
-    {"carrom", "sisters", "simulation", "extend"},
+    {"carrom", "sisters", "simulation", "study", "extend"},
     {"terminal", "__init__"},
     {"__main__"},
 ]

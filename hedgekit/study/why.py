@@ -1,0 +1,59 @@
+"""Why a move is better than another, as far as the board shows it: what it does that the other does not."""
+
+from typing import Any
+
+from ..engine.board import PLAYERS
+from ..engine.state import OVER
+from ..play.game import Game
+from ..text.words import Note
+
+TELLING = (("home", 1), ("buried", -1), ("stuck", -1), ("covered", 1), ("alone", 1), ("steps", 1))
+"""What is looked at, the most telling first, and whether more of it or less of it is good."""
+
+
+def why_better(game: Any, better: Any, worse: Any) -> Note | None:
+    """What speaks for a move against another one; None if the board does not show it, or in another game.
+
+    "review.why.<what>" and "review.why.not_<what>" are the sentences.
+    """
+    if type(game) is not Game:
+        return None
+    player = PLAYERS.index(game.turn or "A")
+    one, other = (_traits(_after(game, move), player) for move in (better, worse))
+    for name, good in TELLING:
+        if (one[name] - other[name]) * good > 0:
+            return Note(f"review.why.{name}", (("many", one[name]), ("instead", other[name])))
+    return None
+
+
+def _after(game: Any, move: Any) -> Any:
+    twin = game.copy()
+    twin.play(move)
+    return twin
+
+
+def _traits(game: Any, player: int) -> dict[str, int]:
+    """How a player's hedgehogs stand, and how many of the others' he sits on."""
+    s, ask = game.state, game.answers
+    found = {name: 0 for name, _ in TELLING}
+    found["home"] = (s.finished & s.mine[player]).bit_count()
+    found["steps"] = found["home"] * s.course
+    squares = s.all
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        piece, above = s.top[cell], -1
+        while piece >= 0:
+            if s.owner[piece] == player:
+                found["steps"] += ask.progress(s, piece, cell)
+                if above >= 0:
+                    found["buried"] += 1
+                elif s.step != OVER and s.holds & bit and ask.held(s, piece, cell):
+                    found["stuck"] += 1
+                else:
+                    found["alone"] += 1
+            elif above >= 0 and s.owner[above] == player:
+                found["covered"] += 1
+            piece, above = s.below[piece], piece
+    return found

@@ -1,0 +1,84 @@
+"""The command `hedgekit review`: what the dice gave in a played game, what the moves lost, and what cost most."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ..play.series import Series
+from ..study.review import Review, review
+from ..text.errors import HedgekitError
+from .arguments import Parser
+from .drawing import Terminal
+from .files import read, replayed
+from .simulate import DONE, INTERRUPTED, Progress, interruptible
+
+CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns of a curve; its heights
+
+
+def takes(parser: Parser, words: Callable[..., str]) -> None:
+    """Declare what the command takes."""
+    parser.named.add_argument("file", metavar="FILE", help=words("file"))
+    parser.options.add_argument("--game", type=int, metavar="N", help=words("review_about.game"))
+    parser.options.add_argument("--json", action="store_true", help=words("review_about.json"))
+
+
+def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    """Review a game, or the games of a series; 130 if it was stopped by Ctrl-C."""
+    played = replayed(read(chosen.file))
+    games = list(played.games) if isinstance(played, Series) else [played]
+    if chosen.game is not None and not 1 <= chosen.game <= len(games):
+        raise HedgekitError("error.review.game", number=chosen.game, count=len(games))
+    wanted = [chosen.game] if chosen.game is not None else list(range(1, len(games) + 1))
+    found, before = [], 0
+    for number, game in enumerate(games, 1):
+        if number in wanted:
+            line = Progress(terminal, sys.stderr, "cli.review.progress")
+            with interruptible() as stop:
+                try:
+                    one = review(game, line, stop.is_set)
+                finally:
+                    line.close()
+            if one is None:
+                print(terminal.words("error.review.stopped"), file=sys.stderr)
+                return INTERRUPTED
+            found.append(one.plain())
+            if not chosen.json:
+                if len(games) > 1:
+                    terminal.say(terminal.words("cli.review.game", number=number, count=len(games)))
+                _show(one, chosen.file, before, terminal)
+        before += game.ply
+    if chosen.json:
+        whole: Any = found if isinstance(played, Series) and chosen.game is None else found[0]
+        terminal.lines([json.dumps(whole, ensure_ascii=False, indent=2)])
+    return DONE
+
+
+def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
+    """A review in words.  before: the moves of the record before this game."""
+    words, language = terminal.words, terminal.language
+    terminal.say(words("cli.review.head", rules=one.rules, decisions=sum(one.decisions.values())))
+    for player in one.players:
+        values = {"begin": one.curve[0][player], "end": one.curve[-1][player]}
+        shown: dict[str, object] = {name: round(100 * chance) for name, chance in values.items()}
+        changes = {"luck": one.luck[player], "lost": -one.lost[player], "others": one.others(player)}
+        shown |= {name: f"{round(100 * change):+}".replace("-", "−") for name, change in changes.items()}
+        terminal.say(words("cli.review.summary", player=player, **shown), 2)
+    terminal.say(words("cli.review.curve"))
+    for player in one.players:
+        terminal.lines([f"  {terminal.paint(player, player)} {_curve([at[player] for at in one.curve])}"])
+    worst = one.costliest()
+    terminal.say(words("cli.review.costliest" if worst else "cli.review.none"))
+    for mistake in worst:
+        terminal.say(" ".join(note.text(language) for note in (mistake.told, mistake.why) if note), 2)
+    if worst:
+        terminal.say(words("cli.review.again", file=file, at=before + worst[0].ply))
+    terminal.say(words("cli.review.why"))
+
+
+def _curve(chances: list[float]) -> str:
+    """Chances as heights, the last of each column's."""
+    many = min(CURVE, len(chances))
+    ends = [len(chances) * (column + 1) // many - 1 for column in range(many)]
+    return "".join(LEVELS[min(len(LEVELS) - 1, int(len(LEVELS) * chances[end]))] for end in ends)

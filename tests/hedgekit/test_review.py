@@ -1,0 +1,124 @@
+"""A review of a game: luck is nobody's merit, a move that loses is named, whoever waits may stop."""
+
+import json
+from functools import cache
+
+import pytest
+
+import hedgekit
+from hedgekit.players.player import Player
+from hedgekit.rulesets import wasm
+from hedgekit.study.review import LEAST, Reviewing, review
+from hedgekit.terminal.cli import main
+from hedgekit.text.errors import HedgekitError
+
+NEAR = "d3=A4 h3=A3 h2=B3 g5=B4 home=A1A2B1B2 turn=A step=roll"
+"""With a 3 A wins at once by h3-i3; B is about to win, too."""
+
+
+@cache
+def missed():
+    """A passes by a win: he rolls a 3, advances the other hedgehog, and B goes home."""
+    game = hedgekit.Game.from_text("0 players=2", NEAR, seed=1)
+    for move in ("3", "-", "d3-e3", "2", "-", "h2-i2"):
+        game.play(move)
+    assert game.winners == ("B",)
+    return game
+
+
+def test_the_move_that_lost_the_game_is_named_with_the_one_that_wins():
+    found = review(missed())
+    worst = found.costliest()[0]
+    assert (worst.ply, worst.player, worst.played, worst.best) == (2, "A", "d3-e3", "h3-i3")
+    assert worst.best_chance == 1.0
+    assert worst.lost > 0.3
+    assert worst.why.key == "review.why.home"
+    assert "h3-i3" in worst.told.text("fr")
+    assert found.lost["A"] > 0.3
+    assert found.luck["A"] > 0  # a 3 was what he wanted
+
+
+def test_luck_comes_to_nothing_over_all_throws():
+    """A throw's luck is what it is worth beyond the mean of all: weighed by their chances they add up to nothing."""
+    for rules, at in (("0 players=2", NEAR), ("9 players=2", NEAR.replace("d3=A4", "e3=A4"))):
+        total = 0.0
+        for outcome in (start := hedgekit.Game.from_text(rules, at)).moves():
+            game = start.copy()
+            game.play(outcome)
+            while game.turn == "A" and not game.is_over:
+                game.play(game.moves()[-1])
+            total += outcome.probability * review(game).throws[0]
+        assert abs(total) < 1e-6
+
+
+def test_what_changed_is_dice_moves_and_the_others():
+    """And nobody's chance is lost on the way: they add up to one everywhere, and the winner ends with all of it."""
+    found = review(missed())
+    assert all(abs(sum(chances.values()) - 1) < 1e-9 for chances in found.curve)
+    assert len(found.curve) == missed().ply + 1
+    assert found.curve[-1] == {"A": 0.0, "B": 1.0}
+    for player in found.players:
+        change = found.curve[-1][player] - found.curve[0][player]
+        assert change == pytest.approx(found.luck[player] - found.lost[player] + found.others(player))
+
+
+def test_the_same_game_has_the_same_review_and_without_webassembly_it_has_one(monkeypatch):
+    assert review(missed()).plain() == review(missed()).plain()
+    monkeypatch.setattr(wasm, "weighs", lambda rules: False)
+    assert review(missed()).costliest()[0].best == "h3-i3"
+
+
+def test_a_choice_between_equals_costs_nothing():
+    """Nobody can do anything about B's win: whatever A does here is no mistake."""
+    game = hedgekit.Game.from_text(
+        "0 players=2", "a1=A1 a2=A2 a3=A3 a4=A4 g3=B1 h3=B2 home=B3B4 turn=A step=roll", seed=1
+    )
+    for move in ("1", "-", "a1-b1", "3", "-", "h3-i3"):
+        game.play(move)
+    assert all(one.lost < 0.05 for one in review(game).mistakes["A"])
+    assert all(one.lost >= LEAST for one in review(game).costliest())
+
+
+@pytest.mark.parametrize(
+    ("rules", "plies"), [("2 players=2", 22), ("7 players=2", 5), ("22", 22), ("hekla players=2", 4)]
+)
+def test_other_games_are_reviewed_too(rules, plies):
+    """Hidden cards, doubles, and games of the collection: the first moves of one."""
+    game, player = hedgekit.game_of(rules)(rules, 3), Player("random", 4)
+    while game.ply < plies and not game.is_over:
+        game.roll() if game.is_chance else game.play(player.choose(game))
+    found = review(game)
+    assert sum(found.decisions.values()) > 1
+    assert len(found.curve) == game.ply + 1
+
+
+def test_it_can_be_stopped_and_says_how_far_it_is():
+    work = Reviewing(missed())
+    assert not work.go_on(cancel=lambda: True)
+    assert work.done == 1 < work.total
+    assert work.go_on()
+    assert work.done == work.total
+    assert review(missed(), cancel=lambda: True) is None
+
+
+@pytest.mark.parametrize(("record", "key"), [("40 players=2", "unjudged"), ("0 players=2", "nothing")])
+def test_what_cannot_be_reviewed_is_said_in_a_sentence(record, key):
+    with pytest.raises(HedgekitError) as no:
+        review(hedgekit.replay(record))
+    assert no.value.key == f"error.review.{key}"
+
+
+def test_the_command_line_reviews_a_file(tmp_path, capsys):
+    file = tmp_path / "game.txt"
+    file.write_text(missed().record(), "utf-8")
+    assert main(["review", str(file), "--language", "fr"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Coup 3 : A a joué d3-e3" in said
+    assert "--at 2" in said
+    assert main(["review", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["players"]["A"]["mistakes"][0]["best"] == "h3-i3"
+    assert main(["review", str(file), "--game", "2"]) == 2
+    assert "There is no game 2" in capsys.readouterr().err
+    file.write_text("0 players=2\nplace: z9", "utf-8")
+    assert main(["review", str(file)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
