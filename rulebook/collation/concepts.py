@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -50,17 +50,19 @@ def concepts() -> tuple[Concept, ...]:
     )
 
 
-def places(text: str, language: str) -> dict[str, list[int]]:
+@lru_cache(maxsize=4096)  # a sentence is asked for to be matched, and again to be compared
+def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     """Where a text says which concept: name -> places, ascending."""
-    plain = plainly(text)
+    plain = plainly(text, language)
     found = {of.name: [m.start() for m in of.patterns[language].finditer(plain)] for of in concepts()}
     if language == "fr":
         found["negation"] = sorted([*found["negation"], *_verbless(plain)])
     return found
 
 
-_HALF = re.compile(r"(?<!\w)(?:ne |n')")
-_BARE = re.compile(r"(?<!\w)(?:jamais|aucune?|rien|personne)(?!\w)")
+_STOP = re.compile(r"[.;:!?]")
+_HALF = re.compile(r"(?<!\w)(?:ne |n'|sans )")
+_BARE = re.compile(r"(?<!\w)(?:jamais|aucune?|rien|personne)(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et ))pas(?= )")
 
 
 def _verbless(plain: str) -> list[int]:
@@ -68,15 +70,25 @@ def _verbless(plain: str) -> list[int]:
     found, start = [], 0
     for end in [*(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]:
         bare = _BARE.search(plain, start, end)
-        if bare and not _HALF.search(plain, start, end):
+        stop = _STOP.search(plain, end)
+        if bare and not _HALF.search(plain, start, stop.start() if stop else len(plain)):
             found.append(bare.start())
         start = end
     return found
 
 
-def plainly(text: str) -> str:
-    """A text as concepts are looked for in it."""
-    return re.sub(r"\s+", " ", normal(text))
+def plainly(text: str, language: str = "") -> str:
+    """A text as concepts are looked for in it, what has two ways to be said in one of them."""
+    plain = re.sub(r"\s+", " ", normal(text))
+    for pattern, said in _same(language):
+        plain = pattern.sub(said, plain)
+    return plain
+
+
+@cache
+def _same(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    ways = _table()["same"].get(language, {})
+    return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), said) for one, said in ways.items())
 
 
 @cache
@@ -90,7 +102,7 @@ def _duty(language: str) -> dict[str, re.Pattern[str]]:
 
 def duties(text: str, language: str) -> list[str]:
     """What must be done, may be, must not, need not, in the order of the text."""
-    patterns, plain = _duty(language), plainly(text)
+    patterns, plain = _duty(language), plainly(text, language)
     modals = [(match, name) for name in ("must", "may") for match in patterns[name].finditer(plain)]
     denied = {match.start() for match, _ in modals if match[0] == "cannot"}
     for denial in patterns["not"].finditer(plain):  # each denies one verb, the nearest
@@ -111,7 +123,7 @@ def duties(text: str, language: str) -> list[str]:
 
 
 def _french(text: str, at: int, name: str) -> str:
-    frees = re.match(r"oblig|tenu|contrain|nécess|dispens|facult", text[at:])
+    frees = re.match(r"oblig|tenu|contrain|nécess|dispens|facult|n'|pas|nul|aucun|inutile", text[at:])
     return "must not" if name == "need not" and not frees else "need not" if name == "must not" and frees else name
 
 
@@ -154,6 +166,12 @@ def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int
         if lost and gained:
             found.append((group, lost[0], gained[0]))
             continue
+        if names[0] in OPPOSITE:
+            sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
+            pairs = [_joined(side, names) for side in (mine, theirs)]
+            if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
+                found.append((group, " + ".join(sides[0]), " + ".join(sides[1])))
+                continue
         orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
         told = [[name for _, name in order] for order in orders]
         if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
@@ -161,5 +179,15 @@ def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int
     return found
 
 
-ORDERED = ("left", "begin", "win", "first")
+def _joined(said: Mapping[str, Sequence[int]], names: Sequence[str]) -> bool:
+    """Are both opposites named in one breath: "to the left or to the right"?"""
+    return any(abs(one - two) <= BREATH for one in said[names[0]] for two in said[names[1]])
+
+
+BREATH = 30  # characters
+
+OPPOSITE = ("left", "forward")
+"""The first of each group where a text that has both is not said by one that has one of them."""
+
+ORDERED = ("left", "begin", "win", "first", "before")
 """The first of each group whose order within a sentence tells, too."""

@@ -22,7 +22,10 @@ class Language:
 def languages() -> Mapping[str, Language]:
     """French, and those of `languages.toml`."""
     found = tomllib.loads(files(__package__).joinpath("languages.toml").read_text("utf-8"))
-    known = {"fr": NUMBERS} | {name: _numbers(of["numbers"]) for name, of in found.items()}
+    known = {
+        name: {**(_numbers(of["numbers"]) if "numbers" in of else NUMBERS), **_numbers(of["ordinals"])}
+        for name, of in found.items()
+    }
     return {name: Language(words) for name, words in known.items()}
 
 

@@ -27,6 +27,7 @@ SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths
 UNEVEN = 0.35  # the cost of every further sentence of a pair
 NUMBERS = 0.35  # what shared numbers save, and others cost
 CONCEPTS = 0.5  # what shared concepts save, and others cost
+ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
 LIMIT = 300  # sentences of one variant that are matched
 
 
@@ -113,7 +114,7 @@ def _ratio(witness: Witness, translation: Witness) -> float:
         or sum(len(s.text) for part in side.parts for s in part.sentences)
         for side in (witness, translation)
     ]
-    return max(lengths[1], 1) / max(lengths[0], 1)
+    return (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
 
 
 def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
@@ -161,9 +162,9 @@ def _texts(
 
 
 GROUPS = {
-    "direction": "side way height rank extreme axis",
-    "order": "order end joint condition clock",
-    "quantity": "bound amount share",
+    "direction": "side way height rank extreme axis distance within face",
+    "order": "order end joint condition clock which limit pace",
+    "quantity": "bound amount share part players",
     "duration": "span time often",
 }
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
@@ -175,17 +176,26 @@ def turned(
     """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
     if not set(languages) <= known():
         return
-    mine, theirs = (concept_places(text, language) for text, language in zip(texts, languages, strict=True))
+    mine, theirs = (dict(concept_places(text, language)) for text, language in zip(texts, languages, strict=True))
     duty = [concepts.duties(text, language) for text, language in zip(texts, languages, strict=True)]
     lost, gained = Counter(duty[0]) - Counter(duty[1]), Counter(duty[1]) - Counter(duty[0])
     if (lost and gained) or (not lost and not gained and duty[0] != duty[1]):
         shown = [", ".join(side) or "-" for side in duty]
         yield differs("modality", variant, places, "modality", a=shown[0], b=shown[1])
+    for told, other in ((mine, theirs), (theirs, mine)):  # "unless" is "if not"
+        if told["unless"] and not other["unless"] and not other["except"]:
+            told["negation"] = [*told["negation"], *told["unless"]]
+            told["except"] = [at for at in told["except"] if at not in told["unless"]]
     many = len(mine["negation"]), len(theirs["negation"])
-    if many[0] != many[1] and (0 in many or sum(many) % 2):
+    until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
+    if many[0] != many[1] and (0 in many or sum(many) % 2) and not until:
         yield differs("negation", variant, places, "negation")
+    bare = [not (side["negation"] or side["only"] or side["not until"]) for side in (mine, theirs)]
+    if bool(mine["not until"]) != bool(theirs["not until"]) and any(bare):
+        which = "A" if mine["not until"] else "B"
+        yield differs("negation", variant, places, "concept-missing", which=which, a="not until")
     for one in concepts.concepts():
-        if one.one_sided and bool(mine[one.name]) != bool(theirs[one.name]):
+        if one.one_sided and not (until and one.name == "only") and bool(mine[one.name]) != bool(theirs[one.name]):
             which = "A" if mine[one.name] else "B"
             yield differs("quantity", variant, places, "concept-missing", which=which, a=one.name)
     for group, here, there in concepts.swapped(mine, theirs):
