@@ -2,9 +2,12 @@
 
     chapter("01-base-game")      title and summary of a chapter
     say("base.turn")             a piece of prose
-    variant(9)                   a variant: what it is about, for whom, what it does, what goes with it
+    variant(9)                   a variant: its title and its sentence; what is shown up to the next one is its page
+    rule(9), about(9)            its clauses in words; for whom it is, what goes with it, what was measured
+    more(9), heading("quiz")     what is further down on its page; what belongs to the whole chapter again
     clause("0.1")                a clause in words
     try_it("0.5")                a clause in words, with a board on which it bites
+    try_it("9.1", text=False)    the board, below the clause's name: its words have been said
     lesson("uncover")            another board for it
     example("9.1", seed=7)       a fresh position where the clause's variant matters, with a task
     without("9.1")               the position of `try_it`, without the variant
@@ -32,6 +35,7 @@ from hedgekit.variants.outside import OUTSIDE, Outside
 
 from .learning import examples as _examples
 from .learning import lessons as _lessons
+from .measuring import claims as _claims
 from .measuring import sisters as _statistics
 from .text import words
 
@@ -39,8 +43,8 @@ if TYPE_CHECKING:
     from .boards.board import Board
 
 __all__ = [
-    "Prose", "Shown", "chapter", "clause", "contents", "example", "glossary", "known", "lesson", "measured", "options",
-    "play", "readings", "say", "told", "try_it", "variant", "without",
+    "Prose", "Shown", "about", "chapter", "clause", "contents", "example", "glossary", "heading", "known", "lesson",
+    "measured", "more", "options", "play", "readings", "rule", "say", "told", "try_it", "variant", "without",
 ]  # fmt: skip
 
 
@@ -120,31 +124,78 @@ def clause(name: str) -> Prose:
     return Prose(f"clause {name}", words.wrapped(words.every(said), f"rule-{name}"))
 
 
-def variant(number: words.Subject) -> Prose:
-    """A variant at a glance: title, sentence and purpose; whom it is for, its effect, what it goes with, and a remark.
+def _named(name: str) -> Prose:
+    """The name of a clause whose words are said elsewhere: a search leads there, not here."""
+    names = words.clause_name(name)
+    said = {lang: f"<h4>{escape(words.label(name))} · {escape(names[lang])}</h4>" for lang in words.LANGUAGES}
+    return Prose(f"clause {name}", words.wrapped(words.every(said), again=True))
 
-    Of another game, by its name, the same as far as its words say it, without the title, which is its chapter's.
+
+def variant(number: words.Subject) -> Prose:
+    """A variant by its title and its sentence.  One from outside, and another game by its name: all that is said of it.
+
     LookupError if there is no such variant.
     """
     if number in OUTSIDE:
         return _from_outside(OUTSIDE[int(number)])
-    stem = words.file_of(number)
     said = {}
     for lang in words.LANGUAGES:
-        tree = words.tree(stem, lang)
         if isinstance(number, int):
-            head = f"<h2>{number} · {escape(words.of_variant(number, 'title')[lang])}</h2>"
-            sentence = words.of_variant(number, "sentence")[lang]
+            words.tree(words.file_of(number), lang)  # is there one?
+            title, sentence = (words.of_variant(number, what)[lang] for what in ("title", "sentence"))
+            said[lang] = f"<h2>{number} · {escape(title)}</h2>{words.render(f'**{sentence}**')}"
         else:
-            head, sentence = "", words.text(f"{stem}.sentence", lang)
-        lines = [f"**{sentence}** {words.text(f'{stem}.purpose', lang)}"]
-        lines += [
-            f"- **{words.text(f'variants.{name}', lang)}** {words.text(f'{stem}.about.{name}', lang)}"
-            for name in ABOUT
-            if name in tree["about"]
-        ]
-        said[lang] = head + words.render("\n\n".join(lines[:1]) + "\n\n" + "\n".join(lines[1:]))
+            said[lang] = words.render(f"**{words.text(f'{number}.sentence', lang)}** {_about(number, lang)}")
     return Prose(f"variant {number}", words.wrapped(words.every(said), f"variant-{number}"))
+
+
+def rule(number: int) -> Prose:
+    """The clauses of a variant in words, one after the other.  LookupError if there is no such variant."""
+    return Prose(
+        f"rule {number}", f'<div class="hk-rule">{"".join(clause(one).html for one in words.clauses(number))}</div>'
+    )
+
+
+def about(number: int) -> Prose:
+    """Whom a variant is for, its effect, what it goes with, a remark, and what our games say of it.
+
+    LookupError if there is no such variant.
+    """
+    said = {
+        lang: f"<details open><summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
+        f"{words.render(_about(number, lang))}</details>"
+        for lang in words.LANGUAGES
+    }
+    return Prose(f"about {number}", words.wrapped(words.every(said), f"about-{number}"))
+
+
+def _about(subject: words.Subject, lang: str) -> str:
+    """The purpose of a variant or a game, and a list of what else is said of it, in Markdown."""
+    stem = words.file_of(subject)
+    listed = [
+        f"- **{words.text(f'variants.{name}', lang)}** {words.text(f'{stem}.about.{name}', lang)}"
+        for name in ABOUT
+        if name in words.tree(stem, lang)["about"]
+    ]
+    if isinstance(subject, int) and (found := _claims.rows().get(subject)):
+        told = " ".join(_claims.sentences(found, lang))
+        listed.append(f"- **{words.text('variants.measured', lang)}** {told}")
+    return "\n\n".join([words.text(f"{stem}.purpose", lang), "\n".join(listed)])
+
+
+def more(number: int) -> Prose:
+    """A heading: from here on the page of a variant has further boards, for who wants them."""
+    return Prose(f"more of {number}", _headed("more", 3, f"more-{number}"))
+
+
+def heading(name: str) -> Prose:
+    """A heading below which a chapter speaks of all its variants again.  LookupError if there is none of this name."""
+    return Prose(f"heading {name}", _headed(name, 2, f"part-{name}"))
+
+
+def _headed(name: str, level: int, identity: str) -> str:
+    said = {lang: f"<h{level}>{escape(words.text(f'variants.{name}', lang))}</h{level}>" for lang in words.LANGUAGES}
+    return words.wrapped(words.every(said), identity)
 
 
 def _from_outside(rule: Outside) -> Prose:
@@ -292,10 +343,13 @@ def _board(name: str, **options: Any) -> "Board":
     return Board(name, **options)
 
 
-def try_it(name: str) -> Shown:
-    """A clause in words, with a board on which it bites and a task.  LookupError for a clause that is not tried."""
+def try_it(name: str, text: bool = True) -> Shown:
+    """A clause in words, with a board on which it bites and a task; `text` False: by its name alone.
+
+    LookupError for a clause that is not tried.
+    """
     found = _first_of(name)
-    lead, prose = _lead(found), clause(name)
+    lead, prose = _lead(found), clause(name) if text else _named(name)
     return Shown(Prose(prose.name, prose.html + (lead.html if lead else "")), _board_of(found))
 
 

@@ -5,13 +5,11 @@ What is weighed: the authors' advice on players, their signs for length and tact
 """
 
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 from hedgekit import VARIANTS
 from hedgekit.variants import BEYOND, Variant, writing
 
-from ..measuring.claims import AGREES, DISAGREES, MEASURED_PLAYERS, MEDIAN, claims, direction
+from ..measuring.claims import AGREES, DISAGREES, MEASURED_PLAYERS, MEDIAN, direction, rows
 from ..text.words import Words
 from .words import both
 
@@ -49,15 +47,6 @@ class Suggestion:
     rules: str
     minutes: float
     reasons: tuple[Words, ...]
-
-
-@cache
-def rows() -> dict[int, dict[str, Any]]:
-    """What was measured of single variants, by number; {} in a checkout in which nothing was measured."""
-    try:
-        return {row["variants"][0]: row for row in claims()["rows"]}
-    except FileNotFoundError:
-        return {}
 
 
 def usual_minutes(players: int) -> float:

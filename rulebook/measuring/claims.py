@@ -151,6 +151,15 @@ def claims() -> dict[str, Any]:
     return found
 
 
+@cache
+def rows() -> dict[int, dict[str, Any]]:
+    """What was measured of single variants, by number; {} in a checkout in which nothing was measured."""
+    try:
+        return {row["variants"][0]: row for row in claims()["rows"]}
+    except FileNotFoundError:
+        return {}
+
+
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 

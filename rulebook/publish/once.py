@@ -4,7 +4,8 @@ A chapter is run when it is first asked for, in a process that ends (`static.fre
 widget, so that reading it needs no process.  A reader gets one with his first move (`Begin`), and it makes no more of
 the chapter than the boards he touches (`reading`).
 
-* GET voila/render/CHAPTER.ipynb: a chapter; Voilà renders it for each reader if it is none of the book's, or fails
+* GET voila/render/CHAPTER.ipynb?variant=N: a chapter, or a leaf of it (`leaves`); Voilà renders it whole, for each
+  reader, if it is none of the book's, or fails
 * GET parts/NAME: a part of the pages, to be kept for ever
 * POST begin: a process for a page, by its name; 503 when all are taken
 """
@@ -19,7 +20,7 @@ from typing import Any
 import tornado.web
 from voila.handler import BaseVoilaHandler
 
-from rulebook.publish import counting, files, site
+from rulebook.publish import counting, files, leaves, site
 from rulebook.publish.handlers import Chapter, kernels_of
 from rulebook.publish.headers import TOGETHER
 from rulebook.publish.kernels import Full
@@ -50,12 +51,15 @@ class Press:
         self._root, self._base_url, self._more = root, base_url, dict(more) | {"nonce": ""}
         listed = site.chapters(site.chapter_folder(root) or root)
         self._known = {chapter["stem"] for chapter in listed if any(chapter["summary"].values())}
-        self._pages: dict[tuple[str, int], asyncio.Task[Printed]] = {}
+        self._pages: dict[tuple[str, int], asyncio.Task[dict[str, Printed]]] = {}
         self._one = asyncio.Lock()  # at a time: whoever waits for the first is served first
         self.parts: dict[str, bytes] = {}
 
-    async def page(self, path: str) -> Printed | None:
-        """A chapter's page, rendered when it is first asked for; None for what Voilà has to render for each reader."""
+    async def pages(self, path: str) -> dict[str, Printed] | None:
+        """A chapter's pages by the names of its leaves, rendered when the first is asked for.
+
+        None for what Voilà has to render for each reader.
+        """
         notebook = self._root / path
         if notebook.stem not in self._known:
             return None
@@ -72,13 +76,19 @@ class Press:
             if done.done() and (done.cancelled() or (done.exception() and not isinstance(done.exception(), CellError))):
                 del self._pages[key]
 
-    async def _render(self, path: str) -> Printed:
+    async def _render(self, path: str) -> dict[str, Printed]:
         async with self._one:
             return await asyncio.get_running_loop().run_in_executor(None, self._made, path)
 
-    def _made(self, path: str) -> Printed:
+    def _made(self, path: str) -> dict[str, Printed]:
         notebook = self._root / path
-        shown = parts.shown(notebook.stem, frozen(notebook), self._add)
+        found = frozen(notebook)
+        names = [one.name for one in leaves.leaves(notebook.parent, notebook.stem)]
+        every = ["", *names, *[leaves.WHOLE] * bool(names)]
+        return {leaf: self._printed(path, leaf, found, several=bool(names)) for leaf in every}
+
+    def _printed(self, path: str, leaf: str, found: dict[str, Any], several: bool) -> Printed:
+        shown = parts.shown(Path(path).stem, found, self._add, leaf, several)
         host = self._add("host.js", (SCRIPTS / "host.js").read_bytes())
         remote = {
             "code": self._add("remote.js", (SCRIPTS / "remote.js").read_bytes()),
@@ -88,12 +98,14 @@ class Press:
             "leave": f"{self._base_url}voila/api/shutdown/",
             "chapter": path,
         }
+        book = page.served(self._root, self._base_url, path, leaf) | self._more
         text = page.rendered(
             "chapter.html",
-            book=page.served(self._root, self._base_url, path) | self._more,
+            book=book,
             page=shown["page"] | {"remote": remote},
             outputs=shown["outputs"],
             modules=[host, remote["code"], *shown["modules"]],
+            places=page.elsewhere(book, shown["places"]),
             host=host,
             keep="",
         )
@@ -116,10 +128,13 @@ class Rendered(Chapter):
         if not self.app.is_chapter(path):
             raise tornado.web.HTTPError(404)
         press: Press = self.settings["rulebook_press"]
-        found = await press.page(path)
-        if found is None:
+        printed = await press.pages(path)
+        if printed is None:
             await self.get_anew(path)
             return
+        found = printed.get(self.get_query_argument("variant", ""))
+        if found is None:
+            raise tornado.web.HTTPError(404)
         self.needs_cookie = True
         _ = self.xsrf_token  # the cookie without which a page may neither begin nor end a process
         self.set_header("Content-Type", "text/html; charset=utf-8")

@@ -21,7 +21,8 @@ PROSE = "hk-words"
 class Passage:
     """A piece of prose: where it stands, and its heading and text by language.
 
-    level: of the heading, 0 where it has none and stands under the one before; named: whether the place is its own.
+    level: of the heading, 0 where it has none and stands under the one before; named: whether the place is its own;
+    variant: of which variant its part of the chapter is, by number, "" where it is of none.
     """
 
     stem: str
@@ -30,6 +31,7 @@ class Passage:
     heading: dict[str, str]
     text: dict[str, str]
     named: bool
+    variant: str
 
 
 def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ...]:
@@ -41,18 +43,20 @@ def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ..
 @lru_cache(maxsize=64)
 def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     found: list[Passage] = []
-    place = ""
+    place = variant = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
             soup = BeautifulSoup("".join(output.get("data", {}).get("text/html", "")), "html.parser")
-            for block in soup.find_all(class_=PROSE):
+            for block in soup.select(f".{PROSE}:not(.hk-again)"):
                 place = str(block.get("id") or place)
+                kind, _, name = place.partition("-")
+                variant = name if kind == "variant" else "" if kind == "part" else variant
                 above = found[-1].heading if found else {}
-                found.append(_passage(notebook.stem, place, block, above))
+                found.append(_passage(notebook.stem, place, variant, block, above))
     return tuple(found)
 
 
-def _passage(stem: str, place: str, block: Any, above: dict[str, str]) -> Passage:
+def _passage(stem: str, place: str, variant: str, block: Any, above: dict[str, str]) -> Passage:
     headings, texts, level = {}, {}, 0
     for part in block.find_all(attrs={"data-lang": True}, recursive=False):
         head = part.find(["h1", "h2", "h3"])
@@ -61,7 +65,7 @@ def _passage(stem: str, place: str, block: Any, above: dict[str, str]) -> Passag
             head = head.extract()
         headings[part["data-lang"]] = _plain(head)
         texts[part["data-lang"]] = _plain(part)
-    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")))
+    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), variant)
 
 
 def _plain(element: Any) -> str:
@@ -73,9 +77,9 @@ def _plain(element: Any) -> str:
 
 
 def entries(folder: Path | None) -> list[dict[str, Any]]:
-    """Every passage as plain data: `stem`, `place` (an id in the page, or ""), `heading` and `text` by language."""
+    """Every passage as plain data: `stem`, `variant`, `place` (an id, or ""), `heading` and `text` by language."""
     return [
-        {"stem": one.stem, "place": one.place, "heading": one.heading, "text": one.text}
+        {"stem": one.stem, "variant": one.variant, "place": one.place, "heading": one.heading, "text": one.text}
         for one in passages(folder)
         if any(one.text.values()) or any(one.heading.values())
     ]

@@ -130,7 +130,9 @@ class Server(Voila):
             "engine": counting.engine(self._add_file),
             "picture": f"{headers.Marks.origin}{self.base_url}link.png" if public else "",
         }
-        book = site.site(root, self.base_url, None, lab=False) | settings["rulebook"]
+        settings["rulebook_leaves"] = self._settings.once
+        address = site.asked_for if self._settings.once else None
+        book = site.site(root, self.base_url, None, lab=False, address=address) | settings["rulebook"]
         # Voilà's page of contents asks for the book anew: what it finds here goes over that.
         settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._add_file)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))

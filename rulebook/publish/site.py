@@ -6,6 +6,7 @@ a Jupyter server, where `configure` is all that a configuration file needs to ca
 
 import os
 import tomllib
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -13,7 +14,7 @@ from typing import Any
 
 from traitlets.config import Config
 
-from rulebook.publish import cover, search
+from rulebook.publish import cover, leaves, search
 from rulebook.text import words
 
 
@@ -40,11 +41,23 @@ def chapter_folder(root: Path) -> Path | None:
     return next((folder for folder in (root, root / "notebooks") if any(folder.glob("[0-9]*.ipynb"))), None)
 
 
-def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dict[str, Any]:
+Address = Callable[[str, str], str]
+"""The address of a leaf, by the address of its chapter and its name."""
+
+
+def asked_for(url: str, name: str) -> str:
+    """The address of a leaf on the server."""
+    return f"{url}?variant={name}" if name else url
+
+
+def site(
+    root: Path, base_url: str, notebook_path: str | None, lab: bool, leaf: str = "", address: Address | None = None
+) -> dict[str, Any]:
     """Describe the book for the template.
 
     `root` is the folder that the server serves, `base_url` where, `notebook_path` the chapter shown (None for other
-    pages), `lab` whether JupyterLab runs beside it under the same address.
+    pages), `lab` whether JupyterLab runs beside it under the same address.  `leaf` of the chapter (`leaves`) is shown;
+    `address` says where leaves are, None where every chapter is one page.
     """
     folder = chapter_folder(root)
     below = PurePosixPath(folder.relative_to(root).as_posix()) if folder else PurePosixPath()
@@ -58,17 +71,19 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
                 "url": f"{base_url}voila/render/{path}",
                 "lab": f"{base_url}lab/tree/{path}" if lab else "",
                 "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
+                "leaves": [
+                    {"name": one.name, "title": one.title, "summary": one.summary}
+                    for one in (leaves.leaves(folder, chapter["stem"]) if address else ())
+                ],
             }
         )
     here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
-    return {
+    book = {
         "cover": {"picture": cover.picture(), "style": cover.style(), "module": ""} | cover.shown(listed),
         "languages": list(words.LANGUAGES),
         "words": page_words(),
         "chapters": listed,
         "here": listed[here] if here is not None else None,
-        "previous": listed[here - 1] if here else None,
-        "next": listed[here + 1] if here is not None and here + 1 < len(listed) else None,
         "sections": search.sections(folder, listed[here]["stem"]) if here is not None else [],
         "index": partial(_index, folder, listed),  # the page of contents alone asks for it
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
@@ -81,6 +96,30 @@ def site(root: Path, base_url: str, notebook_path: str | None, lab: bool) -> dic
         "nonce": "",  # what a policy for scripts wants every script of a template to have
         "static_site": "",  # where the book is that needs no server
         "licences": "",  # of what a page loads with the book: said by the static site alone
+    }
+    return book | placed(book, leaf, address)
+
+
+def placed(book: dict[str, Any], name: str, address: Address | None) -> dict[str, Any]:
+    """Where a page stands: its `leaf` (None for a whole chapter), the address of `whole`, `previous` and `next`.
+
+    The addresses of chapters are taken as they stand in `book`; its leaves get theirs.
+    """
+    run = []
+    for chapter in book["chapters"]:
+        run.append(chapter)
+        for one in chapter["leaves"]:
+            one["url"] = address(chapter["url"], one["name"]) if address else chapter["url"]
+            run.append(one)
+    chapter = book["here"]
+    mine = chapter["leaves"] if chapter else []
+    leaf = next((one for one in mine if one["name"] == name), None)
+    at = next((place for place, one in enumerate(run) if one is (leaf or chapter)), None)
+    return {
+        "leaf": leaf,
+        "whole": address(chapter["url"], leaves.WHOLE) if mine and address else "",
+        "previous": run[at - 1] if at else None,
+        "next": run[at + 1] if at is not None and at + 1 < len(run) else None,
     }
 
 
@@ -95,7 +134,9 @@ def page_config_hook(
     """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
     standalone = "voila" in settings
     lab = not standalone and find_spec("jupyterlab") is not None
-    book = site(Path(_root(settings)), base_url, notebook_path, lab) | settings.get("rulebook", {})
+    address = asked_for if settings.get("rulebook_leaves") else None
+    book = site(Path(_root(settings)), base_url, notebook_path, lab, address=address)
+    book |= settings.get("rulebook", {})
     current_page_config["rulebook"] = book
     # Without both, Voilà as a server extension asks a content network for MathJax, though a copy is bundled.
     current_page_config["mathjaxConfig"] = current_page_config["fullMathjaxUrl"] = None
@@ -105,16 +146,29 @@ def page_config_hook(
 
 
 def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the search of the pages reads: `entries`, and by stem the `chapters` they are in."""
+    """Return what the search of the pages reads: `entries`, and by their `stem` the `chapters` or leaves they are in."""
     found = {one["stem"]: {"url": one["url"], "title": one["title"]} for one in chapters}
-    return {"entries": search.entries(folder), "chapters": found}
+    mine = {(one["stem"], leaf["name"]): leaf for one in chapters for leaf in one["leaves"]}
+    entries = search.entries(folder)
+    for entry in entries:
+        stem, name = entry["stem"], entry.pop("variant")
+        if leaf := mine.get((stem, name)):
+            entry["stem"] = f"{stem}/{name}"
+            found[entry["stem"]] = {"url": leaf["url"], "title": leaf["title"]}
+    return {"entries": entries, "chapters": found}
 
 
 def template_globals(book: dict[str, Any]) -> dict[str, Any]:
     """Return what pages without a page configuration (errors) need: the book, with no chapter open."""
     return {
         "rulebook": book
-        | {"here": None, "previous": None, "next": None, "chapters": [c | {"here": False} for c in book["chapters"]]},
+        | {
+            "here": None,
+            "leaf": None,
+            "previous": None,
+            "next": None,
+            "chapters": [c | {"here": False} for c in book["chapters"]],
+        },
     }
 
 

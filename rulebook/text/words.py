@@ -255,7 +255,10 @@ def html(key: str) -> str:
     return wrapped(every({lang: render(words) for lang, words in both(key).items()}))
 
 
-def wrapped(inner: str, identity: str = "") -> str:
-    """HTML of several languages in the element that pages know prose by; `identity` names it for links."""
+def wrapped(inner: str, identity: str = "", again: bool = False) -> str:
+    """HTML of several languages in the element that pages know prose by; `identity` names it for links.
+
+    again: it repeats what is said elsewhere, and is not found by a search.
+    """
     name = f' id="{markup.escape(identity)}"' if identity else ""
-    return f'<div class="hk-words"{name}>{inner}</div>'
+    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{inner}</div>'

@@ -61,6 +61,8 @@ MIDDLE = """thing => {
 # Boards out of sight are pictures until somebody comes near.
 COME = """name => {
   const [place] = document.querySelectorAll(`[data-slot][data-name="${name}"]:not([data-painted])`);
+  const shut = place?.closest("details");
+  if (shut) shut.open = true;
   place?.parentElement.scrollIntoView();
 }"""
 

@@ -26,7 +26,8 @@ def test_house_rules_are_ticked(open_chapter: Open) -> None:
 
 
 def test_the_hedgehogs_are_asked_for_no_options(open_chapter: Open) -> None:
-    page = open_chapter("03-dice", reduced_motion="reduce")
+    page = open_chapter("03-dice", "?variant=6", reduced_motion="reduce")
+    page.locator(".rb-play > summary").click()
     Reader(page, "play-6").button("new-game").click()
     dialog = page.get_by_role("dialog", name=word("new-game"))
     expect(dialog.get_by_role("group", name=word("agreed"))).to_be_hidden()

@@ -123,7 +123,7 @@ def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
 
 def test_points_are_shown_explained_and_read_aloud_and_the_series_goes_on(open_chapter: Open) -> None:
     """20 over two rounds: this round and the standing; a free game under 24 is followed by the next one."""
-    reader = Reader(open_chapter("02-scoring"), "rounds")
+    reader = Reader(open_chapter("02-scoring", "?variant=whole"), "rounds")
     reader.cell("h3").click()
     reader.stands_at(1)
     points = reader.board.locator(".hk-points")

@@ -135,19 +135,36 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     chapter.keyboard.press("ArrowDown")
     expect(chapter.get_by_role("search").get_by_role("link").first).to_be_focused()
     result.click()
-    expect(chapter).to_have_url(re.compile(r"#(variant-9|rule-9\.\d)$"))
+    expect(chapter).to_have_url(re.compile(r"\?variant=9#(variant-9|rule-9\.\d)$"))
     expect(chapter.locator(":target")).to_be_in_viewport(ratio=0.1)
 
 
-def test_a_chapter_lists_its_parts(open_chapter: Open) -> None:
-    page = open_chapter("03-dice", language="en")
+def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, server: str) -> None:
+    """Those of its variants, on its introduction and in the list; a place of the chapter is found wherever it is now."""
+    page = open_page("/voila/render/03-dice.ipynb", language="en")
+    listed = page.locator(".rb-leaves a")
+    expect(listed).to_have_text(["6 · The spare die", "7 · Cards", "16 · Choice of dice"], use_inner_text=True)
     parts = page.get_by_role("navigation", name=site.page_words()["chapters"]["en"]).locator("li li a")
-    expect(parts).to_have_count(3)
     expect(parts.first).to_be_hidden()
     page.locator(".rb-nav summary").click()
     parts.nth(1).click()
-    expect(parts.first).to_be_hidden()  # the list lies over the text, and is gone when the place is chosen
-    expect(page.locator("#variant-7")).to_be_in_viewport(ratio=0.1)
+    expect(page).to_have_url(re.compile(r"03-dice\.ipynb\?variant=7$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("7 · Cards", use_inner_text=True)
+    page.locator(".rb-nav summary").click()
+    expect(page.locator(".rb-nav a[aria-current=page]")).to_have_text("7 · Cards", use_inner_text=True)
+    # As links were before there were such pages: of a clause, of a game; and from one page to a place of another.
+    game = "#board=play-16&rules=16_players=3&position=b3=A1"
+    for link, variant in (
+        ("#rule-16.2", "16"),
+        ("?lang=en#variant-7", "7"),
+        (game, "16"),
+        ("?variant=16#rule-6.1", "6"),
+    ):
+        page.goto("about:blank")
+        page.goto(f"{server}/voila/render/03-dice.ipynb{link}")
+        page.wait_for_url(re.compile(rf"[?]variant={variant}.*{re.escape(link[link.index('#') :])}$"))
+    expect(page.locator("#rule-6\\.1")).to_be_in_viewport(ratio=0.1)
+    assert open_page("/voila/render/03-dice.ipynb?variant=9", expect=("404",)).title()
 
 
 def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:

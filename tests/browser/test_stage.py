@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import wait_for_boards
+from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.reader import MIDDLE, Open, Reader, word
 
 BASE = "01-base-game"
@@ -74,6 +75,31 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
     page.mouse.click(x + 20, y + 20)
     expect(page.locator(".hk-board:has(:focus)")).not_to_have_attribute("data-board", "held")
     assert page.locator(".hk-board:has(:focus)").evaluate(HIDDEN, PARTS[:2]) == []
+
+
+@pytest.mark.parametrize(
+    "place", ["04-moves.ipynb?variant=13", "02-scoring.ipynb?variant=25", "08-fundamental.ipynb?variant=40"]
+)
+def test_a_variants_page_can_be_held(open_page: Open, place: str) -> None:
+    """Its first board is in sight at once, and all that there is to know within three screens; free play is a click."""
+    page = open_page(f"/voila/render/{place}", width=1280, height=800)
+    for width, height in ((1280, 800), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        wait_for_page(page)
+        board = page.locator(".hk-board").first
+        assert board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
+        assert page.evaluate("scrollY") == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if width >= 390:
+            assert board.evaluate(HIDDEN, [".hk-task"]) == [], (width, height)
+            further = page.locator("[id^=more-]").bounding_box()
+            assert further
+            assert further["y"] <= 3 * height, (width, height)
+    number = place.rpartition("=")[2]
+    expect(page.locator(f"[data-board=play-{number}]")).to_have_count(0)
+    page.locator(".rb-play > summary").click()
+    expect(page.locator(f"[data-board=play-{number}] .hk-stage")).to_be_visible()
 
 
 def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Open) -> None:

@@ -77,7 +77,7 @@ def test_boards_of_a_page_have_names_of_their_own(path):
 def test_every_lesson_has_its_place_in_a_chapter():
     sources = "\n".join(cell.source for path in NOTEBOOKS for cell in cells(path))
     for name, found in lessons().items():
-        assert f'lesson("{name}")' in sources or f'try_it("{found.clause}")' in sources
+        assert f'lesson("{name}")' in sources or f'try_it("{found.clause}"' in sources
 
 
 def test_tidying_forgets_what_changes(tmp_path):

@@ -10,6 +10,8 @@ import pytest
 
 import hedgekit
 from rulebook import chapters
+from rulebook.measuring import claims
+from rulebook.publish import search
 from rulebook.text import words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +42,10 @@ PROSE = {
     "<readings of 13>": lambda: chapters.readings(13),
     "<options of 17>": lambda: chapters.options(17),
     "<variant 9>": lambda: chapters.variant(9),
+    "<rule 9>": lambda: chapters.rule(9),
+    "<about 9>": lambda: chapters.about(9),
+    "<more of 9>": lambda: chapters.more(9),
+    "<heading quiz>": lambda: chapters.heading("quiz"),
     "<glossary>": chapters.glossary,
     "<contents>": chapters.contents,
 }
@@ -80,7 +86,8 @@ def test_lesson_shows_its_lead_if_it_has_one():
 
 @pytest.mark.parametrize("number", [n for n in hedgekit.VARIANTS if n])
 def test_a_variant_at_a_glance(number):
-    html = chapters.variant(number).html
+    """Its title and sentence, all its clauses, and what is said of it: with what was measured, where something was."""
+    html = "".join(part(number).html for part in (chapters.variant, chapters.rule, chapters.about))
     page = Nesting()
     page.feed(html)
     assert page.open == []
@@ -88,7 +95,19 @@ def test_a_variant_at_a_glance(number):
         assert escape(words.of_variant(number, "title")[lang]) in html
         for name in ("recommended", "effect", "combine"):
             assert f"<strong>{words.text(f'variants.{name}', lang)}</strong>" in html
-    assert html.count("<li>") == len(words.LANGUAGES) * len(words.tree(f"{number:02}", "en")["about"])
+    assert all(f'id="rule-{name}"' in html for name in words.clauses(number))
+    measured = number in claims.rows()
+    assert (words.text("variants.measured", "en") in html) == measured
+    about = chapters.about(number).html
+    assert about.count("<li>") == len(words.LANGUAGES) * (len(words.tree(f"{number:02}", "en")["about"]) + measured)
+
+
+def test_a_clause_that_was_said_is_named_and_its_words_are_found_once():
+    shown = chapters.try_it("13.2", text=False)
+    assert "13.2 · Black squares stop the push" in shown.prose.html
+    assert "Nobody is pushed out" not in shown.prose.html
+    found = [one for one in search.passages(ROOT / "notebooks", "04-moves") if "13.2 · " in one.heading["en"]]
+    assert [(one.place, one.variant) for one in found] == [("rule-13.2", "13")]
 
 
 def test_options_stand_as_rule_sets_write_them():

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.learning import lessons
-from rulebook.publish import cover, places, search, server, site
+from rulebook.publish import cover, leaves, places, search, server, site
 from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -66,9 +66,51 @@ def test_every_clause_can_be_searched_for_in_every_language() -> None:
 
 def test_the_parts_of_a_chapter_are_its_variants_or_its_clauses() -> None:
     parts = [one["place"] for one in search.sections(NOTEBOOKS, "03-dice")]
-    assert parts == ["variant-6", "variant-7", "variant-16"]
+    assert parts == ["variant-6", "variant-7", "variant-16", "part-quiz"]
     assert "rule-0.5" in [one["place"] for one in search.sections(NOTEBOOKS, "01-base-game")]
     assert search.sections(None, "01-base-game") == []
+
+
+def test_a_chapter_of_variants_is_cut_into_pages() -> None:
+    """All that is shown is on one of them, and each has its neighbours; searches and old places lead to the right one."""
+    family = leaves.leaves(NOTEBOOKS, "03-dice")
+    assert [one.name for one in family] == ["6", "7", "16"]
+    assert leaves.leaves(NOTEBOOKS, "01-base-game") == leaves.leaves(NOTEBOOKS, "15-hekla") == ()
+    book = site.site(NOTEBOOKS, "/", "03-dice.ipynb", lab=False, leaf="7", address=site.asked_for)
+    assert book["leaf"]["title"]["en"] == "7 · Cards"
+    url = "/voila/render/03-dice.ipynb"
+    assert (book["previous"]["url"], book["next"]["url"]) == (f"{url}?variant=6", f"{url}?variant=16")
+    last = site.site(NOTEBOOKS, "/", "03-dice.ipynb", lab=False, leaf="16", address=site.asked_for)
+    assert last["next"]["url"] == "/voila/render/04-moves.ipynb"
+    index = book["index"]()
+    (tube,) = (one for one in index["entries"] if one["place"] == "rule-9.1")
+    assert index["chapters"][tube["stem"]]["url"] == "/voila/render/06-track.ipynb?variant=9"
+    whole = site.site(NOTEBOOKS, "/", "03-dice.ipynb", lab=False)
+    assert (whole["leaf"], whole["here"]["leaves"], whole["next"]["stem"]) == (None, [], "04-moves")
+
+    def text(html: str) -> dict[str, str]:
+        return {"kind": "html", "text": html}
+
+    begins = [text(f'<div class="hk-words" id="{name}"><h2>x</h2></div>') for name in ("variant-6", "variant-7")]
+    board, play, quiz = ({"kind": "widget", "slot": slot} for slot in ("3.0", "4.0", "9.0"))
+    end = text('<div class="hk-words" id="part-quiz"><h2>y</h2></div>')
+    rule = text('<div class="hk-rule"><div class="hk-words" id="rule-6.1"><h3>z</h3></div></div>')
+    first, second = begins
+    cut = leaves.cut([text("intro"), first, board, rule, play, second, end, quiz])
+    assert cut == {
+        "": [text("intro"), end, quiz],
+        "6": [first, board, rule, play],
+        "7": [second],
+        "whole": [text("intro"), first, board, rule, play, second, end, quiz],
+    }
+    boards = {"3.0": "order", "4.0": "play-6", "9.0": ""}
+    assert leaves.places(cut, boards) == {
+        "variant-6": "6", "board=order": "6", "rule-6.1": "6", "board=play-6": "6", "variant-7": "7",
+    }  # fmt: skip
+    shown = leaves.shown(cut["6"], "6", boards)
+    assert [(one["first"], one["opened"]) for one in shown] == [(True, False), (False, False), (False, True)]
+    assert "<h2>z</h2>" in shown[1]["text"]
+    assert [one["part"] for one in leaves.shown(cut[""], "", boards)] == [False, True, False]
 
 
 def test_the_template_uses_every_word_it_has_and_no_other() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import hedgekit
 from rulebook.text.commands import Trouble
 
-from .. import counting, cover
+from .. import counting, cover, leaves
 from . import fetching, packages, page, parts
 from .fetching import FetchError
 from .freeze import CellError, frozen
@@ -89,7 +89,9 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
         found = frozen(notebook)
         archives = [address for group, address in groups.items() if group in found["modules"]]
-        _chapter(made, notebooks, notebook.stem, found, python | {"archives": archives})
+        names = [one.name for one in leaves.leaves(notebooks, notebook.stem)]
+        for leaf in ["", *names, *[leaves.WHOLE] * bool(names)]:
+            _page(made, notebooks, notebook.stem, leaf, found, python | {"archives": archives})
         say(f"{notebook.stem}.html")
     known = page.book(notebooks)
     known["cover"]["module"] = cover.module(made.part)
@@ -145,10 +147,11 @@ def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:
     return python, {group: name for group, name in named.items() if group not in later}
 
 
-def _chapter(made: Site, notebooks: Path, stem: str, found: dict[str, Any], python: dict[str, Any]) -> None:
-    """Add the page of a chapter, its frozen state, and the code of its widgets."""
+def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, Any], python: dict[str, Any]) -> None:
+    """Add the page of a chapter, or of a leaf of it, its frozen state, and the code of its widgets."""
     loaded = [python["wasm"], python["standard"], *python["archives"]]
-    shown = parts.shown(stem, found, made.part)
+    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"]}
+    shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
     config = shown["page"] | {
         "python": {key: python[key] for key in ("core", "wasm", "standard", "archives", "later", "lock")}
         | {"size": sum(len(made.files[name]) for name in loaded)},
@@ -157,10 +160,8 @@ def _chapter(made: Site, notebooks: Path, stem: str, found: dict[str, Any], pyth
     outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     values = {"page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
     values["modules"] = [python["host"], *shown["modules"]]
-    made.page(
-        f"{stem}.html",
-        page.rendered("chapter.html", book=page.book(notebooks, stem) | {"engine": python["engine"]}, **values),
-    )
+    values["places"] = page.elsewhere(book, shown["places"])
+    made.page(page.address(f"{stem}.html", leaf), page.rendered("chapter.html", book=book, **values))
 
 
 def _linked(html: str) -> str:

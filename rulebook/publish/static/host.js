@@ -80,6 +80,7 @@ const idle = () => new Promise((go) => (window.requestIdleCallback ? requestIdle
 /** How far a place is from what is in sight, in pixels. A board that the address names is in sight, or will be. */
 function distance(place) {
   if (asked(place)) return -1;
+  if (place.closest("details:not([open])")) return 1e9;
   const { top, bottom } = place.parentElement.parentElement.getBoundingClientRect();
   return Math.max(0, top - innerHeight, -bottom);
 }
@@ -94,6 +95,8 @@ const inOrder = () => [...places].sort((a, b) => distance(a) - distance(b));
 async function paint(place) {
   const model = models.get(place.dataset.slot);
   if (!model || "painted" in place.dataset) return;
+  const shut = place.closest("details");
+  if (shut && asked(place)) shut.open = true;
   place.dataset.painted = "";
   unpainted.delete(place);
   const { default: widget } = await import(at(page.slots[place.dataset.slot]));
@@ -145,7 +148,15 @@ function stateOf(slot, whole, parts) {
   return state;
 }
 
+/** The first board of a variant's page is one view with what stands above it. */
+function fit() {
+  const first = document.querySelector(".rb-leaf [data-slot]")?.parentElement.parentElement;
+  if (first) first.style.setProperty("--hk-above", `${Math.ceil(first.getBoundingClientRect().top + scrollY) + 8}px`);
+}
+
 async function paintAll() {
+  fit();
+  addEventListener("resize", fit);
   const { cells, whole, parts } = await frozen();
   for (const { dataset: { slot } } of places) models.set(slot, new Model(slot, stateOf(slot, whole, parts)));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });

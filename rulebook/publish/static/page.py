@@ -23,22 +23,34 @@ EDITION = "edition-of-this-site"
 """What pages have in place of the name of their edition, which is made of all pages."""
 
 
-def book(folder: Path, stem: str | None = None) -> dict[str, Any]:
+def address(url: str, name: str) -> str:
+    """The address of a leaf in the static site, by that of its chapter."""
+    return f"variant-{name}.html" if name.isdecimal() else f"{url.removesuffix('.html')}-{name}.html" if name else url
+
+
+def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any]:
     """Describe the book for the templates, as `site.site` does, with the addresses of the static site.
 
-    `folder` has the notebooks, `stem` names the chapter shown (None for other pages).
+    `folder` has the notebooks, `stem` names the chapter shown (None for other pages), `leaf` a page of it.
     """
-    known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False)
+    known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False, leaf=leaf, address=address)
     for chapter in known["chapters"]:
         chapter["url"] = f"{chapter['stem']}.html"
+    known |= site.placed(known, leaf, address)
     known["cover"] |= cover.shown(known["chapters"])
     return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | _words()}
 
 
-def served(root: Path, base_url: str, path: str) -> dict[str, Any]:
-    """Describe the book for a chapter of the server: `root` is the folder that it serves, `path` the chapter in it."""
-    known = site.site(root, base_url, path, lab=False)
+def served(root: Path, base_url: str, path: str, leaf: str = "") -> dict[str, Any]:
+    """Describe the book for a leaf of a chapter of the server, which serves `root`; `path` is the chapter in it."""
+    known = site.site(root, base_url, path, lab=False, leaf=leaf, address=site.asked_for)
     return known | {"words": _words() | known["words"]}
+
+
+def elsewhere(book: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
+    """The address of every place of a chapter that is on another leaf, by `leaves.places`."""
+    urls = {one["name"]: one["url"] for one in book["here"]["leaves"]} if places else {}
+    return {place: urls[name] for place, name in places.items() if name in urls}
 
 
 def _words() -> dict[str, dict[str, str]]:

@@ -5,31 +5,43 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from rulebook.publish import leaves
+
 from . import packages
 
+Add = Callable[[str, str | bytes], str]
 
-def shown(stem: str, found: dict[str, Any], add: Callable[[str, str | bytes], str]) -> dict[str, Any]:
-    """The parts of a chapter (`freeze.main`), which `add` gives their addresses by their names.
+
+def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: bool = False) -> dict[str, Any]:
+    """The parts of a chapter (`freeze.main`), or of a leaf of it, which `add` gives their addresses by their names.
 
     Returns `page` (for host.js: the address of the `state`, the `codes` of widgets that show nothing, the code of each
-    of the `slots`), `outputs` (for the template: with a "text", or a "slot" and its "picture") and `modules` (code).
+    of the `slots`), `outputs` (for the template: with a "text", or a "slot" and its "picture"), `modules` (code) and
+    `places` (the leaf of every place that is not on this one; several: is the chapter cut into leaves?).
     """
-    slots = found["slots"]
+    boards = {name: str(slot["state"].get("name", "")) for name, slot in found["slots"].items()}
+    cut = leaves.cut(found["outputs"])
+    name = leaf if several else leaves.WHOLE
+    mine = leaves.shown(cut[name], name, boards)
+    wanted = {one["slot"] for one in mine if one["kind"] == "widget"}
+    slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
     state = {"cells": found["cells"], **_columns({name: slot["state"] for name, slot in slots.items()})}
     packed = packages.packed(json.dumps(state, separators=(",", ":")).encode())
     return {
         "page": {
-            "state": add(f"{stem}.packed", packed),
+            "state": add(f"{stem}{'-' * bool(leaf)}{leaf}.packed", packed),
             "codes": [codes[code] for code in found["codes"]],
             "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
         },
         "outputs": [
-            one | {"picture": slots[one["slot"]]["picture"]} if one["kind"] == "widget" else one
-            for one in found["outputs"]
+            one | {"picture": slots[one["slot"]]["picture"]} if one["kind"] == "widget" else one for one in mine
         ],
         "modules": list(codes.values()),
+        "places": {
+            place: other for place, other in leaves.places(cut, boards).items() if other != name != leaves.WHOLE
+        },
     }
 
 

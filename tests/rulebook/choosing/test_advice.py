@@ -6,6 +6,7 @@ import hedgekit
 from hedgekit import VARIANTS
 from rulebook.choosing import advice
 from rulebook.choosing.advice import Wish, suggest, usual_minutes
+from rulebook.measuring import claims
 from rulebook.text import words
 
 
@@ -58,7 +59,7 @@ def test_without_measurements_the_signs_remain(monkeypatch):
     def nothing():
         raise FileNotFoundError
 
-    monkeypatch.setattr(advice, "claims", nothing)
+    monkeypatch.setattr(claims, "claims", nothing)
     try:
         found = suggest(Wish(5, 60, "more"))
         assert found
