@@ -146,7 +146,7 @@ def page_config_hook(
 
 
 def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the search of the pages reads: `entries`, and by their `stem` the `chapters` or leaves they are in."""
+    """Return what the search of the pages reads: `entries`, and by `stem` the `chapters` or leaves they are in."""
     found = {one["stem"]: {"url": one["url"], "title": one["title"]} for one in chapters}
     mine = {(one["stem"], leaf["name"]): leaf for one in chapters for leaf in one["leaves"]}
     entries = search.entries(folder)

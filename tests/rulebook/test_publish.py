@@ -72,7 +72,7 @@ def test_the_parts_of_a_chapter_are_its_variants_or_its_clauses() -> None:
 
 
 def test_a_chapter_of_variants_is_cut_into_pages() -> None:
-    """All that is shown is on one of them, and each has its neighbours; searches and old places lead to the right one."""
+    """All that is shown is on one of them, each has its neighbours; searches and old places lead to the right one."""
     family = leaves.leaves(NOTEBOOKS, "03-dice")
     assert [one.name for one in family] == ["6", "7", "16"]
     assert leaves.leaves(NOTEBOOKS, "01-base-game") == leaves.leaves(NOTEBOOKS, "15-hekla") == ()
