@@ -1,4 +1,4 @@
-"""Differences between two witnesses as findings: meaning, spelling, typography, each with its places and words."""
+"""Differences between two witnesses as findings, each of a class, with its places and words."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][
 _NOTES = {
     "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
     "punctuation": "punctuation", "capital": "capital", "form": "form", "modality": "changed", "negation": "negation",
-    "name": "changed", "content": "changed",
+    "name": "changed", "content": "changed", "synonym": "synonym",
 }  # fmt: skip
 
 

@@ -31,6 +31,7 @@ from .french import (
     unaccented,
 )
 from .sequences import pairing
+from .synonyms import synonymous
 from .witness import Sentence, Witness
 
 LEAST = 3  # letters of a word that may be misread
@@ -106,7 +107,13 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    return pairs, _plurals(a, b, _one_negation(a, b, found))
+    return pairs, _agreeing(_plurals(a, b, _one_negation(a, b, found)))
+
+
+def _agreeing(found: Sequence[Difference]) -> list[Difference]:
+    """Leave out the articles that only follow the gender of a synonym: "d'une case", "d'un carré"."""
+    after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
+    return [one for one in found if not (_articles(one) and (one.at_a + len(one.a), one.at_b + len(one.b)) in after)]
 
 
 def _plurals(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
@@ -293,6 +300,8 @@ def _class_of(
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
+    if synonymous(one, two):
+        return "synonym", "synonym", None
     if _partitive(one) != _partitive(two):
         return "meaning", "content", None
     if _denials(a, one, i) != _denials(b, two, j) and len(telling) < 4:

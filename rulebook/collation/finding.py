@@ -10,7 +10,7 @@ from rulebook.text import words
 
 from .witness import Sentence
 
-CLASSES = ("meaning", "spelling", "typography")
+CLASSES = ("meaning", "synonym", "spelling", "typography")
 
 
 class PlainPlace(TypedDict):
@@ -48,7 +48,7 @@ class Place:
 class Finding:
     """One difference or inconsistency.
 
-    klass: "meaning", "spelling" or "typography"; kind: a key of `collation.kinds`; variant: the number of the variant,
+    klass: one of `CLASSES`; kind: a key of `collation.kinds`; variant: the number of the variant,
     0 for the base game, None outside; a, b: its places, None where the document has nothing there; inner: within one
     document (or within each of both); said: (key, values) of the note; values: both numbers of a difference of numbers;
     copy: tells apart findings that are the same otherwise.

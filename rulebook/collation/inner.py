@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .comparing import Lexicon
+from .contradictions import CHECKS
 from .finding import Finding, Flaw, Place, said
 from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
 from .ledger import gaps, labels, numbers, players, remarks, signs
@@ -47,7 +48,7 @@ def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
-        slips_of, capitals, own_title,
+        slips_of, capitals, own_title, *CHECKS,
     )  # fmt: skip
     for check in checks:
         yield from check(witness, lexicon)

@@ -4,20 +4,34 @@ import re
 from collections.abc import Iterator
 
 from .comparing import Lexicon, paired
-from .finding import Flaw, Place, said
+from .finding import CLASSES, Flaw, Place, said
 from .french import normal, tokens, unaccented
 from .rows import heading_place, named, place, players_place
 from .witness import BASE, Row, Sentence, Witness
 
+SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
+
 
 def players(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers of players: the heading and the row."""
+    """Numbers of players: the heading and the row; a table that has no brackets at all is one finding."""
+    bare = []
+    plain = not any(row.players.possible for row in witness.listed.values())
     for n, row in witness.listed.items():
         entry = witness.entries.get(n)
-        if entry and entry.players.all and entry.players != row.players:
-            where = Place.joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
-            note = said("inner.players", heading=entry.players, table=row.players)
-            yield Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
+        if not entry or not entry.players.all or entry.players == row.players:
+            continue
+        where = Place.joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
+        note = said("inner.players", heading=entry.players, table=row.players)
+        flaw = Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
+        if plain and entry.players.all == row.players.all:
+            bare.append(flaw)
+        else:
+            yield flaw
+    if len(bare) < SYSTEMATIC:
+        yield from bare
+    else:
+        where = Place.joined(*(flaw.place for flaw in bare))
+        yield Flaw(("no brackets",), "meaning", "brackets", None, where, said("inner.brackets"))
 
 
 def numbers(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
@@ -50,7 +64,7 @@ def labels(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
             classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
             if not classes:
                 continue
-            klass = next(c for c in ("meaning", "spelling", "typography") if c in classes)
+            klass = next(c for c in CLASSES if c in classes)
             kind = next(d.kind for d in found if d.klass == klass)
             where = Place.joined(heading_place(entry, entry.title), place(row, row.label))
             note = said("inner.label" if klass == "meaning" else "inner.label-form")

@@ -13,7 +13,7 @@ from .decisions import Decisions
 from .finding import CLASSES, Finding, Place
 from .witness import Witness
 
-MARKS = {"meaning": "≠", "spelling": "~", "typography": "·"}
+MARKS = {"meaning": "≠", "synonym": "≈", "spelling": "~", "typography": "·"}
 _PAGE = Template(files(__package__).joinpath("report.html").read_text("utf-8"))
 
 

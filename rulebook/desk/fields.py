@@ -11,7 +11,7 @@ class FindingView(TypedDict):
     """A difference, or an inconsistency of one text."""
 
     id: Annotated[str, "by which decisions know it"]
-    klass: Annotated[str, "meaning, spelling, typography"]
+    klass: Annotated[str, "meaning, synonym, spelling, typography"]
     kind: Annotated[str, "what differs"]
     variant: Annotated[int | None, "its number, 0 for the base game, null outside"]
     inner: Annotated[bool, "is it within one text?"]

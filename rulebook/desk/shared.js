@@ -3,7 +3,7 @@
 import { h, newId, word } from "../stage/page.js";
 import { spans } from "./looking.js";
 
-export const SIGNS = { meaning: "≠", spelling: "~", typography: "·" };
+export const SIGNS = { meaning: "≠", synonym: "≈", spelling: "~", typography: "·" };
 export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
 export const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };
 export const VALUES = { accept: "✓", reject: "✗", reclass: "↷" };

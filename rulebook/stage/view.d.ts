@@ -695,7 +695,7 @@ interface PlainPlace {
 interface FindingView {
   /** by which decisions know it */
   id: string;
-  /** meaning, spelling, typography */
+  /** meaning, synonym, spelling, typography */
   klass: string;
   /** what differs */
   kind: string;

@@ -200,7 +200,7 @@ def test_the_widget_says_nothing_of_python():
     widget.set_state({"view": {}, "texts": {}})
     assert widget.view["error"]
     assert widget.texts["groups"]
-    assert repr(widget) == "Desk(A.txt and B.txt: 12 meaning, 3 spelling, 5 typography, 10 inner)"
+    assert repr(widget) == "Desk(A.txt and B.txt: 11 meaning, 1 synonym, 2 spelling, 5 typography, 10 inner)"
 
 
 def test_the_desk_speaks_every_language():

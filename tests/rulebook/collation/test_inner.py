@@ -1,0 +1,122 @@
+"""What contradicts itself within one document, found by general means; what restates one fact is one finding."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.collation import collate, read_bytes
+
+BASE = """Le jeu des escargots
+Un jeu pour 2 à 6 joueurs
+
+Règles du jeu de base
+
+Mise en place
+Chaque joueur place ses escargots au départ (voir figure dans la notice d'origine).
+
+Déroulement
+1. Pas de côté : Le joueur peut, s'il le veut, déplacer un escargot latéralement d'une case.
+2. Avance : Le joueur doit avancer un escargot d'une case.
+
+Variantes
+1. Cinq voies (2) 3 4
+Le plateau n'a que cinq colonnes. Elle va bien avec la variante n°2 (Le cercle). Le joueur avance un escargot.
+2. Le cercle (2) 3 4
+Les colonnes 6 et 1 sont voisines. Le joueur avance un escargot.
+3. Course anti-fatigue (2) 3 4
+Le premier escargot qui a fini sort du jeu, et son joueur continue.
+4. Foire (2) 3 4
+La règle qui oblige à déplacer latéralement son escargot tombe. Cela va bien avec la Fatigue (variante n°3).
+5. Refus (2) 3 4
+Les joueurs peuvent ou refuser l'escargot. Si un joueur est bloqué (s'il est recouvert), il passe.
+6. Bruit 2 3 4
+Personne n'a su la traduire, elle vient d'ailleurs.
+7. Ruée 2 3 4 5
+Un escargot avance d'une case.
+8. Halte 2 3 4
+Un escargot attend.
+
+Pour finir
+Les variantes 4 et 8 plaisent aux amis de Kaspar, et Kaspar y joue souvent. Un joueur comme Kasper avance toujours.
+
+Table
+VARIANTE N° Joueurs Durée Tactique Remarques
+Cinq voies 1 2 3 4 + -
+Le cercle 2 2 3 4 + -
+Course anti-fatigue 3 2 3 4 + -
+Foire 4 2 3 4 + -
+Refus 5 2 3 4 + -
+Bruit 6 2 3 4 + -
+Ruée 8 2 3 4 5 + -
+Halte 7 2 3 4 + -
+"""
+
+
+@pytest.fixture(scope="module")
+def found():
+    witness = read_bytes("a.txt", BASE.encode())
+    return [one for one in collate(witness, witness).findings if one.inner]
+
+
+@pytest.mark.parametrize(
+    ("note", "variant", "words"),
+    [
+        ("recalled", 4, "oblige"),  # a duty, and "may, if he likes" where it stands
+        ("conditions", 5, "Si un joueur est bloqué (s'il est recouvert)"),
+        ("ambiguous", None, "8"),  # Halte by its heading, Ruée by the table
+        ("beyond", 1, "colonnes 6 et 1"),  # five columns, and a variant that goes with it has a sixth
+        ("outside", 0, "voir figure"),
+        ("alternative", 5, "peuvent ou refuser"),
+        ("reference", 3, "variante n°3"),  # "Fatigue" for "anti-fatigue"
+        ("slip", None, "Kasper"),
+        ("brackets", None, "(2) 3 4"),
+    ],
+)
+def test_each_contradiction_is_one_finding(found, note, variant, words):
+    (one,) = [one for one in found if one.said[0] == f"inner.{note}" and words in (one.a.text + one.a.context)]
+    assert note == "reference" or one.variant == variant
+
+
+def test_a_variant_whose_text_states_no_rule():
+    """Its text has none of the words that the other texts share, and the table rates it."""
+    texts = {n: f"Un joueur avance son escargot de {n} cases." for n in range(1, 17)}
+    texts[9] = "Personne n'a su la traduire, elle vient d'ailleurs."
+    entries = [f"{n}. Course{'x' * n} 2 3 4\n{text}" for n, text in texts.items()]
+    rows = [f"Course{'x' * n} {n} 2 3 4 + -" for n in texts]
+    head = "VARIANTE N° Joueurs Durée Tactique Remarques"
+    witness = read_bytes("a.txt", "\n".join([*entries, "", "Table", head, *rows]).encode())
+    found = [one for one in collate(witness, witness).findings if one.said[0] == "inner.ruleless"]
+    assert [one.variant for one in found] == [9]
+
+
+def test_what_is_lost_everywhere_is_one_finding_with_every_place(found):
+    (one,) = [one for one in found if one.kind == "brackets"]
+    assert len(one.a.lines) == 10  # five headings, five rows
+    assert not [one for one in found if one.said[0] == "inner.players"]
+
+
+def test_a_sound_text_contradicts_itself_nowhere():
+    sound = BASE.replace("La règle qui oblige à", "La règle qui permet de").replace("n'a que cinq", "a bien six")
+    sound = sound.replace(" (voir figure dans la notice d'origine)", "").replace(" (s'il est recouvert)", "")
+    sound = sound.replace("anti-fatigue", "de fatigue").replace("ou refuser", "refuser").replace("Kasper", "Kaspar")
+    sound = sound.replace("Personne n'a su la traduire, elle vient d'ailleurs", "Un joueur avance d'une case")
+    sound = sound.replace("(2) 3 4", "2 3 4").replace("Ruée 8", "Ruée 7").replace("Halte 7", "Halte 8")
+    witness = read_bytes("a.txt", sound.encode())
+    assert [(one.variant, one.note()) for one in collate(witness, witness).findings] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "klass"),
+    [
+        ("doit avancer un escargot d'une case", "doit avancer un escargot d'un carré", "synonym"),
+        ("Un escargot attend", "Un escargot patiente", "meaning"),  # in no list
+        ("place ses escargots", "pose ses escargots", "synonym"),
+        ("d'une case.\n2", "de cases.\n2", "meaning"),
+        ("déplacer un escargot latéralement", "bouger un escargot horizontalement", "synonym"),
+        ("déplacer un escargot latéralement", "retirer un escargot latéralement", "meaning"),
+    ],
+)
+def test_synonyms_are_a_class_of_their_own(old, new, klass):
+    assert BASE.count(old) == 1
+    one, two = (read_bytes("a.txt", text.encode()) for text in (BASE, BASE.replace(old, new)))
+    assert {finding.klass for finding in collate(one, two).findings if not finding.inner} == {klass}
