@@ -148,6 +148,8 @@ class Reviewing:
             if (end is not None and perf_counter() > end) or (cancel is not None and cancel()):
                 return False
         self.done = self.total
+        if not any(self.found.decisions.values()):
+            raise HedgekitError("error.review.nothing")
         return True
 
     # ---- every ply ---------------------------------------------------------------------------------------------------
@@ -167,8 +169,6 @@ class Reviewing:
             game.play(move)
             yield
         found.curve.append(game.chances())
-        if not suspects:
-            raise HedgekitError("error.review.nothing")
         for player in found.players:
             own = sorted((one for one in suspects if one.player == player and one.lost > 0), key=lambda one: -one.lost)
             yield from self._check(own[:CHECKED])

@@ -12,6 +12,7 @@ import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
+import { Review } from "./review.js";
 import { PACES, Setup, habits } from "./setup.js";
 import { Teach } from "./teach.js";
 import { Texts } from "./texts.js";
@@ -32,6 +33,7 @@ class Board {
     this.grid = new Grid(this);
     this.flick = new Flick(this);
     this.panel = new Panel(this);
+    this.review = new Review(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
     this.teach = new Teach(this);
@@ -105,6 +107,7 @@ class Board {
       if (this.offering) this.offer([]);
     }
     if (next) next();
+    this.review.update(this.view); // after what the reader does, which comes first
     this.plan();
   }
 
@@ -113,6 +116,7 @@ class Board {
     this.el.lang = language();
     this.panel.speak();
     this.texts.speak();
+    this.review.speak();
     this.grid.speak();
     this.flick.speak();
     this.banner?.();

@@ -26,7 +26,8 @@ def style() -> str:
     """The style sheet of all boards: the colours of both themes, pictures, and what is around them."""
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
-        f".hk-letter-{name} {{ background: {ring}; color: {on}; }}" for name, (ring, on) in players().items()
+        f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
+        for name, (ring, on) in players().items()
     )
     return "\n".join(
         (sheet.replace("/* @light */", palette("light")).replace("/* @dark */", palette("dark")), css(), letters)

@@ -139,6 +139,8 @@ class TaskView(TypedDict):
     keeps: Annotated[bool, "is a game that is left kept all the same?"]
     linked: Annotated[bool, "did it come by a link, so that it can be put away?"]
     without: Annotated[bool, "can the position be had without its variant?"]
+    returns: Annotated[bool, "may one go back to the game that it is from?"]
+    key: Annotated[str, "what the browser remembers it by once it is done; empty for nothing"]
     state: Annotated[TaskState, "how it stands"]
     feedback: Annotated[Words | None, "the answer to the last try"]
 
@@ -177,6 +179,42 @@ class SlideView(TypedDict):
     step: Annotated[float, "milliseconds from point to point"]
     pieces: Annotated[Mapping[str, Sequence[Point]], "disc -> points of the picture"]
     back: NotRequired[Annotated[bool, "was the move put back?"]]
+
+
+class StandingView(TypedDict):
+    """What a game brought one player, in hundredths of a game."""
+
+    player: Annotated[str, "his letter"]
+    begin: Annotated[int, "his chance when it began"]
+    end: Annotated[int, "and at the end"]
+    luck: Annotated[int, "what his dice gave him"]
+    lost: Annotated[int, "what his moves lost, below 0"]
+    others: Annotated[int, "what the others threw and did"]
+
+
+class MistakeView(TypedDict):
+    """A decision that cost much."""
+
+    ply: Annotated[int, "where it was taken"]
+    player: Annotated[str, "by whom"]
+    text: Annotated[Words, "it in a sentence"]
+
+
+class FoundView(TypedDict):
+    """What a review found."""
+
+    plies: Annotated[list[int], "where the curve has points"]
+    curve: Annotated[Mapping[str, list[int]], "player -> his chances there, in hundredths"]
+    rows: Annotated[list[StandingView], "a row a player"]
+    mistakes: Annotated[list[MistakeView], "the decisions that cost most, the worst first"]
+
+
+class ReviewView(TypedDict):
+    """The review of the game on the board."""
+
+    done: Annotated[int, "how much of it is done"]
+    total: Annotated[int, "of how much"]
+    found: Annotated[FoundView | None, "what it found, once it is done"]
 
 
 class View(TypedDict):
@@ -225,3 +263,4 @@ class View(TypedDict):
     rows: Annotated[list[RowView], "the record as lines of words"]
     task: Annotated[TaskView | None, "what is to be done"]
     posed: Annotated[PosedView | None, "a task that has just been made"]
+    review: Annotated[ReviewView | None, "the review of this game, if it was asked for"]

@@ -279,6 +279,7 @@ export class Panel {
       const { piece } = board.flick;
       buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
     }
+    if (view.over && board.review.fits(view) && !board.review.el.open) buttons.push(wordButton("review", () => board.review.show()));
     const [roll, choose] = THROWS[view.throw];
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
@@ -307,7 +308,7 @@ export class Panel {
     if (task.without) buttons.push(wordButton("without", () => board.send({ do: "without" })));
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
     if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
-    if (task.linked) buttons.push(wordButton("task-leave", () => board.send({ do: "leave" })));
+    if (task.linked || task.returns) buttons.push(wordButton(task.returns ? "task-back" : "task-leave", () => board.send({ do: "leave" })));
     this.task.replaceChildren(...nodes);
     this.deeds.replaceChildren(...buttons);
     if (had && !this.deeds.contains(document.activeElement)) board.takeFocus();

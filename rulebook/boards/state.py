@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
-    "games",
+    "games", "reviewing",
 )  # fmt: skip
 """What comes back when another game is taken from the table again."""
 
@@ -95,6 +95,7 @@ class TableState:
         self.news: Words | None = None  # said instead of what the last move did
         self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
         self.posed: Any = None  # a task that has just been made, for its link
+        self.reviewing: Any = None  # a record, and its review, done or in the making
         self._open_task()
 
     def _open_task(self) -> None:

@@ -13,15 +13,18 @@ from typing import Any, ClassVar
 
 import hedgekit
 from hedgekit.players.bots import chosen
+from hedgekit.study.review import Reviewing
 
 from ..stage.messages import Deed, Deeds, No, attempt, maybe, number, read, serial, text, texts
 from ..stage.say import both, spoken
 from . import tally
 from .drawings import drawing_of
 from .fields import View
+from .finding import better_than
+from .reviewing import SLICE, review_of, whole_of
 from .sealing import opened
 from .state import TableState, Task
-from .teaching import Posed, pose
+from .teaching import pose
 from .view import choices_of, view_of
 
 __all__ = ["Table", "Task"]
@@ -127,14 +130,18 @@ class Table(TableState):
         if self.game.ply == 0:
             if not self._former:
                 raise No(both("error-undo"))
-            *earlier, last = self._former
-            self.__dict__.update(last)
-            self._former = tuple(earlier)
+            self._restore()
             return
         self._back()
         while self.game.ply and not self._decides():
             self._back()
         self._went_back()
+
+    def _restore(self) -> None:
+        """What was on the table before."""
+        *earlier, last = self._former
+        self.__dict__.update(last)
+        self._former = tuple(earlier)
 
     def _redo(self) -> None:
         if not self.tail:
@@ -237,11 +244,35 @@ class Table(TableState):
         self.task = found
 
     def _leave(self) -> None:
-        """Put a task away that came by a link, and leave its position for playing on."""
-        if not isinstance(self.task, Posed):
+        """Put a task away: one that came by a link leaves its position, another goes back to the game it is from."""
+        if getattr(self.task, "returns", False):
+            while getattr(self.task, "returns", False) and self._former:
+                self._restore()
+            return
+        if not getattr(self.task, "linked", False):
             raise No(both("error-message"))
         self.task = None
         self._open_task()
+
+    def _review(self) -> None:
+        """Do some of the review of the game; a finished one is shown as it is."""
+        game = whole_of(self)
+        if self.secrets and not game.is_over:
+            raise No(both("review-secret"))
+        if self.reviewing is None or self.reviewing[0] != self.record:
+            self.reviewing = self.record, Reviewing(game)
+        self.reviewing[1].go_on(SLICE)
+
+    def _retry(self, at: int) -> None:
+        """Set a decision up again that cost much, with the task of finding something better."""
+        shown = review_of(self)
+        mistakes = shown["found"]["mistakes"] if shown and shown["found"] else []
+        told = next((one["text"] for one in mistakes if one["ply"] == at), None)
+        if told is None:
+            raise No(both("error-ply"))
+        task = better_than(whole_of(self), at, self.adviser, both("find-better", told=told))
+        self._replace(task.game(), self._seated(None, task.game()), "told-retry", begun=True)
+        self.task = task
 
     def _hint(self) -> None:
         """Show the hint of the task while it is to be done; else what a good player makes of the moves."""
@@ -274,6 +305,8 @@ class Table(TableState):
         "pose": Deed(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
         "task": Deed(_task, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
         "leave": Deed(_leave),
+        "review": Deed(_review),
+        "retry": Deed(_retry, at=number()),
     }
 
 

@@ -30,7 +30,7 @@ export class Texts {
     this.textName = h("summary");
     this.text = h("details", { class: "hk-more" }, this.textName, this.label, this.field,
       h("div", { class: "hk-buttons" }, setUp, copy, ...files), this.file, this.note);
-    this.el = h("div", { class: "hk-texts" }, this.record, this.text);
+    this.el = h("div", { class: "hk-texts" }, this.record, board.review.el, this.text);
   }
 
   /** @param {View} view @param {View | undefined} before */

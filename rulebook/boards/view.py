@@ -10,6 +10,7 @@ from ..stage.say import Words, both, spoken
 from .agreed import agreed
 from .drawings import drawing_of
 from .fields import AdviceView, MoveView, RowView, SlideView, TaskView, View, WordView
+from .reviewing import review_of
 from .sealing import plies, position_for, record_for
 from .state import TableState
 from .svg import draw
@@ -54,7 +55,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": _advice(table),
         "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
         "rows": _rows(record), "task": _task(table),
-        "posed": table.posed.plain() if table.posed else None,
+        "posed": table.posed.plain() if table.posed else None, "review": review_of(table),
     }  # fmt: skip
 
 
@@ -154,5 +155,6 @@ def _task(table: TableState) -> TaskView | None:
         "others": bool(getattr(task, "has_others", False)),
         "keeps": bool(getattr(task, "keeps", False)), "linked": bool(getattr(task, "linked", False)),
         "without": bool(getattr(task, "has_without", False)),
+        "returns": bool(getattr(task, "returns", False)), "key": str(getattr(task, "key", "")),
         "state": table.task_state, "feedback": feedback or None,
     }  # fmt: skip

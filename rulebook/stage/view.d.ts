@@ -201,6 +201,10 @@ interface TaskView {
   linked: boolean;
   /** can the position be had without its variant? */
   without: boolean;
+  /** may one go back to the game that it is from? */
+  returns: boolean;
+  /** what the browser remembers it by once it is done; empty for nothing */
+  key: string;
   /** how it stands */
   state: "open" | "right" | "wrong" | "over";
   /** the answer to the last try */
@@ -253,6 +257,54 @@ interface SlideView {
   pieces: Record<string, number[][]>;
   /** was the move put back? */
   back?: boolean;
+}
+
+/** What a game brought one player, in hundredths of a game. */
+interface StandingView {
+  /** his letter */
+  player: string;
+  /** his chance when it began */
+  begin: number;
+  /** and at the end */
+  end: number;
+  /** what his dice gave him */
+  luck: number;
+  /** what his moves lost, below 0 */
+  lost: number;
+  /** what the others threw and did */
+  others: number;
+}
+
+/** A decision that cost much. */
+interface MistakeView {
+  /** where it was taken */
+  ply: number;
+  /** by whom */
+  player: string;
+  /** it in a sentence */
+  text: Words;
+}
+
+/** What a review found. */
+interface FoundView {
+  /** where the curve has points */
+  plies: number[];
+  /** player -> his chances there, in hundredths */
+  curve: Record<string, number[]>;
+  /** a row a player */
+  rows: StandingView[];
+  /** the decisions that cost most, the worst first */
+  mistakes: MistakeView[];
+}
+
+/** The review of the game on the board. */
+interface ReviewView {
+  /** how much of it is done */
+  done: number;
+  /** of how much */
+  total: number;
+  /** what it found, once it is done */
+  found: FoundView | null;
 }
 
 /** All a board shows; what is said is there in every language. */
@@ -343,6 +395,8 @@ interface View {
   task: TaskView | null;
   /** a task that has just been made */
   posed: PosedView | null;
+  /** the review of this game, if it was asked for */
+  review: ReviewView | null;
 }
 
 /** A line of the authors' table. */

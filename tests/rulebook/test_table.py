@@ -245,6 +245,8 @@ def test_a_task_hears_moves_and_refusals_and_a_fault_in_it_harms_nothing():
         "todo": True,
         "others": False,
         "without": False,
+        "returns": False,
+        "key": "",
         "keeps": False,
         "linked": False,
         "state": "open",

@@ -1,0 +1,66 @@
+"""Why a move is wrong, shown: it is played on until the difference can be seen, by the throw that tells most."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..play.game import Game
+from ..players.player import Player
+
+FURTHER = 12  # moves of a turn, at most
+
+
+@dataclass(frozen=True)
+class PlayedOn:
+    """How a game may go on after a move: the moves that follow it, and what was thrown ("" if nobody throws).
+
+    chance: what is left to the player at the end of them; instead: what would be after the best move and this throw.
+    """
+
+    moves: tuple[str, ...]
+    throw: str
+    chance: float
+    instead: float
+
+
+def played_on(game: Any, wrong: Any, best: Any) -> PlayedOn:
+    """A move played on to the end of the next player's turn, beside a better one; the game stays as it is.
+
+    Everybody goes on as players who have learned, in the sister games as greedy ones.  Of all throws the one is shown
+    after which the two differ most.
+    """
+    player = game.turn
+    after, instead = _after(game, wrong, player), _after(game, best, player)
+    mean = sum(chance for _, chance in instead.values()) / len(instead)
+    differs = {
+        throw: instead[throw][1] - chance if throw in instead else mean - chance for throw, (_, chance) in after.items()
+    }
+    throw = max(differs, key=lambda one: differs[one])
+    line, chance = after[throw]
+    return PlayedOn(line, throw, chance, instead[throw][1] if throw in instead else mean)
+
+
+def _after(game: Any, move: Any, player: str) -> dict[str, tuple[tuple[str, ...], float]]:
+    """Throw -> the moves that follow a move, and what is left to a player then; "" where nobody throws."""
+    chooser = Player("learned" if type(game) is Game else "greedy", 0)
+    twin = game.copy()
+    twin.play(move)
+    line = _finished(twin, chooser)
+    outcomes = twin.moves() if twin.is_chance and not twin.is_over else []
+    if not outcomes:
+        return {"": (line, twin.chance(player))}
+    found = {}
+    for outcome in outcomes:
+        branch = twin.copy()
+        branch.play(outcome)
+        rest = _finished(branch, chooser)
+        found[str(outcome)] = (*line, str(outcome), *rest), branch.chance(player)
+    return found
+
+
+def _finished(game: Any, chooser: Player) -> tuple[str, ...]:
+    """The moves by which the player to act ends his turn, played."""
+    player, line = game.turn, list[str]()
+    while not game.is_over and not game.is_chance and game.turn == player and len(line) < FURTHER:
+        line.append(str(chooser.choose(game)))
+        game.play(line[-1])
+    return tuple(line)

@@ -1,0 +1,137 @@
+// Part of board.js: the review of a game below its board: a curve of everybody's chance, what dice gave and moves lost, and the decisions that
+// cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and may stop.
+
+import { h, newId, s, say, word, wordButton } from "../stage/page.js";
+
+const [WIDTHS, HIGH, LEFT] = [[360, 640], 190, 34]; // of the picture, on phones and elsewhere, and the room for its scale
+
+export class Review {
+  constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
+    this.board = board;
+    this.name = h("summary");
+    this.body = h("div", { class: "hk-review" });
+    this.el = h("details", { class: "hk-more", ontoggle: () => this.el.open && this.begin() }, this.name, this.body);
+  }
+
+  /** Is there a game to review? @param {View} view */
+  fits(view) {
+    return view.end > 0 && !view.flick && !view.task;
+  }
+
+  /** Open it, from the button of a game that has ended. */
+  show() {
+    this.el.open = true;
+    this.el.scrollIntoView({ block: "nearest" });
+    this.name.focus({ preventScroll: true });
+  }
+
+  begin() {
+    this.going = true;
+    this.of = this.board.view.record;
+    this.more();
+    this.speak();
+  }
+
+  /** Ask for a little more of it, unless a message is on its way: its answer comes here, too. */
+  more() {
+    const { board } = this;
+    const { review, end } = board.view;
+    if (this.going && this.el.open && end && !review?.found) board.line.send({ do: "review" }, board.view.ply);
+  }
+
+  stop() {
+    this.going = false;
+    this.speak();
+  }
+
+  /** @param {View} view */
+  update(view) {
+    this.el.hidden = !this.fits(view);
+    if (view.record !== this.of || view.error) this.going = false; // the game went on, or it cannot be had, and the board says why
+    if (!this.el.hidden) {
+      this.speak();
+      this.more();
+    }
+  }
+
+  speak() {
+    const { view } = this.board;
+    if (!view || this.el.hidden) return;
+    this.name.textContent = word("review");
+    const found = view.review?.found;
+    const shown = JSON.stringify([view.review, this.going, document.documentElement.lang, word("review")]);
+    if (this.shown === shown) return void (found && this.mark(view));
+    this.shown = shown;
+    const inside = this.body.contains(document.activeElement);
+    this.body.replaceChildren(...(found ? this.drawn(found) : this.waiting(view)));
+    if (found) this.mark(view);
+    if (inside) this.name.focus({ preventScroll: true });
+  }
+
+  waiting({ review }) {
+    const percent = review ? Math.floor((100 * review.done) / review.total) : 0;
+    const bar = h("progress", { max: 100, value: percent, "aria-label": word("review") });
+    const button = this.going ? wordButton("review-stop", () => this.stop()) : wordButton(review ? "review-go" : "review-start", () => this.begin(), "hk-main");
+    return [h("p", { class: "hk-going" }, ...(review || this.going ? [bar, word("review-going", { percent })] : []), button)];
+  }
+
+  /** @param {FoundView} found */
+  drawn(found) {
+    const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
+    const columns = ["begin", "luck", "lost", "others", "end"];
+    const head = h("tr", {}, ...["player", ...columns].map((key) => h("th", { scope: "col" }, word(`review-${key}`))));
+    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, this.letter(row.player)),
+      ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
+    const worst = found.mistakes.map(({ ply, player, text }) => h("li", {}, this.letter(player), h("span", {}, say(text)),
+      wordButton("review-try", () => {
+        this.board.send({ do: "retry", at: ply }, true);
+        this.board.grid.el.scrollIntoView({ block: "nearest" });
+      }, "hk-main")));
+    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, word("review-what")),
+      h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
+  }
+
+  letter(player) {
+    return h("span", { class: `hk-letter ${this.board.view.coloured ? `hk-letter-${player}` : ""}` }, player);
+  }
+
+  /** @param {FoundView} found */
+  chart({ plies, curve, mistakes, rows }) {
+    const last = plies.at(-1) || 1;
+    const wide = WIDTHS[this.board.el.classList.contains("hk-narrow") ? 0 : 1];
+    const across = (ply) => LEFT + ((wide - LEFT - 16) * ply) / last;
+    const down = (chance) => 8 + ((HIGH - 16) * (100 - chance)) / 100;
+    const title = newId("curve");
+    const lines = [0, 25, 50, 75, 100].flatMap((chance) => [
+      s("line", { class: "hk-scale", x1: LEFT, x2: wide - 16, y1: down(chance), y2: down(chance) }),
+      s("text", { x: LEFT - 6, y: down(chance) + 4, "text-anchor": "end" }, String(chance)),
+    ]);
+    const curves = Object.entries(curve).flatMap(([player, chances]) => {
+      const points = chances.map((chance, k) => `${across(plies[k]).toFixed(1)},${down(chance).toFixed(1)}`).join(" ");
+      // A wide line below in the colour of the page keeps apart what crosses.
+      return [s("polyline", { class: "hk-curve-edge", points }), s("polyline", { class: `hk-curve hk-curve-${player}`, points })];
+    });
+    const spots = mistakes.map(({ ply, player }) => {
+      const nearest = plies.reduce((best, one, k) => (Math.abs(one - ply) < Math.abs(plies[best] - ply) ? k : best), 0);
+      return s("circle", { class: `hk-spot hk-curve-${player}`, cx: across(ply), cy: down(curve[player][nearest]), r: 6 });
+    });
+    const names = rows.map(({ player, end }, k) => s("text", { class: "hk-end-name", x: wide - 12, y: down(end) + 4 - (end ? 0 : 12 * (rows.length - 1 - k)) }, player));
+    this.now = s("line", { class: "hk-now", y1: 4, y2: HIGH - 4 });
+    this.across = across;
+    const picture = s("svg", { viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-labelledby": title }, s("title", { id: title }, word("review-chart")),
+      ...lines, this.now, ...curves, ...spots, ...names);
+    picture.addEventListener("click", (event) => {
+      const { left, width } = picture.getBoundingClientRect();
+      const ply = Math.round((((event.clientX - left) * wide / width - LEFT) / (wide - LEFT - 16)) * last);
+      this.board.go(() => ply);
+    });
+    return picture;
+  }
+
+  /** Where the board stands. @param {View} view */
+  mark({ ply }) {
+    this.now?.setAttribute("x1", String(this.across(ply)));
+    this.now?.setAttribute("x2", String(this.across(ply)));
+  }
+}

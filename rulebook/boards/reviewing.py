@@ -1,0 +1,76 @@
+"""The review of a game as its board shows it: how far it is, the curve, dice and moves of everybody, what cost most."""
+
+from typing import Any
+
+from hedgekit.engine.board import PLAYERS
+from hedgekit.study.review import WORST, Decision, Review, Reviewing
+
+from ..stage.say import Words, both, spoken
+from .drawings import drawing_of
+from .fields import MistakeView, ReviewView
+from .seats import READER
+from .state import TableState
+
+SLICE = 0.12  # seconds of a review that a message asks for: a reader may stop between two
+POINTS = 240  # of a curve
+
+
+def whole_of(table: TableState) -> Any:
+    """The game of a table's record, with what has been taken back."""
+    game = table.game.copy()
+    for move in reversed(table.tail):
+        game.play(move)
+    return game
+
+
+def review_of(table: TableState) -> ReviewView | None:
+    """What there is to show of the review; None if there is none of this game."""
+    if table.reviewing is None or table.reviewing[0] != table.record:
+        return None
+    work: Reviewing = table.reviewing[1]
+    if work.done < work.total:
+        return {"done": work.done, "total": work.total, "found": None}
+    found, last = work.found, len(work.found.curve) - 1
+    plies = sorted({round(last * k / POINTS) for k in range(POINTS + 1)}) if last > POINTS else list(range(last + 1))
+    return {
+        "done": work.total, "total": work.total,
+        "found": {
+            "plies": plies,
+            "curve": {player: [_hundredths(found.curve[ply][player]) for ply in plies] for player in found.players},
+            "rows": [
+                {
+                    "player": player, "begin": _hundredths(found.curve[0][player]),
+                    "end": _hundredths(found.curve[-1][player]), "luck": _hundredths(found.luck[player]),
+                    "lost": -_hundredths(found.lost[player]), "others": _hundredths(found.others(player)),
+                }
+                for player in found.players
+            ],
+            "mistakes": [_mistake(table, one) for one in worst(table, found)],
+        },
+    }  # fmt: skip
+
+
+def worst(table: TableState, found: Review) -> list[Decision]:
+    """The decisions that cost most: the readers' own, where others play, too."""
+    readers = {PLAYERS[seat] for seat, who in enumerate(table.seats) if who == READER}
+    own = [one for player, many in found.mistakes.items() if player in readers for one in many]
+    return sorted(own or found.costliest(), key=lambda one: -one.lost)[:WORST]
+
+
+def _mistake(table: TableState, one: Decision) -> MistakeView:
+    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one)}
+
+
+def mistake_told(table: TableState, one: Decision) -> Words:
+    """A decision that cost much, in a sentence that leaves the better move to be found."""
+    game = whole_of(table)
+    while game.ply > one.ply:
+        game.undo()
+    played = drawing_of(game).says(game, game.read_move(one.played))
+    lost = _hundredths(one.best_chance) - _hundredths(one.chance)
+    told = both("review-mistake", ply=one.ply + 1, player=one.player, move=played, lost=lost)
+    return Words.joined([told, spoken(one.why.text)]) if one.why else told
+
+
+def _hundredths(chance: float) -> int:
+    return round(100 * chance)

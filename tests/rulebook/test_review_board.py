@@ -1,0 +1,103 @@
+"""A review on a board: asked for little by little, shown in both languages, its decisions set up again as tasks."""
+
+from functools import cache
+
+import hedgekit
+from rulebook.boards.finding import Find
+from rulebook.boards.table import Table
+
+NEAR = "d3=A4 h3=A3 h2=B3 g5=B4 home=A1A2B1B2 turn=A step=roll"
+MOVES = ("3", "-", "d3-e3", "2", "-", "h2-i2")
+"""A passes by the win h3-i3."""
+
+
+def missed(**options) -> Table:
+    game = hedgekit.Game.from_text("0 players=2", NEAR, seed=1)
+    for move in MOVES:
+        game.play(move)
+    return Table(game, **options)
+
+
+def reviewed(table: Table):
+    for _ in range(200):
+        view = table.handle({"do": "review"})
+        if view["error"] or view["review"]["found"]:
+            return view
+    raise AssertionError("it does not end")
+
+
+def test_a_finished_game_is_reviewed_in_slices():
+    table = missed()
+    first = table.handle({"do": "review"})["review"]
+    assert 0 < first["done"] <= first["total"]
+    found = reviewed(table)["review"]["found"]
+    assert found["plies"] == list(range(len(MOVES) + 1))
+    assert {row["player"]: row["end"] for row in found["rows"]} == {"A": 0, "B": 100}
+    worst = found["mistakes"][0]
+    assert worst["ply"] == 2
+    assert set(worst["text"]) == {"en", "fr"}
+    assert "i3" not in worst["text"]["en"]  # the better move is for the reader to find
+
+
+def test_a_review_belongs_to_its_game():
+    table = missed()
+    reviewed(table)
+    assert table.handle({"do": "go", "ply": 1})["review"]["found"]  # looked back at, it is the same game
+    assert table.handle({"do": "play", "move": "h3-h2"})["review"] is None
+
+
+def test_a_decision_is_tried_again_and_one_comes_back():
+    table = missed()
+    reviewed(table)
+    view = table.handle({"do": "retry", "at": 2})
+    assert view["task"]["returns"]
+    assert view["step"] == "forward"
+    wrong = table.handle({"do": "play", "move": "d3-e3"})
+    assert wrong["task"]["state"] == "wrong"
+    assert wrong["ply"] > 1  # it is played on, so that one sees why
+    assert wrong["waits"]  # and nobody goes on by himself
+    assert table.handle({"do": "restart"})["task"]["state"] == "open"
+    assert table.handle({"do": "play", "move": "h3-i3"})["task"]["state"] == "right"
+    back = table.handle({"do": "leave"})
+    assert (back["ply"], back["task"]) == (len(MOVES), None)
+    assert back["review"]["found"]
+
+
+def test_what_cannot_be_reviewed_or_tried_again_leaves_the_game():
+    table = missed()
+    for message in ({"do": "retry", "at": 2}, {"do": "retry", "at": 99}, {"do": "retry", "at": "2"}, {"do": "leave"}):
+        view = table.handle(message)
+        assert view["error"]
+        assert view["ply"] == len(MOVES)
+    empty = Table(rules="0 players=2")
+    assert "nothing to review" in empty.handle({"do": "review"})["error"]["en"]
+    assert "nothing to review" in empty.handle({"do": "review"})["error"]["en"]
+
+
+def test_secrets_of_a_game_under_way_stay_secret():
+    table = Table(rules="2 players=2")
+    while table.game.step != "sideways":
+        table.handle({"do": "step"} if table.game.is_chance else {"do": "play", "move": str(table.game.moves()[0])})
+    assert "secret" in table.handle({"do": "review"})["error"]["en"]
+
+
+@cache
+def winning() -> Find:
+    """Two moves: one wins, one leaves B his chance."""
+    at = "d3=A4 g5=B4 h2=B3 h3=A3 home=A1A2B1B2 dice=3 turn=A step=forward"
+    return Find("0 players=2", at, {"h3-i3": 1.0, "d3-e3": 0.6})
+
+
+def test_a_wrong_move_is_followed_by_the_throw_that_tells_most():
+    table = Table(winning().game(), task=winning())
+    view = table.handle({"do": "play", "move": "d3-e3"})
+    assert table.game.winners == ("B",)
+    assert table.game.moves_played[1] in ("1", "2", "3")  # the lanes that his h2 can get home by
+    assert "0 in 100 are left" in view["task"]["feedback"]["en"]
+    assert "100" in view["task"]["feedback"]["fr"]
+
+
+def test_moves_that_are_as_good_are_right():
+    task = Find("0 players=2", winning().at, {"h3-i3": 0.7, "d3-e3": 0.695})
+    table = Table(task.game(), task=task)
+    assert table.handle({"do": "play", "move": "d3-e3"})["task"]["state"] == "right"
