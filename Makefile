@@ -13,8 +13,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 WORKERS ?= 2
+# A browser test waits for a server a third of its time: three of them keep two cores busy.
+READERS ?= 3
 # A file stays with one worker, which then has its servers and pages once; the slowest are named at the end.
-SHARED = -q -n $(WORKERS) --dist loadfile --durations=15
+SHARED = -q --dist loadfile --durations=15
 # A busy machine drops what a test waits for. What failed runs once more, by itself; the last lines then name and count it: each has a cause to be found.
 AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
 	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
@@ -41,11 +43,11 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
-	@$(BIN)/pytest $(SHARED) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
+	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
 
 browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/pytest $(SHARED) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
+	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
 
 soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger sets, many reloads
 	@$(BIN)/python -m tests.hedgekit.wandering

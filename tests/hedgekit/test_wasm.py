@@ -32,10 +32,10 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install '
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
-    ([(RANDOM, 0, 0)] * 9, 2, 200),
-    ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 1, 40),
-    ([(LOOKAHEAD, 6, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 6),
-    ([(LEARNED, 0, 0), (MASTER, 3, 1)] * 5, 1, 4),
+    ([(RANDOM, 0, 0)] * 9, 2, 120),
+    ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 1, 25),
+    ([(LOOKAHEAD, 6, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 4),
+    ([(LEARNED, 0, 0), (MASTER, 3, 1)] * 5, 1, 3),
 )
 """Players, games and turns after which a game ends."""
 FREE = ("17[black=]", "17[black=c2,d5,f3]", "13[push=sideways]+9", "27+38[lane=die]", "25+34")

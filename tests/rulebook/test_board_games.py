@@ -113,8 +113,8 @@ def test_pointing_anywhere_plays_asks_or_explains(rules):
             continue
         cells = list(drawing_of(game).layout(game.position, game.rules).cells)
         chance = random.Random(5)
-        some = [[cell] for cell in chance.sample(cells, min(len(cells), 24))]
-        for path in some + [chance.choices(cells, k=2) for _ in range(8)]:
+        some = [[cell] for cell in chance.sample(cells, min(len(cells), 12))]
+        for path in some + [chance.choices(cells, k=2) for _ in range(4)]:
             table = Table(game.copy(), source=random.Random(1))
             view = table.handle({"do": "try", "path": path})
             assert view["refusal"] or view["error"] or view["ply"] == game.ply + 1

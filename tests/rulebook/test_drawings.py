@@ -58,8 +58,8 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(number):
     game = hedgekit.Game(str(number), seed=number)
     chance = random.Random(number)
     everyone = set(re.findall("[A-I][1-8]", str(game)))
-    for turned in [False, True] * 12:
-        for _ in range(25):
+    for turned in [False, True] * 6:
+        for _ in range(50):
             if game.is_over:
                 break
             game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
