@@ -1,7 +1,7 @@
 // The sheet of choosing: wishes and a short list (made in Python), and the authors' table, sorted and filtered here.
 
 import { h, language, say, word } from "../stage/page.js";
-import { Sheet } from "../boards/sheet.js";
+import { Sheet, pageAt } from "../boards/sheet.js";
 import { direction, fits, sorted } from "./sorting.js";
 
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
@@ -78,7 +78,7 @@ class Choosing extends Sheet {
     this.none.hidden = view.list.length > 0;
     this.list.replaceChildren(...view.list.map((one) => {
       const row = data.rows.find(({ number }) => number === one.number);
-      return h("li", {}, h("p", {}, h("a", { href: row.link }, `${row.number} · ${say(row.title)}`), " ", h("code", {}, one.rules)),
+      return h("li", {}, h("p", {}, h("a", { href: pageAt(row.link) }, `${row.number} · ${say(row.title)}`), " ", h("code", {}, one.rules)),
         h("p", { class: "hc-quiet" }, one.reasons.map(say).join(" ")));
     }));
     this.showTable();
@@ -121,7 +121,7 @@ class Choosing extends Sheet {
     const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
       h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;
     const main = h("tr", { "data-number": row.number },
-      cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: row.link }, say(row.title)), more ? h("div", {}, more) : null),
+      cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: pageAt(row.link) }, say(row.title)), more ? h("div", {}, more) : null),
       cell("family", say(this.data.families[row.family])), cell("players", [row.advised.join(", "), brackets].filter(Boolean).join(" ")),
       cell("duration", sign("duration"), " ", verdict("length"), row.length === null ? null : h("small", {}, ` ${word("percent", { n: row.length })}`)),
       cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? say(row.material) : "–"));

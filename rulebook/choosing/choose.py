@@ -12,7 +12,7 @@ from ..stage.messages import FLAG, Deed, Deeds, number, one_of
 from ..text import words
 from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
 from .fields import ChooseData, ChooseView, RowData
-from .words import CHAPTERS, family
+from .words import CHAPTERS, family, link
 
 
 def _known() -> ChooseData:
@@ -28,7 +28,7 @@ def _row(n: int, variant: Variant) -> RowData:
     return {
         "number": n,
         "title": words.of_variant(n, "title"),
-        "link": f"{CHAPTERS[variant.family]}.ipynb" + (f"#variant-{n}" if n else ""),
+        "link": link(n),
         "family": variant.family,
         "advised": list(variant.advised),
         "bracketed": list(variant.bracketed),

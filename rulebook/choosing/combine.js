@@ -1,14 +1,18 @@
 // The sheet of combining: boxes to tick, what follows from them, the rules on a page, all pairs as a picture, a board.
 // It knows no rules: what the ticked variants come to is asked; the verdicts on pairs came with the sheet.
 
+import { linkOf, linked } from "../stage/address.js";
+import { Keeper } from "../stage/keeper.js";
 import { calm, h, language, s, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, copied, ownId, pageAt, printOnly } from "../boards/sheet.js";
 import { pairAt, pairBeside } from "./matrix.js";
+import { addressOf, rulesOf, ticksOf } from "./ticks.js";
 
 const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
 const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
 const SYMBOL = { "+": "+", "?": "◆", x: "×", o: "○" };
 
+const BOARD = "combined"; // as combine.py names it
 const NARROW = 560; // px: below, families without a tick begin closed
 
 /** @extends {Sheet<CombineData, CombineView>} */
@@ -23,25 +27,76 @@ class Combining extends Sheet {
     this.guests.value = "4";
     this.company = this.select(["players", "readers"], (value) => `company-${value}`);
     this.result = h("div", { class: "hc-card hc-result", role: "status" });
-    // Beside the boxes on a phone, where what they come to is out of sight; the result itself is announced.
+    // Beside the boxes, where what they come to is out of sight; the result itself is announced.
     this.brief = h("p", { class: "hc-brief", "aria-hidden": "true" });
     this.options = h("div", { class: "hc-options" });
     this.page = h("div", { class: "hc-rulepage" });
     this.pageButtons = h("div", { class: "hc-bar" }, this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.note)));
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, this.words("summary", "page"), this.pageButtons, this.note, this.page);
-    this.play = this.button("play", () => this.send({ do: "play", company: this.company.value }), "is-main");
+    this.play = this.button("play", () => this.begin(), "is-main");
+    this.again = h("div", { class: "hc-card hc-again", hidden: true });
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.table = h("div", { class: "hc-table" });
-    this.el.append(
+    this.el.append(this.again,
       h("div", { class: "hc-bar" }, this.field("guests", this.guests), this.button("surprise", () => this.surprise()), this.button("clear", () => this.tick([]))),
       h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
       this.result, this.options,
       h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play),
       this.error, this.table, this.rules, this.matrix(),
     );
-    // A link to the game on this board: the board is there when it is followed.
-    if (/[#&]board=combined(&|$)/.test(location.hash)) this.send({ do: "play", company: "players" });
+    this.spoken.push(() => this.offer());
+    this.restore();
+    const moved = () => this.restore();
+    window.addEventListener("hashchange", moved);
+    this.closers.push(() => window.removeEventListener("hashchange", moved));
+  }
+
+  // ---- where one was ---------------------------------------------------------------------------------------------
+
+  /** What the address says: ticks, options, page and game; or a game on this board, whose rules are then ticked. */
+  restore() {
+    const link = linked(location.hash);
+    if (link?.board === BOARD) {
+      this.touched = false; // the board reads the address when it is there
+      if (link.text) this.send({ do: "take", rules: rulesOf(link.text).line });
+      if (!this.table.dataset.board) this.send({ do: "play", company: this.company.value });
+      return;
+    }
+    const asked = ticksOf(location.hash);
+    if (!asked) return;
+    this.send({ do: "choose", variants: asked.variants, options: asked.options, players: asked.players });
+    this.rules.open = asked.page;
+    if (!["players", "readers"].includes(asked.play)) return;
+    this.company.value = asked.play;
+    const [game] = new Keeper(BOARD).read();
+    if (game) history.replaceState(history.state, "", linkOf({ name: BOARD, rules: "", text: "", ...game })); // the board opens it
+    this.send({ do: "play", company: asked.play });
+  }
+
+  remember() {
+    const { chosen: variants, options, players } = this.view;
+    const play = this.table.dataset.board ? this.company.value : "";
+    history.replaceState(history.state, "", addressOf({ variants, options, players, page: this.rules.open, play }));
+  }
+
+  begin() {
+    this.touched = true;
+    this.send({ do: "play", company: this.company.value });
+  }
+
+  /** The games that were left on the board of this sheet, by their rules and players. */
+  offer() {
+    const games = new Keeper(BOARD).read().filter(({ ply }) => ply > 0);
+    const links = games.map((game) => {
+      const { variants, players } = rulesOf(game.record);
+      const names = variants.map((n) => say(this.data.variants[n]?.title ?? {})).join(" + ") || word("base");
+      const others = (game.seats ?? []).slice(1).every((seat) => seat === "reader") ? "readers" : "players";
+      const href = linkOf({ name: BOARD, rules: "", text: "", ...game });
+      return h("li", {}, h("a", { href, onclick: () => { this.again.hidden = true; } }, names), ` · ${word("kept-game", { players, company: word(`company-${others}`) })}`);
+    });
+    this.again.hidden = !games.length;
+    this.again.replaceChildren(h("h3", {}, word("kept")), h("ul", {}, ...links));
   }
 
   /** @param {FamilyData} family */
@@ -80,6 +135,7 @@ class Combining extends Sheet {
   }
 
   choose() {
+    this.touched = true;
     const variants = this.ticked();
     const options = Object.fromEntries(Object.entries(this.wanted ?? this.view.options).filter(([key]) => [0, ...variants].includes(Number(key.split(".")[0]))));
     this.send({ do: "choose", variants, options, players: Number(this.players.value) });
@@ -91,11 +147,13 @@ class Combining extends Sheet {
   }
 
   surprise() {
+    this.touched = true;
     this.wanted = {};
     this.send({ do: "surprise", players: Number(this.guests.value) });
   }
 
   askPage() {
+    if (this.touched) this.remember();
     if (this.rules.open && this.view.rules && !this.view.page) this.send({ do: "page" });
   }
 
@@ -110,7 +168,10 @@ class Combining extends Sheet {
     }
     for (const [n, box] of this.boxes) {
       const others = view.excluded[n] ?? [];
-      box.against.textContent = others.length ? word("against", { others: others.join(", ") }) : "";
+      const clashing = view.clashes.filter(({ pair }) => pair.includes(n));
+      const why = clashing.map(({ pair, why: [reason] }) => `${word("clashes", { other: pair[0] === n ? pair[1] : pair[0] })} ${reason ? say(reason) : ""}`);
+      box.parentElement.classList.toggle("is-clash", clashing.length > 0);
+      box.against.textContent = clashing.length ? why.join(" ") : others.length ? word("against", { others: others.join(", ") }) : "";
     }
     for (const family of this.families) family.show();
     this.showResult();
@@ -122,16 +183,21 @@ class Combining extends Sheet {
       this.page.innerHTML = view.page;
       this.written = view.page;
     }
-    this.askPage();
     if (view.playing) {
       const fresh = !this.table.dataset.board;
       this.board("left", this.table).then(() => fresh && this.table.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }));
     }
+    this.askPage();
     if (this.pair) this.showPair(this.pair, false);
   }
 
   name(n) {
     return `${n} (${say(this.data.variants[n].title)})`;
+  }
+
+  /** Its name, which leads to its page: the first thing there is a board. */
+  named(n) {
+    return h("a", { href: pageAt(this.data.variants[n].link) }, this.name(n));
   }
 
   showResult() {
@@ -155,7 +221,7 @@ class Combining extends Sheet {
 
   /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. @param {ClashView} found */
   clash({ pair, why }) {
-    const rules = pair.map((n) => h("li", {}, h("b", {}, `${this.name(n)}. `), say(this.data.variants[n].sentence)));
+    const rules = pair.map((n) => h("li", {}, h("b", {}, this.named(n), ". "), say(this.data.variants[n].sentence)));
     const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
     return h("div", { class: "hc-clash", "data-pair": pair.join("-") }, h("h4", { class: "hc-no" }, word("clash", { a: pair[0], b: pair[1] })),
       ...why.map((reason) => h("p", {}, say(reason))), h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
@@ -218,7 +284,7 @@ class Combining extends Sheet {
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
     const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
     return h("section", { class: "hc-pairs" }, this.words("h3", "pairs"), this.words("p", "pairs-help", { class: "hc-quiet" }), legend,
-      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", {}, scroller, this.detail));
+      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", { class: "hc-looking" }, scroller, this.detail));
   }
 
   pressed(event) {
@@ -260,7 +326,7 @@ class Combining extends Sheet {
     const both = [a, b].every((n) => this.boxes.get(n).checked);
     this.detail.dataset.pair = `${a}-${b}`;
     this.detail.replaceChildren(
-      h("h4", {}, `${this.name(a)} + ${this.name(b)}`),
+      h("h4", {}, this.named(a), " + ", this.named(b)),
       h("p", { class: COLOUR[sign] }, h("b", {}, `${SYMBOL[sign]} ${word(`kind-${KIND[sign]}`)}`)),
       ...(says ? [h("p", {}, say(says.why))] : []),
       ...(says?.how ? [h("p", {}, h("b", {}, `${word("how")} `), say(says.how))] : []),

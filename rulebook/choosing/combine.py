@@ -11,16 +11,17 @@ from ..boards import board
 from ..boards.agreed import plain
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
-from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of
+from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of, text
 from ..stage.say import spoken
 from ..text import words
 from . import pairs, rulepage
 from .fields import CombineData, CombineView, OptionData
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
-from .words import CHAPTERS, both, family
+from .words import CHAPTERS, both, family, link
 
 OPPONENT = "greedy"
 LONGEST_VALUE = 120  # characters of the value of an option
+LONGEST_RULES = 1000  # characters of a rule set
 
 Options = dict[tuple[int, str], str]
 
@@ -36,6 +37,7 @@ def _known() -> CombineData:
         "variants": {
             str(n): {
                 "title": words.of_variant(n, "title"),
+                "link": link(n),
                 "sentence": words.of_variant(n, "sentence").each(plain),
                 "options": [_option(n, option) for option in variant.options],
             }
@@ -113,6 +115,12 @@ class Combining(Sheet):
         self._variants, self._options, self._players = tuple(sorted(set(variants))), chosen, players
         return self._shown()
 
+    def _take(self, rules: str) -> CombineView:
+        """Tick what a rule set has: that of a game which a link brings."""
+        taken = hedgekit.rules(rules)
+        self._variants, self._options, self._players = taken.variants, dict(taken.options), taken.players
+        return self._shown()
+
     def _surprise(self, players: int) -> CombineView:
         """Tick a random set for so many players."""
         self._variants, self._options, self._players = surprise(players, self._source), {}, players
@@ -135,6 +143,7 @@ class Combining(Sheet):
 
     DEEDS: ClassVar[Deeds] = {
         "choose": Deed(_choose, variants=ANY, options=ANY, players=number(SEATS[0], SEATS[-1])),
+        "take": Deed(_take, rules=text(LONGEST_RULES)),
         "surprise": Deed(_surprise, players=number(SEATS[0], SEATS[-1])),
         "page": Deed(_page),
         "play": Deed(_play, company=one_of(("players", "readers"))),

@@ -70,6 +70,7 @@ class VariantData(TypedDict):
     """A variant to tick."""
 
     title: Annotated[Words, "its name"]
+    link: Annotated[str, "where the book has it"]
     sentence: Annotated[Words, "what it is about"]
     options: Annotated[list[OptionData], "what may be agreed on"]
 

@@ -1,5 +1,7 @@
 """Words that the sheets of choosing have in common: of choosing.toml, and what families of variants are called."""
 
+from hedgekit import VARIANTS
+
 from ..stage.say import book
 from ..text import words
 from ..text.words import Words
@@ -14,6 +16,11 @@ CHAPTERS = {
 def both(key: str, **values: object) -> Words:
     """A sentence of choosing.toml, with the values filled in; LookupError for a key a language lacks."""
     return book(f"choosing.{key}", **values)
+
+
+def link(n: int) -> str:
+    """Where the book has a variant, as its notebooks have it."""
+    return f"{CHAPTERS[VARIANTS[n].family]}.ipynb" + (f"#variant-{n}" if n else "")
 
 
 def family(name: str) -> Words:

@@ -489,6 +489,8 @@ interface OptionData {
 interface VariantData {
   /** its name */
   title: Words;
+  /** where the book has it */
+  link: string;
   /** what it is about */
   sentence: Words;
   /** what may be agreed on */

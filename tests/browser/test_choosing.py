@@ -239,3 +239,40 @@ def test_without_obstacles_and_no_wider_than_a_phone(
     small = """[...document.querySelectorAll('.hc :is(button, select, summary)')].filter((el) => el.checkVisibility()
       && !el.closest('.hk-board') && el.getBoundingClientRect().height < 24).map((el) => el.outerHTML.slice(0, 90))"""
     assert phone.evaluate(small) == []
+
+
+def test_what_is_ticked_comes_back_with_the_game(combine: Callable[..., Locator]) -> None:
+    """Ticks that clash are marked, with the reason beside them; a reload brings all back; a kept game is on offer."""
+    sheet = combine("ticks", "options", "page")
+    page = sheet.page
+    box(sheet, 5).check()
+    box(sheet, 7).check()
+    clashing = sheet.locator(".hc-box.is-clash")
+    expect(clashing).to_have_count(2)
+    expect(clashing.first).to_contain_text("where the number comes from")
+    expect(sheet.locator(".hc-brief")).to_be_in_viewport()
+    assert page.locator(".hc-detail").bounding_box()["x"] > page.locator(".hc-matrix").bounding_box()["x"] + 400  # type: ignore[index]
+    for number in (5, 7):
+        box(sheet, number).uncheck()
+    sheet.locator("[data-option='13.push']").select_option("sideways")
+    sheet.locator("summary", has_text=word("combine", "page")).click()
+    expect(sheet.locator(".hc-rulepage [lang=en]")).to_contain_text("13.1")
+    sheet.get_by_role("button", name=word("combine", "play")).click()
+    board = sheet.locator(".hk-board")
+    board.locator(".hk-cell.is-to").first.click()
+    expect(board).not_to_have_attribute("data-ply", "0")
+    expect(page).to_have_url(re.compile(r"#ticks=9\.13&players=4&13\.push=sideways&page=1&play=players$"))
+    page.reload()
+    expect(sheet.locator(".hc-result code")).to_contain_text("9+13[push=sideways] players=4")
+    expect(sheet.locator(".hc-rulepage [lang=en]")).to_be_visible()
+    expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
+    plain = page.url.partition("#")[0]
+    page.goto("about:blank")
+    page.goto(plain)
+    box(sheet, 1).check()
+    offered = sheet.locator(".hc-again a")
+    expect(offered).to_have_text(["The tube + Jostling"])
+    offered.click()
+    expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
+    expect(box(sheet, 1)).not_to_be_checked()
+    expect(sheet.locator(".hc-result code")).to_contain_text("9+13[push=sideways] players=4")

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { pairAt, pairBeside } from "../../../rulebook/choosing/matrix.js";
 import { direction, fits, sorted } from "../../../rulebook/choosing/sorting.js";
 import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/looking.js";
+import { addressOf, rulesOf, ticksOf } from "../../../rulebook/choosing/ticks.js";
 
 const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
 const row = (number, more = {}) => ({ number, title: { en: `T${number}` }, family: "race", advised: [3, 4], bracketed: [6], duration: null, tactic: null, material: null, ...more });
@@ -133,4 +134,17 @@ test("bold, italics and code are marked, nothing else: no markup of a text reach
   assert.deepEqual(spans("a **b** *c* `d*e*`"), [[null, "a "], ["strong", "b"], [null, " "], ["em", "c"], [null, " "], ["code", "d*e*"]]);
   assert.deepEqual(spans("2 * 3 <b>"), [[null, "2 * 3 <b>"]]);
   assert.deepEqual(spans(""), []);
+});
+
+test("what is ticked is in the address, and comes back from it", () => {
+  const ticks = { variants: [9, 17], options: { "17.black": "b2,c3", "0.cover": "any" }, players: 3, page: true, play: "readers" };
+  assert.deepEqual(ticksOf(addressOf(ticks)), ticks);
+  const nothing = { variants: [], options: {}, players: 4, page: false, play: "" };
+  assert.deepEqual(ticksOf(addressOf(nothing)), nothing);
+  for (const hash of ["", "#rule-9.1", "#board=combined&record=9", "#ticks=%"]) assert.equal(ticksOf(hash), null, hash);
+});
+
+test("a record begins with its rules", () => {
+  assert.deepEqual(rulesOf("9+13[push=sideways] players=3\nseed=1"), { line: "9+13[push=sideways] players=3", variants: [9, 13], players: 3 });
+  assert.deepEqual(rulesOf("0 players=2"), { line: "0 players=2", variants: [], players: 2 });
 });
