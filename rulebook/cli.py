@@ -224,7 +224,9 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 def _takes_measure(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     seed, scale = _number(words, "--seed", 0, 2**24 - 1), _number(words, "--scale", 0.001, 100, float)
-    add("--games", action="store_true", help=words("measure_about.games"))
+    which = parser.options.add_mutually_exclusive_group().add_argument
+    which("--games", action="store_true", help=words("measure_about.games"))
+    which("--sets", action="store_true", help=words("measure_about.sets"))
     add("--seed", metavar="N", type=seed, default=1, help=words("measure_about.seed", default=1))
     add("--scale", metavar="X", type=scale, default=1.0, help=words("measure_about.scale", default=1))
     add("--out", metavar="FILE", type=Path, help=words("measure_about.out"))
@@ -235,13 +237,16 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
     import json
 
     from rulebook.measuring import authors as measuring
-    from rulebook.measuring import claims
+    from rulebook.measuring import claims, sets
     from rulebook.measuring import sisters as statistics
 
     tell = _teller(terminal)
-    path = chosen.out or Path(claims.__file__).parent / "data" / (statistics.FILE if chosen.games else claims.FILE)
+    file = sets.FILE if chosen.sets else statistics.FILE if chosen.games else claims.FILE
+    path = chosen.out or Path(claims.__file__).parent / "data" / file
     only = chosen.only.split(",") if chosen.only else []
-    if not chosen.games:
+    if chosen.sets:
+        found = sets.measure(chosen.seed, chosen.scale, tell)
+    elif not chosen.games:
         found = measuring.measured(chosen.seed, chosen.scale, "auto", tell, only)
     elif only:
         found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell)

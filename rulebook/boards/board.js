@@ -152,7 +152,7 @@ class Board {
   }
 
   choosesNumbers() {
-    return this.view.auto === "chance" && habits.ownDice;
+    return this.view.auto === "chance" && (habits.ownDice || Boolean(this.model.get("ownDice")));
   }
 
   busy() {
@@ -181,6 +181,7 @@ class Board {
 
   /** Play the one move of these, or ask which. */
   play(moves) {
+    if (this.model.get("asks")?.(moves)) return; // on a sheet that only wants to know
     if (moves.length > 1) this.panel.ask(moves);
     else this.send({ do: "play", move: moves[0].text });
   }

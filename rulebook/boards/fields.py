@@ -21,6 +21,30 @@ class SheetView(TypedDict):
     error: NotRequired[Annotated[Words, "why the message could not be followed"]]
 
 
+class AtTableData(TypedDict):
+    """What table mode knows from the start."""
+
+    seats: Annotated[list[int], "numbers of players"]
+
+
+class ScoreView(TypedDict):
+    """How a player stands."""
+
+    player: Annotated[str, "the letter"]
+    score: Annotated[int, "points where the rules count some, else games won"]
+
+
+class AtTableView(SheetView):
+    """What table mode shows beside its board."""
+
+    rules: Annotated[str, "the rule set"]
+    title: Annotated[Words, "what it is called"]
+    players: Annotated[int, "how many play"]
+    score: Annotated[list[ScoreView], "of the games so far"]
+    games: Annotated[str, "those before this one, as words"]
+    next: Annotated[bool, "may the next game begin?"]
+
+
 class CellView(TypedDict):
     """A place one can point at."""
 

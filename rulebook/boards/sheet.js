@@ -36,7 +36,7 @@ export function boards() {
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
 /** The address of a chapter's place, given as notebooks have it: the pages of the static site are HTML. @param {string} link */
-export const pageAt = (link) => (location.pathname.endsWith(".html") ? link.replace(".ipynb", ".html") : link);
+export const pageAt = (link) => (location.pathname.endsWith(".ipynb") ? link : link.replace(".ipynb", ".html"));
 
 /** Once a page, before the style of any sheet: what all of them share. */
 function prepareSheets() {

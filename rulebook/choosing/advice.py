@@ -1,52 +1,76 @@
-"""A short list of variants for an evening: so many players, so much time, a taste for tactics.  No widgets.
+"""What shall we play tonight? Three sets of variants for so many players, so much time and a mood.  No widgets.
 
-What is weighed: the authors' advice on players, their signs for length and tactics, what our games measured of these
-(`rulebook.measuring.claims`), and the playing time on the box: 20 to 50 minutes, depending on the number of players.
+What is weighed was measured of every two variants that go together (`rulebook.measuring.sets`); beside it stand the
+verdicts of combinations, the numbers of players that the authors advise, and the playing time on the box: 20 to 50
+minutes, depending on the number of players.
 """
 
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.variants import BEYOND, Variant, writing
+from hedgekit.rulesets.verdicts import DECIDED, verdict
+from hedgekit.variants import BEYOND, writing
 
-from ..measuring.claims import AGREES, DISAGREES, MEASURED_PLAYERS, MEDIAN, direction, rows
+from ..measuring import sets
+from ..measuring.sets import Figures, Measured
+from ..text import words
 from ..text.words import Words
 from .words import both
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six
-TACTICS = ("any", "more", "less")
-MINUTES = (20, 300)
 SEATS = (2, 9)
-SHORT = 6  # the list
+EVENING = 300
+MINUTES = (20, 30, 45, 60, EVENING)
+MANY = 3  # sets in an answer
+ENDS = 0.9  # so many of the games at least somebody must have won
+UNADVISED, UNDECIDED = 0.15, 0.05  # what a variant costs that the authors do not advise, and a question left open
+SHORT = 0.6  # what a set costs that fills none of the time
+
+MOODS: Mapping[str, Mapping[str, float]] = {
+    "quick": {"turns": -1},
+    "mean": {"foreign": 1},
+    "thoughtful": {"gap": 1},
+    "silly": {"gap": -0.6, "leads": 0.4},
+}
+"""How much a figure counts for a mood, by its place among all sets; less than 0: the smaller the better."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """How many play, for how many minutes, whether they want more tactics or less, and play with the box alone.
+    """How many play, for how many minutes, in which mood, and with the box alone?
 
-    ValueError for a number or a word that is out of bounds.
+    ValueError for a number or a word that is none of those above.
     """
 
     players: int = 4
-    minutes: int = 60
-    tactics: str = "any"
+    minutes: int = 45
+    mood: str = "mean"
     box: bool = False
 
     def __post_init__(self) -> None:
-        if not SEATS[0] <= self.players <= SEATS[1] or not MINUTES[0] <= self.minutes <= MINUTES[1]:
-            raise ValueError(f"{SEATS[0]} to {SEATS[1]} players and {MINUTES[0]} to {MINUTES[1]} minutes")
-        if self.tactics not in TACTICS:
-            raise ValueError(f"tactics is one of {', '.join(TACTICS)}")
+        if not SEATS[0] <= self.players <= SEATS[1] or self.minutes not in MINUTES:
+            raise ValueError(f"{SEATS[0]} to {SEATS[1]} players, and one of {MINUTES} minutes")
+        if self.mood not in MOODS:
+            raise ValueError(f"the mood is one of {', '.join(MOODS)}")
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A variant for a wish: its number, the rule set, how long it should take, and why it is on the list."""
+    """A set for a wish.
 
-    number: int
-    rules: str
+    rules: the rule set; minutes: how long it should take; fits: is that within the wish?; why: one sentence; measured:
+    what that rests on.
+    """
+
+    rules: hedgekit.RuleSet
     minutes: float
-    reasons: tuple[Words, ...]
+    fits: bool
+    why: Words
+    measured: Measured
 
 
 def usual_minutes(players: int) -> float:
@@ -55,92 +79,122 @@ def usual_minutes(players: int) -> float:
     return short + (long - short) * (players - few) / (many - few)
 
 
-def length(number: int) -> float | None:
-    """A variant's turns, of a game or of a series, as a part of the base game's; None if that is not known."""
-    row = rows().get(number)
-    part = row["length"][MEASURED_PLAYERS[-1]]["compared"] if row else None
-    return None if part is None else float(part)
-
-
+@cache
 def suggest(wish: Wish) -> tuple[Suggestion, ...]:
-    """The variants that suit a wish best, the best one first; () if none does."""
-    found = []
-    for number, variant in VARIANTS.items():
-        fitting = _weighed(number, variant, wish)
-        if fitting is not None:
-            found.append(fitting)
-    found.sort(key=lambda one: (-one[0], one[1].number))
-    return tuple(suggestion for _, suggestion in found[:SHORT])
+    """Three sets, no variant in two of them unless all need it: what fits, the best first, then the shortest.
+
+    Fewer if there are not so many that can be played.
+    """
+    found: list[Suggestion] = []
+    wanted = writing("pieces.colours") if wish.players in BEYOND else ()
+    used = set[int]()
+    for one in sorted(_possible(wish), key=lambda one: _order(one, wish)):
+        if not used & set(one.variants):
+            used |= set(one.variants) - set(wanted)
+            found.append(_suggestion(one, wish))
+        if len(found) == MANY:
+            break
+    return tuple(found)
 
 
-def _weighed(number: int, variant: Variant, wish: Wish) -> tuple[float, Suggestion] | None:
-    """How well a variant suits, and the suggestion; None if it does not."""
-    many = wish.players in BEYOND
-    if wish.players not in variant.seats or variant.engine or (wish.box and (variant.material or many)):
-        return None
-    if many and number == 0:
-        return None
-    part = length(number)
-    minutes = usual_minutes(wish.players) * (1 if part is None else part)
+def _possible(wish: Wish) -> list[Measured]:
+    wanted = set(writing("pieces.colours")) if wish.players in BEYOND else set()
+    return [
+        one
+        for one in sets.found()
+        if one.figures.ended >= ENDS
+        and wanted <= set(one.variants)
+        and all(wish.players in VARIANTS[number].seats for number in one.variants)
+        and not (wish.box and any(VARIANTS[number].material for number in one.variants))
+    ]
+
+
+def _minutes(one: Measured, players: int) -> float:
+    return usual_minutes(players) * one.length
+
+
+def _order(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
+    """What fits comes first, the best of it before the others; of what does not, the shortest."""
+    minutes = _minutes(one, wish.players)
     if minutes > wish.minutes:
-        return None
-    taste = _taste(variant, wish.tactics)
-    if taste is None:
-        return None
-    weight, tactics = taste
-    weight += 2 if _advised(variant, wish.players) else 0
-    reasons = (
-        _players(variant, wish.players),
-        _time(number, part, minutes, wish.players),
-        *tactics,
-        *_material(variant),
+        return True, minutes, one.variants
+    worth = sum(
+        weight * (_place(name, one) if weight > 0 else _place(name, one) - 1)
+        for name, weight in MOODS[wish.mood].items()
     )
-    numbers = sorted({number, *writing("pieces.colours")}) if many else [number]
-    rules = "+".join(map(str, numbers))
-    return weight, Suggestion(number, f"{rules} players={wish.players}", minutes, reasons)
+    worth -= UNADVISED * sum(not _advised(number, wish.players) for number in one.variants)
+    worth -= UNDECIDED * (verdict(*one.variants).kind == DECIDED)
+    if wish.minutes < EVENING and wish.mood != "quick":
+        worth -= SHORT * max(0.0, 0.5 - minutes / wish.minutes)
+    return False, -worth, one.variants
 
 
-def _advised(variant: Variant, players: int) -> bool:
+def _place(name: str, one: Measured) -> float:
+    """The part of all sets that have less of a figure than this one, compared with the base game of as many."""
+    ranked = _ranked(name)
+    return bisect_left(ranked, _compared(name, one)) / len(ranked)
+
+
+@cache
+def _ranked(name: str) -> list[float]:
+    return sorted(_compared(name, one) for one in sets.found())
+
+
+def _compared(name: str, one: Measured) -> float:
+    mine, base = (_figure(name, figures) for figures in (one.figures, one.base))
+    return mine / base
+
+
+def _figure(name: str, figures: Figures) -> float:
+    """A figure as it counts for moods: leads by turn, the others as they are."""
+    return figures.leads / figures.turns if name == "leads" else float(getattr(figures, name))
+
+
+def _advised(number: int, players: int) -> bool:
     """Do the authors advise it?  Beyond six players it counts what they say of six."""
-    return players in variant.advised or (players in BEYOND and 6 in variant.advised)
+    advised = VARIANTS[number].advised
+    return players in advised or (players in BEYOND and 6 in advised) or number in writing("pieces.colours")
 
 
-def _players(variant: Variant, players: int) -> Words:
-    key = "advised" if _advised(variant, players) else "bracketed"
-    return both(f"advice.{key}", players=players)
+def _suggestion(one: Measured, wish: Wish) -> Suggestion:
+    rules = hedgekit.rules("+".join(map(str, one.variants)), wish.players)
+    minutes = _minutes(one, wish.players)
+    return Suggestion(rules, minutes, minutes <= wish.minutes, _why(one, wish.mood), one)
 
 
-def _time(number: int, part: float | None, minutes: float, players: int) -> Words:
-    about = 5 * round(minutes / 5)
-    if number == 0:
-        return both("advice.time-base", minutes=about, players=players)
-    if part is None:
-        return both("advice.time-unknown", minutes=about, players=players)
-    row = rows()[number]
-    what = "series" if row["series"] else "game"
-    median = "-median" if row["length"][MEASURED_PLAYERS[-1]]["by"] == MEDIAN else ""
-    return both(f"advice.time-{what}{median}", minutes=about, percent=round(100 * part))
+REMARKS: Mapping[str, Callable[[Measured], str]] = {
+    "quick": lambda one: "half" if one.length <= 0.5 else "shorter" if one.length <= 0.9 else "",
+    "mean": lambda one: "more" if _compared("foreign", one) >= 1.2 else "",
+    "thoughtful": lambda one: "more" if _compared("gap", one) >= 1.05 else "",
+    "silly": lambda one: "more" if _compared("gap", one) <= 0.85 else "",
+}
+"""What is said of a set for a mood: only what its figures say beside the base game's."""
 
 
-def _taste(variant: Variant, wanted: str) -> tuple[float, tuple[Words, ...]] | None:
-    """How much a variant's tactics suit, with the reason; None if they do not."""
-    row = rows().get(variant.number)
-    verdict = row["verdicts"].get("tactics") if row else None
-    if variant.tactic is None:
-        return (0.0, ()) if wanted == "any" else None
-    points = direction(variant.tactic)
-    if wanted != "any" and points != (1 if wanted == "more" else -1):
-        return None
-    strength = 0.5 if "(" in variant.tactic else float(len(variant.tactic))
-    weight = strength if wanted != "any" else 0.5 * points
-    weight += {AGREES: 1.0, DISAGREES: -1.0}.get(verdict or "", 0.0) if wanted != "any" else 0
-    said = [both(f"advice.tactics-{({1: 'more', 0: 'equal', -1: 'less'})[points]}", sign=variant.tactic)]
-    if verdict:
-        said.append(both(f"advice.tactics-{verdict.replace(' ', '-')}"))
-    return weight, tuple(said)
+def _why(one: Measured, mood: str) -> Words:
+    """What the variants do, in a sentence, and what that means for the mood."""
+    first, second = (both(f"evening.say-{number}") for number in one.variants)
+    remark = REMARKS[mood](one)
+    key = f"evening.{mood}-{remark}" if remark else "evening.plain"
+    return both(key, one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
 
 
-def _material(variant: Variant) -> tuple[Words, ...]:
-    if not variant.material:
-        return ()
-    return (Words.joined([both("advice.material"), Words(variant.material).each("{}.".format)]),)
+def about(one: Suggestion) -> tuple[Words, ...]:
+    """What the answer rests on: the figures, what the verdict says, and what else is needed."""
+    figures, base = one.measured.figures, one.measured.base
+    compared = {"percent": round(100 * one.measured.length), "players": one.measured.players}
+    shares = {"gap": round(100 * figures.gap), "usual": round(100 * base.gap)}
+    meddling = {"n": round(100 * figures.foreign), "usual": round(100 * base.foreign)}
+    leads = {"n": round(figures.leads), "usual": round(base.leads)}
+    said = [
+        both("evening.measured-length", **compared), both("evening.measured-foreign", **meddling),
+        both("evening.measured-gap", **shares), both("evening.measured-leads", **leads),
+    ]  # fmt: skip
+    unadvised = [number for number in one.rules.variants if not _advised(number, one.rules.players)]
+    said += [both("evening.unadvised", variant=words.of_variant(number, "title")) for number in unadvised]
+    return tuple(said)
+
+
+def needed(one: Suggestion) -> tuple[Words, ...]:
+    """What the set takes besides the box."""
+    return tuple(Words(found) for number in one.rules.variants if (found := VARIANTS[number].material))

@@ -1,4 +1,4 @@
-// The sheet of choosing: wishes and a short list (made in Python), and the authors' table, sorted and filtered here.
+// The sheet of choosing: the authors' table, sorted and filtered here.
 
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
@@ -10,22 +10,7 @@ const VERDICTS = { agrees: "✓", disagrees: "✗", "cannot tell": "?" };
 /** @extends {Sheet<ChooseData, ChooseView>} */
 class Choosing extends Sheet {
   build() {
-    const { wish } = this.view;
-    const ask = () => this.ask();
     const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
-    this.wishes = {
-      players: this.select(numbers, null, ask),
-      minutes: this.select([30, 45, 60, 90, 120, 300], (value) => `minutes-${value}`, ask),
-      tactics: this.select(["any", "more", "less"], (value) => `wish-${value}`, ask),
-    };
-    const times = [...this.wishes.minutes.options].map((option) => Number(option.value));
-    this.wishes.minutes.value = String(times.find((minutes) => minutes >= wish.minutes) ?? times.at(-1));
-    this.wishes.players.value = String(wish.players);
-    this.wishes.tactics.value = wish.tactics;
-    this.box = h("input", { type: "checkbox", onchange: ask });
-    this.list = h("ol", { class: "hc-list" });
-    this.none = this.words("p", "none");
-    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.filters = {
       players: this.filter(numbers, null), family: this.filter(Object.keys(this.data.families), (value) => `family-${value}`),
       duration: this.filter(["-1", "0", "1"], (value) => `duration-${value}`), tactic: this.filter(["-1", "0", "1"], (value) => `tactic-${value}`),
@@ -44,9 +29,6 @@ class Choosing extends Sheet {
     this.count = h("p", { class: "hc-quiet", role: "status" });
     const table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
     this.el.append(
-      h("div", { class: "hc-card" }, this.words("h3", "wishes"),
-        h("div", { class: "hc-bar" }, ...Object.entries(this.wishes).map(([name, select]) => this.field(`wish-${name}`, select)), h("label", { class: "hc-check" }, this.box, this.words("span", "wish-box"))),
-        this.error, h("div", { "aria-live": "polite" }, this.none, this.list)),
       this.words("h3", "table"), this.words("p", "table-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.sortField(), this.button("reset", () => this.reset())),
       this.count, table,
@@ -65,22 +47,7 @@ class Choosing extends Sheet {
     return select;
   }
 
-  // ---- wishes ----------------------------------------------------------------------------------------------------
-
-  ask() {
-    const { players, minutes, tactics } = this.wishes;
-    this.send({ do: "suggest", players: Number(players.value), minutes: Number(minutes.value), tactics: tactics.value, box: this.box.checked });
-  }
-
   update() {
-    const { view, data } = this;
-    this.showError(this.error);
-    this.none.hidden = view.list.length > 0;
-    this.list.replaceChildren(...view.list.map((one) => {
-      const row = data.rows.find(({ number }) => number === one.number);
-      return h("li", {}, h("p", {}, h("a", { href: pageAt(row.link) }, `${row.number} · ${say(row.title)}`), " ", h("code", {}, one.rules)),
-        h("p", { class: "hc-quiet" }, one.reasons.map(say).join(" ")));
-    }));
     this.showTable();
   }
 

@@ -1,17 +1,13 @@
-"""Choosing: the authors' table, sorted and filtered, what our games say of it, and a short list for an evening."""
-
-from typing import ClassVar
+"""Choosing: the authors' table, sorted and filtered, and what our games say of it."""
 
 from hedgekit import VARIANTS
 from hedgekit.variants import Variant
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
-from ..measuring.claims import sentences
-from ..stage.messages import FLAG, Deed, Deeds, number, one_of
+from ..measuring.claims import length, rows, sentences
 from ..text import words
-from .advice import MINUTES, SEATS, TACTICS, Suggestion, Wish, length, rows, suggest
-from .fields import ChooseData, ChooseView, RowData
+from .fields import ChooseData, RowData
 from .words import CHAPTERS, family, link
 
 
@@ -42,35 +38,12 @@ def _row(n: int, variant: Variant) -> RowData:
 
 
 class Choosing(Sheet):
-    """The authors' table, and a short list for a wish.  ValueError for wishes that are none."""
+    """The authors' table."""
 
     CODES = (sheet_code("choose", __file__), board.CODE)
 
-    def __init__(self, players: int = 4, minutes: int = 60, tactics: str = "any") -> None:
-        self.wish = Wish(players, minutes, tactics)
-        super().__init__(_known(), _shown(self.wish))
-
-    @property
-    def suggestions(self) -> tuple[Suggestion, ...]:
-        """The short list for the present wish."""
-        return suggest(self.wish)
-
-    def _suggest(self, players: int, minutes: int, tactics: str, box: bool) -> ChooseView:
-        """Take another wish."""
-        self.wish = Wish(players, minutes, tactics, box)
-        return _shown(self.wish)
-
-    DEEDS: ClassVar[Deeds] = {
-        "suggest": Deed(_suggest, players=number(*SEATS), minutes=number(*MINUTES), tactics=one_of(TACTICS), box=FLAG),
-    }
+    def __init__(self) -> None:
+        super().__init__(_known(), {})
 
     def __repr__(self) -> str:
-        wish = self.wish
-        return f"Choosing({wish.players} players, {wish.minutes} minutes, tactics {wish.tactics})"
-
-
-def _shown(wish: Wish) -> ChooseView:
-    return {
-        "wish": {"players": wish.players, "minutes": wish.minutes, "tactics": wish.tactics, "box": wish.box},
-        "list": [{"number": one.number, "rules": one.rules, "reasons": list(one.reasons)} for one in suggest(wish)],
-    }
+        return f"Choosing({len(self.data['rows'])} rows)"

@@ -9,13 +9,12 @@ from hedgekit import VARIANTS
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
-from ..measuring.claims import sentences
+from ..measuring.claims import rows, sentences
 from ..stage.counting import MOST, JobView, Refused
 from ..stage.messages import FLAG, Deed, Deeds, Kind, maybe, number, one_of
 from ..stage.messages import text as text_of
 from ..text import words
 from ..text.words import Words
-from .advice import rows
 from .contest import GAMES, KINDS, LIMIT, Contest
 from .fields import CompareData, CompareView, RunView
 from .selection import SEATS

@@ -32,28 +32,48 @@ class ChooseData(TypedDict):
     rows: Annotated[list[RowData], "a line a variant"]
 
 
+class ChooseView(SheetView):
+    """What the sheet of choosing shows: nothing that changes."""
+
+
+class TonightData(TypedDict):
+    """What the sheet of tonight asks."""
+
+    seats: Annotated[list[int], "numbers of players"]
+    minutes: Annotated[list[int], "how long it may take"]
+    moods: Annotated[list[str], "quick, mean, thoughtful, silly"]
+    evening: Annotated[int, "the minutes that stand for a whole evening"]
+
+
 class WishView(TypedDict):
     """What readers wish for."""
 
     players: Annotated[int, "how many they are"]
     minutes: Annotated[int, "how long it may take"]
-    tactics: Annotated[str, "any, more, less"]
+    mood: Annotated[str, "of the evening"]
     box: Annotated[bool, "with nothing but the box?"]
 
 
-class SuggestionView(TypedDict):
-    """A variant for a wish."""
+class SetView(TypedDict):
+    """Variants for a wish that go together."""
 
-    number: Annotated[int, "of the variant"]
     rules: Annotated[str, "the rule set"]
-    reasons: Annotated[Sequence[Words], "why it is on the list"]
+    key: Annotated[str, "its variants, as links have them"]
+    title: Annotated[Words, "what they are called"]
+    why: Annotated[Words, "one sentence"]
+    minutes: Annotated[int, "about how long it takes"]
+    fits: Annotated[bool, "is that within the wish?"]
+    needed: Annotated[Sequence[Words], "what it takes besides the box"]
+    about: Annotated[Sequence[Words], "what was measured"]
 
 
-class ChooseView(SheetView):
-    """What the sheet of choosing shows."""
+class TonightView(SheetView):
+    """What the sheet of tonight shows."""
 
     wish: Annotated[WishView, "the present one"]
-    list: Annotated[Sequence[SuggestionView], "what suits it, the best first"]
+    sets: Annotated[Sequence[SetView], "three that suit it, the best first"]
+    page: Annotated[str, "the rules of a set on a sheet, as markup; empty until asked for"]
+    playing: Annotated[str, "the rule set of the board below; empty before there is one"]
 
 
 class OptionData(TypedDict):

@@ -34,18 +34,19 @@ def changed(variants: tuple[int, ...]) -> dict[str, list[int]]:
     return found
 
 
-def page(rules: hedgekit.RuleSet) -> str:
-    """The page as HTML, in every language."""
-    return words.wrapped(words.every({lang: _page(rules, lang) for lang in words.LANGUAGES}))
+def page(rules: hedgekit.RuleSet, coded: bool = True) -> str:
+    """The page as HTML, in every language.  coded: with the rule set as text?"""
+    return words.wrapped(words.every({lang: _page(rules, lang, coded) for lang in words.LANGUAGES}))
 
 
-def _page(rules: hedgekit.RuleSet, lang: str) -> str:
+def _page(rules: hedgekit.RuleSet, lang: str, coded: bool) -> str:
     def said(key: str, **values: object) -> str:
         return escape(both(f"rulepage.{key}", **values)[lang])
 
     titles = [f"{number} · {_title(number, lang)}" for number in rules.variants] or [_title(0, lang)]
     parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
-    parts.append(f"<p>{said('players', players=rules.players)} <code>{escape(str(rules))}</code></p>")
+    short = f" {said('short')} <code>{escape(str(rules))}</code>" if coded else ""
+    parts.append(f"<p>{said('players', players=rules.players)}{short}</p>")
     notes = [(words.typeset(note.text(lang), lang), note.key.rpartition(".")[2]) for note in rules.advice]
     for kind in (DECIDED, POINTLESS):
         found = [f"<li>{escape(text)}</li>" for text, which in notes if which == kind]

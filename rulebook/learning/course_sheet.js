@@ -3,7 +3,7 @@
 
 import { linked } from "../stage/address.js";
 import { h, say, word } from "../stage/page.js";
-import { Sheet, boards, side } from "../boards/sheet.js";
+import { Sheet, boards, pageAt, side } from "../boards/sheet.js";
 import { remember, remembered } from "./memory.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
@@ -19,7 +19,7 @@ class Course extends Sheet {
     this.where = h("span", { class: "hl-where" });
     this.title = h("h3");
     this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
-    this.chapter = this.words("a", "chapter", { class: "hc-button is-main hl-next", href: this.data.chapter });
+    this.chapter = this.words("a", "chapter", { class: "hc-button is-main hl-next", href: pageAt(this.data.chapter) });
     this.place = h("div", { class: "hl-board" });
     this.heard = h("p", { class: "hc-offstage", role: "status" });
     this.head = h("div", { class: "hl-head" }, this.where, this.title);

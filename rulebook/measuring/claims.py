@@ -160,6 +160,13 @@ def rows() -> dict[int, dict[str, Any]]:
         return {}
 
 
+def length(number: int) -> float | None:
+    """A variant's turns, of a game or of a series, as a part of the base game's; None if that is not known."""
+    row = rows().get(number)
+    part = row["length"][MEASURED_PLAYERS[-1]]["compared"] if row else None
+    return None if part is None else float(part)
+
+
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 

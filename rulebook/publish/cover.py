@@ -8,13 +8,14 @@ from rulebook.boards import board
 from rulebook.learning import first_lesson
 
 GROUPS = {
+    "tables": ("09", "16"),
     "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
     "sisters": ("13", "14", "15"),
     "translators": ("12",),
     "teachers": ("00", "01"),
 }
 """Chapters by what they are for, named by their numbers; any other is for programmers, who write their own."""
-LEARN, TONIGHT, PLAY = "00", "11", "01"
+LEARN, TONIGHT, PLAY = "00", "09", "01"
 FRESH = "#board=play&record=0_players=4"
 """A new game of four on the free board of a chapter, as links carry games."""
 

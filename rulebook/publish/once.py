@@ -108,6 +108,7 @@ class Press:
             places=page.elsewhere(book, shown["places"]),
             host=host,
             keep="",
+            manifest="",
         )
         data = text.encode()
         return Printed(files.packed(data), data, f"{page.policy(text)}; {TOGETHER}")

@@ -41,6 +41,42 @@ interface SheetView {
   error?: Words;
 }
 
+/** What table mode knows from the start. */
+interface AtTableData {
+  /** numbers of players */
+  seats: number[];
+}
+
+/** How a player stands. */
+interface ScoreView {
+  /** the letter */
+  player: string;
+  /** points where the rules count some, else games won */
+  score: number;
+}
+
+/** What table mode shows beside its board. */
+interface AtTableView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** the rule set */
+  rules: string;
+  /** what it is called */
+  title: Words;
+  /** how many play */
+  players: number;
+  /** of the games so far */
+  score: ScoreView[];
+  /** those before this one, as words */
+  games: string;
+  /** may the next game begin? */
+  next: boolean;
+}
+
 /** A place one can point at. */
 interface CellView {
   /** its name in moves and positions */
@@ -435,30 +471,62 @@ interface ChooseData {
   rows: RowData[];
 }
 
+/** What the sheet of choosing shows: nothing that changes. */
+interface ChooseView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+}
+
+/** What the sheet of tonight asks. */
+interface TonightData {
+  /** numbers of players */
+  seats: number[];
+  /** how long it may take */
+  minutes: number[];
+  /** quick, mean, thoughtful, silly */
+  moods: string[];
+  /** the minutes that stand for a whole evening */
+  evening: number;
+}
+
 /** What readers wish for. */
 interface WishView {
   /** how many they are */
   players: number;
   /** how long it may take */
   minutes: number;
-  /** any, more, less */
-  tactics: string;
+  /** of the evening */
+  mood: string;
   /** with nothing but the box? */
   box: boolean;
 }
 
-/** A variant for a wish. */
-interface SuggestionView {
-  /** of the variant */
-  number: number;
+/** Variants for a wish that go together. */
+interface SetView {
   /** the rule set */
   rules: string;
-  /** why it is on the list */
-  reasons: Words[];
+  /** its variants, as links have them */
+  key: string;
+  /** what they are called */
+  title: Words;
+  /** one sentence */
+  why: Words;
+  /** about how long it takes */
+  minutes: number;
+  /** is that within the wish? */
+  fits: boolean;
+  /** what it takes besides the box */
+  needed: Words[];
+  /** what was measured */
+  about: Words[];
 }
 
-/** What the sheet of choosing shows. */
-interface ChooseView {
+/** What the sheet of tonight shows. */
+interface TonightView {
   /** number of the message that this answers */
   n?: number;
   /** version */
@@ -467,8 +535,12 @@ interface ChooseView {
   error?: Words;
   /** the present one */
   wish: WishView;
-  /** what suits it, the best first */
-  list: SuggestionView[];
+  /** three that suit it, the best first */
+  sets: SetView[];
+  /** the rules of a set on a sheet, as markup; empty until asked for */
+  page: string;
+  /** the rule set of the board below; empty before there is one */
+  playing: string;
 }
 
 /** An option of a variant. */

@@ -10,11 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 
 import hedgekit
 from rulebook.boards.sheet import interface
+from rulebook.choosing.advice import Wish, suggest
 from rulebook.choosing.contest import Contest
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, in_theme
 
-COMBINING, COMPARING = "10-combining", "11-comparing"
+TONIGHT, COMBINING, COMPARING = "09-tonight", "10-combining", "11-comparing"
 # Who plays the games of a comparison: what a page sends says whether it counted some, or wants more of Python's.
 SENT = """() => {
   const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
@@ -151,13 +152,49 @@ def test_all_pairs_by_mouse_and_by_keyboard(combine: Callable[..., Locator]) -> 
     expect(sheet.locator(".hc-notes")).to_contain_text("○")
 
 
-def test_a_short_list_and_the_table(open_chapter: Open) -> None:
+def test_tonight_three_sets_a_sheet_a_link_and_a_board(open_chapter: Open) -> None:
+    page = open_chapter(TONIGHT, width=390, height=844)
+    sheet = page.locator("[data-sheet=tonight]")
+    sets = sheet.locator(".hc-set")
+    expect(sets).to_have_count(3)
+    assert not re.search(r"%|players=", "".join(sets.locator("h3, .hc-why, .hc-time").all_inner_texts()))
+    sheet.get_by_label(word("tonight", "mood-silly"), exact=True).check()
+    expect(page).to_have_url(re.compile(r"#players=5&minutes=45&mood=silly$"))
+    wish = Wish(5, 45, "silly")
+    expect(sets.locator("h3")).to_have_text(
+        [" + ".join(hedgekit.VARIANTS[n].title["en"] for n in one.rules.variants) for one in suggest(wish)]
+    )
+    sent = suggest(wish)[1].rules
+    page.evaluate(
+        "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+    )
+    sets.nth(1).get_by_role("button", name=word("tonight", "send")).click()
+    expect(sets.nth(1)).to_contain_text(word("tonight", "sent"))
+    assert page.evaluate("copied").endswith(f"#players=5&minutes=45&mood=silly&set={'+'.join(map(str, sent.variants))}")
+    sets.nth(1).get_by_role("button", name=word("tonight", "sheet")).click()
+    expect(sheet.get_by_role("dialog")).to_contain_text("0.10")
+    page.keyboard.press("Escape")
+    sets.nth(1).get_by_role("button", name=word("tonight", "play")).click()
+    expect(sheet.locator(".hk-board[data-board=tonight]")).to_be_in_viewport()
+    page.reload()
+    expect(sheet.get_by_label(word("tonight", "mood-silly"), exact=True)).to_be_checked()
+
+
+def test_a_rule_sheet_for_five_is_one_sheet_of_paper(open_chapter: Open) -> None:
+    page = open_chapter(TONIGHT)
+    sheet = page.locator("[data-sheet=tonight]")
+    page.evaluate("window.print = () => {}")
+    for which in range(3):
+        sheet.locator(".hc-set").nth(which).get_by_role("button", name=word("tonight", "sheet")).click()
+        sheet.get_by_role("button", name=word("tonight", "print")).click()
+        sides = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.keyboard.press("Escape")
+        assert sides <= 2
+
+
+def test_the_table(open_chapter: Open) -> None:
     sheet = open_chapter(COMPARING).locator("[data-sheet=choose]")
-    expect(sheet.locator(".hc-list > li")).not_to_have_count(0)
-    sheet.get_by_label(word("choose", "wish-players")).select_option("8")
-    expect(sheet.locator(".hc-list code").first).to_contain_text("29")
-    sheet.get_by_label(word("choose", "wish-box")).check()
-    expect(sheet.get_by_text(word("choose", "none"))).to_be_visible()
     rows = sheet.locator(".hc-variants tbody tr")
     expect(rows).to_have_count(41)
     sheet.get_by_label(word("choose", "filter-players"), exact=True).select_option("7")
@@ -220,7 +257,7 @@ def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
     played("more", word("compare", "alone-worker"))
 
 
-@pytest.mark.parametrize("stem", [COMBINING, COMPARING])
+@pytest.mark.parametrize("stem", [TONIGHT, COMBINING, COMPARING])
 def test_without_obstacles_and_no_wider_than_a_phone(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str
 ) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from rulebook.boards.sheet import interface
 from rulebook.desk import samples
 from rulebook.publish.static import freeze
 from rulebook.text import words
@@ -417,6 +418,10 @@ def test_offline_after_the_first_visit(open_page: Open, root: Path) -> None:
         host.stop()
         page.goto(f"{host.url}/12-desk.html")
         wait_for_life(page)
+        page.goto(f"{host.url}/16-table.html#rules=9%2B13&players=3")
+        page.get_by_role("button", name=interface("attable", "attable")["en"]["start"]).click()
+        page.locator(".hc-flat .hk-cell.is-to").first.click()
+        expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")
         page.goto(f"{host.url}/{BASE}.html#board=play&record=0_players=2~place:_a1_a2")
         page.reload()
         wait_for_life(page)

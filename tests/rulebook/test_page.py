@@ -20,10 +20,12 @@ import pytest
 import hedgekit
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tasks import Task, play
+from rulebook.boards.at_table import AtTable
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
+from rulebook.choosing.evening import Tonight
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
@@ -38,7 +40,10 @@ FOUND = [
     for file in FILES
     for name in re.findall(r'^test\("(.+?)", ', file.read_text("utf-8"), re.MULTILINE)
 ]
-CODES = [BOARDS, *(sheet.CODES[0] for sheet in (Choosing, Combining, Comparing, Course, Quiz, Desk, PairPanel))]
+CODES = [
+    BOARDS,
+    *(sheet.CODES[0] for sheet in (Choosing, Combining, Comparing, Tonight, AtTable, Course, Quiz, Desk, PairPanel)),
+]
 
 
 PLAYED = [

@@ -355,6 +355,9 @@ def test_the_site_has_every_chapter_and_fits(site: build.Site) -> None:
     assert {f"{stem}.html" for stem in STEMS} <= site.files.keys()
     assert {f"variant-{number}.html" for number in VARIANTS if number} <= site.files.keys()
     assert {"index.html", "404.html", "sw.js", "site.json", "licences.txt"} <= site.files.keys()
+    told = json.loads(site.files["table.webmanifest"])  # what a phone puts on its home screen
+    assert b'rel="manifest" href="table.webmanifest"' in site.files[told["start_url"]]
+    assert {told["start_url"], *(icon["src"] for icon in told["icons"])} <= site.files.keys()
     assert sum(map(len, site.files.values())) < 25e6
     for name, content in site.files.items():
         assert not name.endswith(".html") or b'href="licences.txt"' in content, name

@@ -13,12 +13,23 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import pytest
 
 from benchmarks import clicks
-from rulebook.boards.fields import View
+from rulebook.boards.at_table import AtTable
+from rulebook.boards.fields import AtTableData, AtTableView, View
 from rulebook.boards.table import Table
+from rulebook.choosing import tonight
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
-from rulebook.choosing.fields import ChooseData, ChooseView, CombineData, CombineView, CompareData, CompareView
+from rulebook.choosing.fields import (
+    ChooseData,
+    ChooseView,
+    CombineData,
+    CombineView,
+    CompareData,
+    CompareView,
+    TonightData,
+    TonightView,
+)
 from rulebook.desk.fields import DeskView, TextsView
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
@@ -85,8 +96,18 @@ def shown() -> Iterator[tuple[Any, Any, Any]]:
     """A sheet at a time, in many states: the sheet, and what its data and its view must be."""
     sheet = Choosing()
     yield sheet, ChooseData, ChooseView
-    do(sheet, do="suggest", players=9, minutes=300, tactics="more", box=False)
-    yield sheet, ChooseData, ChooseView
+    sheet = AtTable()
+    yield sheet, AtTableData, AtTableView
+    do(sheet, do="begin", rules="9", players=3)
+    yield sheet, AtTableData, AtTableView
+    sheet = tonight()
+    for message in (
+        {"do": "suggest", "players": 9, "minutes": 300, "mood": "silly", "box": False},
+        {"do": "page", "which": 0},
+        {"do": "play", "which": 1},
+    ):
+        do(sheet, **message)
+        yield sheet, TonightData, TonightView
     sheet = Combining([9, 13])
     for message in (
         {"do": "page"},

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
+from rulebook.text import words
 from rulebook.text.commands import Trouble
 
 from .. import counting, cover, leaves
@@ -17,6 +18,8 @@ from .fetching import FetchError
 from .freeze import CellError, frozen
 
 HERE = Path(__file__).parent
+TABLE = "16-table"
+"""The chapter that phones put on their home screen."""
 MARK = "site.json"
 """The file by which a folder is known to be a site that may be replaced: it lists what may go."""
 
@@ -158,10 +161,29 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
         "worker": python["worker"],
     }
     outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
-    values = {"page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
+    manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""
+    values = {"manifest": manifest, "page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
     values["modules"] = [python["host"], *shown["modules"]]
     values["places"] = page.elsewhere(book, shown["places"])
     made.page(page.address(f"{stem}.html", leaf), page.rendered("chapter.html", book=book, **values))
+
+
+def _installed(made: Site, start: str) -> str:
+    """Add what a phone is told of the page that it puts on its home screen: the address of that."""
+    icon = made.part("icon.svg", (HERE / "icon.svg").read_bytes())
+    told = {
+        "name": words.chapters(words.SOURCE)[TABLE]["title"],
+        "short_name": words.text("static.installed", words.SOURCE),
+        "start_url": start,
+        "scope": "./",
+        "display": "standalone",
+        "orientation": "any",
+        "background_color": "#fdf8ec",
+        "theme_color": "#dfe8d0",
+        "icons": [{"src": icon, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    made.page("table.webmanifest", json.dumps(told, indent=1))
+    return "table.webmanifest"
 
 
 def _linked(html: str) -> str:

@@ -84,6 +84,7 @@ def policy(text: str) -> str:
         "img-src": "'self' data: blob:",
         "connect-src": "'self'",
         "worker-src": "'self'",
+        "manifest-src": "'self'",
         "base-uri": "'self'",
         "form-action": "'none'",
     }

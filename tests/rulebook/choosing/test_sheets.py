@@ -10,14 +10,14 @@ import hedgekit
 import rulebook.choosing
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.sheet import interface
-from rulebook.choosing import choosing, combining, comparing
+from rulebook.choosing import choosing, combining, comparing, tonight
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import Contest
 from rulebook.text import words
 
-SHEETS = (combining, choosing, comparing)
+SHEETS = (combining, choosing, comparing, tonight)
 
 
 def send(sheet, message):
@@ -28,7 +28,8 @@ def send(sheet, message):
 def test_text_forms_are_short_and_the_same_every_time():
     assert repr(combining(13, 9)) == repr(combining(9, 13)) == "Combining(9+13, 9+13 players=4)"
     assert repr(combining(5, 7)) == "Combining(5+7, cannot be played)"
-    assert repr(choosing(5, 60, "more")) == "Choosing(5 players, 60 minutes, tactics more)"
+    assert repr(choosing()) == "Choosing(41 rows)"
+    assert repr(tonight(5, 60, "silly")) == "Tonight(5 players, 60 minutes, silly)"
     assert repr(comparing("0", "9+13")) == "Comparing(0 players=4, 9+13 players=4)"
 
 
@@ -38,7 +39,7 @@ def test_what_cannot_be_made():
     with pytest.raises(hedgekit.Clash):
         comparing("0", "5+7")
     with pytest.raises(ValueError, match="players"):
-        choosing(1)
+        tonight(1)
 
 
 @pytest.mark.parametrize("make", SHEETS)
@@ -57,8 +58,9 @@ def test_what_cannot_be_made():
         {"do": "choose", "left": "0", "right": 9, "players": 4},
         {"do": "surprise", "players": 1}, {"do": "surprise", "players": "4"},
         {"do": "play", "company": "nobody"}, {"do": "suggest", "players": 4},
-        {"do": "suggest", "players": 4, "minutes": 10**9, "tactics": "any", "box": False},
-        {"do": "suggest", "players": 4, "minutes": 60, "tactics": "any", "box": 1},
+        {"do": "suggest", "players": 4, "minutes": 61, "mood": "mean", "box": False},
+        {"do": "suggest", "players": 4, "minutes": 60, "mood": "any", "box": False},
+        {"do": "suggest", "players": 4, "minutes": 60, "mood": "mean", "box": 1}, {"do": "play", "which": 3},
         {"do": "start", "kind": "lookahead:99999", "games": 50}, {"do": "start", "kind": "random", "games": 10**9},
     ],
 )  # fmt: skip
@@ -116,10 +118,17 @@ def test_a_surprise_is_ticked():
 
 
 def test_wishes():
-    sheet = Choosing()
-    view = send(sheet, {"do": "suggest", "players": 5, "minutes": 60, "tactics": "more", "box": True})
-    assert view["wish"] == {"players": 5, "minutes": 60, "tactics": "more", "box": True}
-    assert [one["number"] for one in view["list"]] == [one.number for one in sheet.suggestions]
+    sheet = tonight()
+    view = send(sheet, {"do": "suggest", "players": 5, "minutes": 60, "mood": "thoughtful", "box": True})
+    assert view["wish"] == {"players": 5, "minutes": 60, "mood": "thoughtful", "box": True}
+    assert [one["rules"] for one in view["sets"]] == [str(one.rules) for one in sheet.suggestions]
+    for one in view["sets"]:  # neither code nor percentage, but a click away
+        said = (one["title"], one["why"])
+        assert not any(re.search(r"players=|%|\d\+\d", text) for words_of in said for text in words_of.values())
+    page = send(sheet, {"do": "page", "which": 1})["page"]
+    assert "players=" not in page
+    assert "0.10" in page
+    assert send(sheet, {"do": "play", "which": 1})["playing"] == sheet.left["rules"] == view["sets"][1]["rules"]
 
 
 def test_the_table_has_a_row_for_every_variant():

@@ -1,0 +1,152 @@
+// Table mode: the phone lies flat beside the real board. One large sentence, the board, the dice of the table as buttons; the screen stays
+// on while it lies there, and the game is kept by the browser after every move.
+
+import { h, kept, language, nextLanguage, say, setLanguage, word } from "../stage/page.js";
+import { Sheet, boards, pageAt, side } from "./sheet.js";
+
+const KEPT = "hedgekit-table";
+
+/** @extends {Sheet<AtTableData, AtTableView>} */
+class AtTable extends Sheet {
+  build() {
+    this.players = this.select(this.data.seats, null, () => this.begin());
+    this.title = h("strong");
+    this.start = this.button("start", () => this.lay(), "is-main");
+    this.onward = this.button("resume", () => this.resume());
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.makeFlat();
+    this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
+      h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", "install", { class: "hc-quiet" }), this.flat);
+    const changed = () => this.moved();
+    this.model.on("change:left", changed);
+    const seen = () => { if (!document.hidden) this.stayOn(); };
+    document.addEventListener("visibilitychange", seen);
+    const follow = () => this.follow();
+    window.addEventListener("hashchange", follow);
+    this.closers.push(() => this.model.off("change:left", changed), () => document.removeEventListener("visibilitychange", seen),
+      () => window.removeEventListener("hashchange", follow), () => this.lamp?.release());
+    this.follow();
+  }
+
+  /** What lies on the table: it fills the screen. */
+  makeFlat() {
+    this.chip = h("span", { class: "hk-letter", "aria-hidden": "true" });
+    this.place = h("div", { class: "hc-flat-board" });
+    this.may = this.button("may", () => this.ask(this.may.getAttribute("aria-pressed") !== "true"));
+    this.may.setAttribute("aria-pressed", "false");
+    this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", n: Date.now() % 2 ** 40 } }));
+    this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
+    this.score = h("ul", { class: "hc-score" });
+    this.awake = h("span", { class: "hc-quiet", role: "status" });
+    this.lang = h("button", { type: "button", class: "hc-button", onclick: () => setLanguage(nextLanguage()) });
+    this.off = this.button("close", () => this.flat.close());
+    this.flat = this.label(h("dialog", { class: "hc-flat" }, this.place,
+      h("div", { class: "hc-flat-bar" }, this.may, this.undo, this.next, this.label(this.score, "score"), this.lang, this.off), this.awake), "name");
+    this.flat.addEventListener("close", () => { this.lamp?.release(); this.lamp = null; });
+  }
+
+  // ---- beginning -------------------------------------------------------------------------------------------------
+
+  /** The rules that the address asks for: "rules=9+13&players=5". */
+  follow() {
+    const fields = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ (part.split("="))));
+    const players = Number(fields.get("players"));
+    if (fields.has("rules") && this.data.seats.includes(players)) this.send({ do: "begin", rules: decodeURIComponent(fields.get("rules")), players });
+  }
+
+  begin() {
+    this.send({ do: "begin", rules: this.view.rules.replace(/ players=\d+/, ""), players: Number(this.players.value) });
+  }
+
+  left() {
+    try {
+      const { record, games } = JSON.parse(kept.get(KEPT));
+      return typeof record === "string" && typeof games === "string" ? { record, games } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  resume() {
+    this.send({ do: "resume", ...this.left() });
+    this.lay();
+  }
+
+  async lay() {
+    this.flat.showModal();
+    this.stayOn();
+    if (this.place.dataset.board) return;
+    this.place.dataset.board = "left";
+    const board = side(this.model, "left");
+    const own = { keep: false, awake: true, ownDice: true, asks: (moves) => this.asks(moves) };
+    const { render } = await boards();
+    this.closers.push(await render({ model: { ...board, get: (key) => (key in own ? own[key] : board.get(key)) }, el: this.place }));
+    this.place.querySelector(".hk-card").prepend(this.chip);
+    this.update();
+  }
+
+  /** While it lies there the screen stays on, where the browser lets it. */
+  async stayOn() {
+    if (!this.flat.open) return;
+    try {
+      this.lamp = await navigator.wakeLock.request("screen");
+      this.awake.textContent = word("awake");
+    } catch {
+      this.awake.textContent = word("sleepy");
+    }
+  }
+
+  // ---- playing ---------------------------------------------------------------------------------------------------
+
+  ask(on) {
+    this.may.setAttribute("aria-pressed", String(on));
+    this.flat.classList.toggle("is-asking", on);
+  }
+
+  /** What is allowed is answered and not done while somebody asks; what is not is refused with its reason anyway. */
+  asks(moves) {
+    if (this.may.getAttribute("aria-pressed") !== "true") return false;
+    this.ask(false);
+    this.answer(word("may-yes", { move: moves.map(({ label }) => say(label)).join("; ") }));
+    return true;
+  }
+
+  answer(text) {
+    this.place.querySelector(".hk-told").textContent = text;
+    this.place.querySelector("[aria-live]").textContent = text;
+  }
+
+  moved() {
+    const { record, ply, refusal } = this.model.get("left");
+    if (refusal) this.ask(false);
+    if (this.flat.open && ply) kept.set(KEPT, JSON.stringify({ record, games: this.view.games ?? "" }));
+    this.update();
+  }
+
+  update() {
+    const { view } = this;
+    const board = this.model.get("left");
+    if (!view.score || !board?.seats) return;
+    this.showError(this.error);
+    this.title.textContent = say(view.title);
+    this.players.value = String(view.players);
+    this.onward.hidden = !this.left();
+    this.undo.disabled = !board.can.undo;
+    this.next.hidden = !view.next;
+    this.lang.textContent = nextLanguage().toUpperCase();
+    this.lang.lang = nextLanguage();
+    this.chip.className = `hk-letter ${board.coloured ? `hk-letter-${board.turn}` : ""}`;
+    this.chip.textContent = board.turn ?? "";
+    this.score.replaceChildren(...view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter ${board.coloured ? `hk-letter-${player}` : ""}` }, player), ` ${score}`)));
+    this.flat.lang = language();
+  }
+
+  speak() {
+    if (this.awake.textContent) this.stayOn();
+  }
+}
+
+export function render({ model, el }) {
+  const sheet = new AtTable(model, el);
+  return () => sheet.close();
+}

@@ -1,0 +1,59 @@
+"""Table mode as people use it: a phone flat on the table, dice of their own."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from rulebook.boards.sheet import interface
+from tests.browser.reader import Open
+
+WORDS = interface("attable", "attable")["en"]
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+
+def laid(open_chapter: Open, fragment: str = "") -> Page:
+    page = open_chapter("16-table", fragment, **PHONE)
+    page.get_by_role("button", name=WORDS["start"]).click()
+    expect(page.locator(".hc-flat .hk-board[data-step=place]")).to_be_visible()
+    return page
+
+
+def test_a_turn_on_the_table(open_chapter: Open) -> None:
+    """The rules of a link, all in one view, a die of our own, a question answered and not done, taking back."""
+    page = laid(open_chapter, "#rules=1&players=2")
+    flat, board = page.locator(".hc-flat"), page.locator(".hc-flat .hk-board")
+    expect(flat.locator(".hc-score li")).to_have_count(2)
+    for ply in range(8):
+        board.locator(".hk-cell.is-to").first.click()
+        expect(board).to_have_attribute("data-ply", str(ply + 1))
+    dice = board.locator(".hk-choices [data-move]")
+    expect(dice).to_have_count(6)
+    parts = ".hk-prompt, .hk-grid, .hk-room, .hk-choices button, .hc-flat-bar button"
+    inside = """(parts) => [...document.querySelectorAll(parts)]
+      .filter((el) => el.checkVisibility() && el.closest('.hc-flat')).every((el) => {
+        const { left, top, right, bottom } = el.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      })"""
+    assert page.evaluate(inside, parts)
+    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
+    dice.nth(2).click()
+    expect(board).to_have_attribute("data-step", "sideways")
+    before = board.get_attribute("data-ply")
+    flat.get_by_role("button", name=WORDS["may"]).click()
+    board.get_by_role("button", name="Pass").click()
+    expect(board.locator(".hk-told")).to_contain_text(WORDS["may-yes"].partition("{")[0])
+    expect(board).to_have_attribute("data-ply", str(before))
+    board.get_by_role("button", name="Pass").click()
+    expect(board).to_have_attribute("data-step", "forward")
+    flat.get_by_role("button", name=WORDS["undo"]).click()
+    expect(board).to_have_attribute("data-step", "sideways")
+
+
+def test_the_screen_stays_on_and_a_reload_brings_the_game_back(open_chapter: Open) -> None:
+    page = laid(open_chapter)
+    expect(page.locator(".hc-flat > .hc-quiet")).to_have_text(WORDS["awake"])
+    page.locator(".hc-flat .hk-cell.is-to").first.click()
+    expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")
+    page.reload()
+    page.get_by_role("button", name=WORDS["resume"]).click()
+    expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")

@@ -1,0 +1,85 @@
+"""Table mode: people at a real board, the score of their games in a row, and what a browser brings back."""
+
+import pytest
+
+import hedgekit
+from rulebook.boards.at_table import AtTable
+from rulebook.text import words
+
+
+def send(sheet, **message):
+    sheet._on_message(sheet, message, [])
+    return sheet.view
+
+
+def play(sheet, message):
+    return send(sheet, do="board", which="left", message=message)
+
+
+def over(rules="0 players=2", first="A"):
+    """A game of two that A has just won: its record."""
+    at = "home=A1A2B1B2 h1=A3 a2=B3 a3=A4 a4=B4 dice=1 turn=A step=forward"
+    game = hedgekit.Game.from_text(rules, at)
+    game.play("h1-i1")
+    assert game.winners == ("A",)
+    return game.record()
+
+
+def scores(view):
+    return {one["player"]: one["score"] for one in view["score"]}
+
+
+def test_people_sit_there_and_choose_what_their_dice_say():
+    sheet = AtTable()
+    view = send(sheet, do="begin", rules="9+13", players=5)
+    assert (view["rules"], view["title"]["en"]) == ("9+13 players=5", "The tube + Jostling")
+    assert set(sheet.left["seats"]) == {"reader"}
+    while sheet.left["step"] == "place":
+        play(sheet, {"do": "play", "move": sheet.left["moves"][0]["text"]})
+    assert {move["text"] for move in sheet.left["moves"]} == set("123456")
+
+
+def test_the_score_of_games_in_a_row():
+    sheet = AtTable()
+    view = send(sheet, do="resume", record=over(), games="B A")
+    assert (scores(view), view["next"]) == ({"A": 2, "B": 1}, True)
+    view = send(sheet, do="next")
+    assert (scores(view), view["games"], view["next"]) == ({"A": 2, "B": 1}, "B A A", False)
+    assert sheet.table.game.turn == "B"  # the fourth game: the seats begin in turn
+    assert set(sheet.table.seats) == {"reader"}
+    assert "error" in send(sheet, do="next")  # it is not over
+    view = send(sheet, do="begin", rules="0", players=3)
+    assert (scores(view), view["games"]) == ({"A": 0, "B": 0, "C": 0}, "")
+
+
+def test_points_are_counted_where_rules_count_some():
+    sheet = AtTable()
+    view = send(sheet, do="resume", record=over("19 players=2"), games="")
+    assert view["score"] == [{"player": row["player"], "score": row["score"]} for row in sheet.left["points"]["rows"]]
+    assert scores(send(sheet, do="next"))["A"] == 1
+
+
+def test_taking_the_last_move_back_takes_its_point_back():
+    sheet = AtTable()
+    before = scores(send(sheet, do="resume", record=over(), games=""))
+    assert before["A"] == 1
+    assert scores(play(sheet, {"do": "undo"}))["A"] == 0
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "begin", "rules": "5+7", "players": 4}, {"do": "begin", "rules": "41", "players": 4},
+        {"do": "begin", "rules": "0", "players": 1}, {"do": "begin", "rules": "0", "players": 9}, {"do": "begin"},
+        {"do": "resume", "record": "nonsense", "games": ""}, {"do": "resume", "record": "0 players=2", "games": "C"},
+        {"do": "resume", "record": "0 players=2", "games": "A " * 1500}, {"do": "resume", "games": ""}, {"do": "next"},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_followed_changes_nothing(message):
+    sheet = AtTable()
+    before = {key: value for key, value in sheet.view.items() if key not in ("n", "v")}
+    record = sheet.table.record
+    after = send(sheet, **message)
+    assert set(after.pop("error")) == set(words.LANGUAGES)
+    assert {key: value for key, value in after.items() if key not in ("n", "v")} == before
+    assert (sheet.table.record, sheet.games) == (record, ())
