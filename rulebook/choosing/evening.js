@@ -2,7 +2,7 @@
 // a link or a reload brings it back; which sets fit is asked of Python.
 
 import { copyText, h, say, word } from "../stage/page.js";
-import { Sheet, pageAt, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, ownId, pageAt, printOnly } from "../boards/sheet.js";
 import { wishOf, writtenWish } from "./wishing.js";
 
 /** @extends {Sheet<TonightData, TonightView>} */
