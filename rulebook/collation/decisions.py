@@ -36,8 +36,8 @@ class Decisions:
     def __init__(self, by_id: Mapping[str, Decision] | None = None) -> None:
         self.by_id: dict[str, Decision] = dict(by_id or {})
 
-    def decide(self, finding: Finding, value: str, reason: str, klass: str | None = None) -> Decision:
-        """Accept, reject or re-class a finding.  DecisionError without a reason, or for an unknown value or class."""
+    def decide(self, finding: Finding, value: str, reason: str = "", klass: str | None = None) -> Decision:
+        """Accept, reject or re-class a finding, with a reason or none.  DecisionError for an unknown value or class."""
         decision = Decision(*_checked(value, reason, klass), finding.plain())
         self.by_id[finding.id] = decision
         return decision
@@ -108,7 +108,7 @@ class Decisions:
 def _checked(value: object, reason: object, klass: object) -> tuple[str, str, str | None]:
     if value not in VALUES:
         raise DecisionError("decision", value=value)
-    if not isinstance(reason, str) or not reason.strip():
+    if not isinstance(reason, str):
         raise DecisionError("reason")
     if value == "reclass" and klass not in CLASSES:
         raise DecisionError("class", value=klass)

@@ -62,7 +62,7 @@ export class Decide {
       h("fieldset", {}, w("legend", "decision"), ...Object.entries(this.radios).map(([value, radio]) =>
         h("label", { class: "dk-check" }, radio, h("span", { class: "dk-sign", "aria-hidden": "true" }, VALUES[value]), w("span", `do-${value}`))), this.klass),
       h("span", { class: "dk-field dk-wide" }, w("label", "reason", { for: this.reason.id }), this.reason, this.known),
-      h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), this.back));
+      h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), button("decide-all", () => this.submitAll()), this.back));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
     this.form = form;
     this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
@@ -149,12 +149,12 @@ export class Decide {
     const decision = this.decisionOf(index);
     this.told.hidden = !decision;
     this.told.textContent = decision
-      ? `${VALUES[decision.value]} ${word(`report-${decision.value}`)}${decision.klass ? ` (${word(`classes-${decision.klass}`)})` : ""} – ${decision.reason}` : "";
+      ? `${VALUES[decision.value]} ${word(`report-${decision.value}`)}${decision.klass ? ` (${word(`classes-${decision.klass}`)})` : ""} ${decision.reason ? `– ${decision.reason}` : ""}`.trim() : "";
     this.box.dataset.finding = one.id;
     this.box.dataset.decided = decision?.value ?? "";
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
     if (this.filled !== key) this.fill(key, decision, klass);
-    this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason))].slice(-30).map((reason) => h("option", { value: reason })));
+    this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason).filter(Boolean))].slice(-30).map((reason) => h("option", { value: reason })));
   }
 
   /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */
@@ -203,19 +203,23 @@ export class Decide {
   }
 
   submit() {
-    const reason = this.reason.value.trim();
-    if (!reason) {
-      this.desk.tell(word("reason-missing"), true);
-      this.reason.focus();
-      return;
-    }
-    const value = Object.keys(this.radios).find((one) => this.radios[one].checked);
-    const klass = value === "reclass" ? { klass: this.klass.value } : {};
     const index = this.current;
-    this.desk.ask({ do: "decide", id: this.finding(index).id, value, reason, ...klass });
+    this.desk.ask({ do: "decide", ids: [this.finding(index).id], ...this.decision() });
     const next = nextOpen(this.list, index, this.desk.texts.findings, this.desk.view.decided);
     if (next !== undefined) this.goTo(next);
     this.box.focus({ preventScroll: true });
+  }
+
+  /** What the form says. */
+  decision() {
+    const value = Object.keys(this.radios).find((one) => this.radios[one].checked);
+    return { value, reason: this.reason.value.trim(), ...(value === "reclass" ? { klass: this.klass.value } : {}) };
+  }
+
+  /** The same for all that the filters leave and nobody has decided. */
+  submitAll() {
+    const ids = this.list.filter((index) => !this.decisionOf(index)).map((index) => this.finding(index).id);
+    if (ids.length) this.desk.ask({ do: "decide", ids, ...this.decision() });
   }
 
   undo() {

@@ -11,6 +11,7 @@ import { button, giveAway, speakAll, w } from "./shared.js";
 import { Talk } from "./talk.js";
 
 const STORE = "hedgekit-desk-decisions";
+const TEXTS = "hedgekit-desk-texts";
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
 const TABS = ["differences", "facts", "terms", "translation", "files"];
 
@@ -111,6 +112,7 @@ class Desk {
   renew() {
     this.texts = this.model.get("texts");
     this.view = this.model.get("view");
+    if (this.restored && !this.view.file) kept.set(TEXTS, this.texts.kept);
     this.parts.forget();
     this.decide.begin();
     this.rows.build();
@@ -199,7 +201,9 @@ class Desk {
   /** What this browser has kept goes to Python, which says what of it still holds. */
   restore() {
     const text = this.view.kept ? kept.get(STORE) : null;
+    const texts = this.view.sample && this.view.kept ? kept.get(TEXTS) : null;
     this.restored = true;
+    if (texts) this.ask({ do: "open", text: texts, again: true });
     if (text && text !== this.view.kept) this.ask({ do: "load", text, again: true });
   }
 

@@ -59,6 +59,7 @@ class TextsView(AlignedView):
     v: NotRequired[Annotated[int, "version"]]
     stamp: Annotated[int, "counts the texts that were on the desk"]
     names: Annotated[Mapping[str, str], "side -> name of the document"]
+    kept: Annotated[str, "both, for the browser to keep; empty for the sample"]
 
 
 class DecisionView(TypedDict):
@@ -67,6 +68,14 @@ class DecisionView(TypedDict):
     value: Annotated[str, "accept, reject, reclass"]
     reason: Annotated[str, "why"]
     klass: Annotated[str | None, "the class it was given"]
+
+
+class ExpiredView(TypedDict):
+    """A decision about words that are no longer there."""
+
+    value: Annotated[str, "accept, reject, reclass"]
+    reason: Annotated[str, "why"]
+    finding: Annotated[str, "the words it was about"]
 
 
 class DeskView(TypedDict):
@@ -80,7 +89,9 @@ class DeskView(TypedDict):
     names: Annotated[Mapping[str, str], "a, b, mine -> name of the document"]
     counts: Annotated[Mapping[str, int], "class -> findings"]
     decided: Annotated[Mapping[str, DecisionView], "finding -> decision"]
-    elsewhere: Annotated[int, "decisions about findings of other texts"]
+    expired: Annotated[list[ExpiredView], "decisions about findings of other texts, some of them"]
+    elsewhere: Annotated[int, "how many there are"]
+    notes: Annotated[str, "of the translators, on the whole"]
     undo: Annotated[bool, "can one be taken back?"]
     kept: Annotated[str, "the decisions, for the browser to keep; empty where a file has them"]
     file: Annotated[str, "name of that file"]

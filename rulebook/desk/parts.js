@@ -3,7 +3,7 @@
 import { h, language, newId, say, word } from "../stage/page.js";
 import { SIGNS, STATUSES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
 
-const GIVEN = ["findings.csv", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.csv", "glossary.tsv", "decisions.json"];
+const GIVEN = ["findings.csv", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.csv", "glossary.tsv", "decisions.json", "project.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
@@ -58,10 +58,15 @@ export class Parts {
     const give = ([name, key = name.replace(/\W/g, "-"), more = ""]) => h("li", {},
       h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.give(name) }, name), " ", w("span", `file-${key}`), ` ${more}`);
     const decisions = this.taking("take-decisions", ".json", (text, name) => this.desk.ask({ do: "load", text, name }));
+    const project = this.taking("take-project", ".json", (text, name) => this.desk.ask({ do: "open", text, name }));
+    const merge = this.taking("take-merge", ".json", (text, name) => this.desk.ask({ do: "merge", text, name }));
+    this.notes = h("textarea", { id: newId("notes"), rows: "4", maxlength: "20000", onchange: () => this.desk.ask({ do: "note", text: this.notes.value }) });
+    this.expired = h("div", {});
     this.poTongue = h("input", { type: "text", id: newId("po"), value: "fr", size: "4", maxlength: "3" });
     const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
-    return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere, decisions,
+    return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere,
+      h("div", { class: "dk-line-up" }, decisions, project, merge), this.expired, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id }), this.notes),
       w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
       h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
   }
@@ -113,6 +118,9 @@ export class Parts {
     this.termsTable.replaceChildren(...(terms ? [this.terms(terms)] : []));
     this.translationTable.replaceChildren(...(translation ? [this.translation(translation)] : []));
     this.mineName.textContent = word("mine-name", { name: view.names.mine });
+    if (document.activeElement !== this.notes) this.notes.value = view.notes;
+    this.expired.replaceChildren(...(view.expired.length ? [h("h4", {}, word("expired")), tableOf(["report-words", "decision", "reason"],
+      view.expired.map((one) => [one.finding, word(`report-${one.value}`), one.reason]), word("expired"))] : []));
     this.keptHere.textContent = view.file ? word("kept-file", { name: view.file }) : word("kept-browser");
   }
 

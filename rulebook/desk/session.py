@@ -6,6 +6,7 @@ view; what cannot be followed leaves the desk as it was and puts one sentence, i
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,7 +14,6 @@ from rulebook.collation import (
     CollationError,
     Decision,
     Decisions,
-    Finding,
     Witness,
     WitnessError,
     check_facts,
@@ -21,20 +21,36 @@ from rulebook.collation import (
     collate,
     read_bytes,
 )
-from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, attempt, followed, maybe, one_of, serial, text
+from rulebook.collation.project import Project, merged
+from rulebook.stage.messages import (
+    FLAG,
+    Deed,
+    Deeds,
+    No,
+    Unclear,
+    attempt,
+    followed,
+    maybe,
+    one_of,
+    serial,
+    text,
+)
+from rulebook.stage.messages import texts as several
 from rulebook.stage.say import book
 from rulebook.text import words
 from rulebook.text.words import Words
 
 from . import giving, tables
 from .aligned import aligned
-from .fields import DecisionView, DeskView, TextsView
+from .fields import DecisionView, DeskView, ExpiredView, TextsView
 from .samples import sample
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
 LANGUAGES = ("en", "de", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
 
+PROJECT = "project.json"
+EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME = text(60), text(200)
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
 Given = tuple[str, str]  # the name of a file to give away, and its content
@@ -43,6 +59,14 @@ Given = tuple[str, str]  # the name of a file to give away, and its content
 def ui(key: str, **values: object) -> Words:
     """A sentence of the desk, with the values filled in."""
     return book(f"desk.ui.{key}", **values)
+
+
+def expired(decision: Decision) -> ExpiredView:
+    """A decision whose words are no longer there, with them."""
+    told = decision.finding or {}
+    sides = [told.get(side) for side in ("a", "b")]
+    words = " | ".join(str(side.get("text", ""))[:200] if isinstance(side, dict) else "–" for side in sides)
+    return {"value": decision.value, "reason": decision.reason, "finding": words}
 
 
 class Session:
@@ -60,7 +84,8 @@ class Session:
         self.news: Words | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
-        self._history: list[tuple[str, Decision | None]] = []
+        self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
+        self.notes = ""
         self._files: Sequence[bytes] = ()
         self._sample()
 
@@ -99,7 +124,9 @@ class Session:
             "names": {"a": self.collation.a.name, "b": self.collation.b.name, "mine": self.mine.name},
             "counts": self.collation.counts,
             "decided": decided,
+            "expired": [expired(one) for name, one in by_id.items() if name not in here][:EXPIRED],
             "elsewhere": len(by_id) - len(decided),
+            "notes": self.notes,
             "undo": bool(self._history),
             "kept": "" if self.path else self.decisions.text(),
             "file": self.path.name if self.path else "",
@@ -110,7 +137,13 @@ class Session:
     def texts(self) -> TextsView:
         """The two texts side by side with their findings: what changes only with the witnesses."""
         names = {"a": self.collation.a.name, "b": self.collation.b.name}
-        return {"stamp": self.stamp, "names": names, **aligned(self.collation)}
+        kept = "" if self.is_sample else replace(self.project(), decisions=Decisions()).text()
+        return {"stamp": self.stamp, "names": names, "kept": kept, **aligned(self.collation)}
+
+    def project(self) -> Project:
+        """All that lies on the desk, to be kept in one file."""
+        sides = {"a": self.collation.a, "b": self.collation.b, "translation": self.mine}
+        return Project(sides, self.language, self.decisions, self.notes)
 
     # ---- witnesses ---------------------------------------------------------------------------------------------------
 
@@ -143,27 +176,48 @@ class Session:
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 
-    def _finding(self, name: str) -> Finding:
-        found = next((one for one in self.collation.findings if one.id == name), None)
-        if found is None:
+    def _decide(self, ids: Sequence[str], value: str, reason: str = "", klass: str | None = None) -> None:
+        """Decide about some findings alike: one deed, taken back as one."""
+        here = {one.id: one for one in self.collation.findings}
+        if not ids or not set(ids) <= set(here):
             raise No(ui("no-finding"))
-        return found
-
-    def _decide(self, id: str, value: str, reason: str, klass: str | None = None) -> None:  # noqa: A002 - as it is sent
-        finding = self._finding(id)
-        before = self.decisions.of(finding)
-        self.decisions.decide(finding, value, reason, klass)
-        self._history.append((id, before))
+        before = [(name, self.decisions.by_id.get(name)) for name in ids]
+        for name in ids:
+            self.decisions.decide(here[name], value, reason, klass)
+        self._history.append(before)
         self._save()
 
     def _undo(self) -> None:
         if not self._history:
             raise No(ui("nothing-undone"))
-        name, before = self._history.pop()
-        if before is None:
-            self.decisions.by_id.pop(name, None)
-        else:
-            self.decisions.by_id[name] = before
+        for name, before in self._history.pop():
+            if before is None:
+                self.decisions.by_id.pop(name, None)
+            else:
+                self.decisions.by_id[name] = before
+        self._save()
+
+    def _note(self, text: str) -> None:
+        self.notes = text
+
+    def _open(self, text: str, name: str = "project.json", again: bool = False) -> None:
+        """Put a project on the desk; what was decided before stays; `again`: the browser's own, unsaid."""
+        project = Project.read(text, name)
+        self._put(project.witnesses["a"], project.witnesses["b"])
+        self.mine = project.witnesses.get("translation", self.mine)
+        self.language = project.language if project.language in LANGUAGES else self.language
+        self.notes, self.is_sample = project.notes, False
+        self.decisions.by_id.update(project.decisions.by_id)
+        self.news = None if again else ui("opened", name=name)
+        self._save()
+
+    def _merge(self, text: str, name: str = "project.json") -> None:
+        """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
+        project, apart = merged(self.project(), Project.read(text, name))
+        many = len(project.decisions.by_id) - len(self.decisions.by_id)
+        self.decisions.by_id.update(project.decisions.by_id)
+        self.notes, self._history = project.notes, []
+        self.news = ui("merged", many=many, apart=len(apart))
         self._save()
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
@@ -214,6 +268,9 @@ class Session:
     # ---- what is given away ------------------------------------------------------------------------------------------
 
     def _export(self, what: str, language: str) -> None:
+        if what == PROJECT:
+            self.given = [(what, self.project().text())]
+            return
         self.given = [(what, giving.FILES[what](self.collation, self.decisions, language))]
 
     def _po(self, text: str, language: str) -> None:
@@ -222,11 +279,14 @@ class Session:
     DEEDS: ClassVar[Deeds] = {
         "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME)),
         "sample": Deed(_sample),
-        "decide": Deed(_decide, id=WORD, value=WORD, reason=text(2_000), klass=maybe(WORD)),
+        "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
+        "note": Deed(_note, text=text(20_000)),
+        "open": Deed(_open, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
+        "merge": Deed(_merge, text=FILE, name=maybe(NAME)),
         "undo": Deed(_undo),
         "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
         "show": Deed(_show, part=one_of(("facts", "terms", "translation")), side=maybe(one_of(("a", "b", "mine")))),
         "translation": Deed(_translation, name=maybe(NAME), language=one_of(LANGUAGES), side=one_of(("a", "b"))),
-        "export": Deed(_export, what=one_of(tuple(giving.FILES)), language=one_of(words.LANGUAGES)),
+        "export": Deed(_export, what=one_of((*giving.FILES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }

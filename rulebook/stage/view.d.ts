@@ -895,6 +895,8 @@ interface TextsView {
   stamp: number;
   /** side -> name of the document */
   names: Record<string, string>;
+  /** both, for the browser to keep; empty for the sample */
+  kept: string;
 }
 
 /** What was decided about a finding. */
@@ -905,6 +907,16 @@ interface DecisionView {
   reason: string;
   /** the class it was given */
   klass: string | null;
+}
+
+/** A decision about words that are no longer there. */
+interface ExpiredView {
+  /** accept, reject, reclass */
+  value: string;
+  /** why */
+  reason: string;
+  /** the words it was about */
+  finding: string;
 }
 
 /** How the desk stands. */
@@ -925,8 +937,12 @@ interface DeskView {
   counts: Record<string, number>;
   /** finding -> decision */
   decided: Record<string, DecisionView>;
-  /** decisions about findings of other texts */
+  /** decisions about findings of other texts, some of them */
+  expired: ExpiredView[];
+  /** how many there are */
   elsewhere: number;
+  /** of the translators, on the whole */
+  notes: string;
   /** can one be taken back? */
   undo: boolean;
   /** the decisions, for the browser to keep; empty where a file has them */

@@ -142,7 +142,11 @@ def test_a_sheet_shows_what_is_documented():
 def test_the_desk_shows_what_is_documented():
     desk = Desk()
     finding = desk.texts["findings"][0]["id"]
-    for message in ({"do": "decide", "id": finding, "value": "reject", "reason": "so"}, {"do": "undo"}, {"do": "no"}):
+    for message in (
+        {"do": "decide", "ids": [finding], "value": "reject", "reason": "so"},
+        {"do": "undo"},
+        {"do": "no"},
+    ):
         assert strays(desk.texts, TextsView) == []
         assert strays(desk.view, DeskView) == []
         do(desk, **message)

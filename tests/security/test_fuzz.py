@@ -206,6 +206,7 @@ def test_translations_of_any_text(text: str, language: str) -> None:
 DEEDS = (
     "try", "play", "step", "undo", "redo", "go", "restart", "new", "seats", "load", "hint", "example", "without",
     "choose", "surprise", "page", "board", "collate", "sample", "decide", "show", "translation", "export", "po",
+    "open", "merge", "note",
     "simulate", "more",
 )  # fmt: skip
 KEYS = (

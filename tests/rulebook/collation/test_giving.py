@@ -110,7 +110,7 @@ def test_a_decision_expires_with_the_sentence_that_it_is_about(old, new, note):
 
 @pytest.mark.parametrize(
     ("value", "reason", "klass", "key"),
-    [("accept", " ", None, "reason"), ("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")],
+    [("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")],
 )
 def test_what_is_no_decision(small, value, reason, klass, key):
     with pytest.raises(DecisionError) as caught:
@@ -129,6 +129,10 @@ def test_a_file_that_holds_no_decisions(text, tmp_path):
         Decisions.load(tmp_path / "d.json")
     for language in words.LANGUAGES:
         assert "\n" not in caught.value.text(language)
+
+
+def test_a_decision_needs_no_reason(small):
+    assert Decisions().decide(small.findings[0], "accept").reason == ""
 
 
 def test_no_file_yet_is_no_decision_yet(tmp_path):

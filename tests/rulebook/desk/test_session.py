@@ -24,7 +24,7 @@ def at():
 
 def decide(at, index=0, value="accept", reason="Seen.", **more):
     name = at.collation.findings[index].id
-    return name, at.handle({"do": "decide", "id": name, "value": value, "reason": reason, **more})
+    return name, at.handle({"do": "decide", "ids": [name], "value": value, "reason": reason, **more})
 
 
 # ---- what is shown ---------------------------------------------------------------------------------------------------
@@ -101,6 +101,71 @@ def test_decide_undo_and_keep(at):
     assert other.handle({"do": "undo"})["error"] == ui("nothing-undone")
 
 
+def test_many_are_decided_at_once_and_taken_back_at_once(at):
+    ids = [one.id for one in at.collation.findings if one.klass == "typography"]
+    view = at.handle({"do": "decide", "ids": ids, "value": "reject"})
+    assert set(view["decided"]) == set(ids)
+    assert len(ids) > 3
+    assert at.handle({"do": "decide", "ids": [*ids, "none"], "value": "accept"})["error"] == ui("no-finding")
+    assert {one["value"] for one in at.view()["decided"].values()} == {"reject"}  # all or nothing
+    assert at.handle({"do": "undo"})["decided"] == {}
+
+
+def project(at):
+    at.handle({"do": "export", "what": "project.json", "language": "en"})
+    return at.given[0][1]
+
+
+def test_a_project_is_opened_again_with_all_that_was_on_the_desk(at):
+    """Texts, translation, decisions, those whose words have gone among them, and notes."""
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
+    kept, _ = decide(at, 5)
+    gone, _ = decide(at, next(k for k, one in enumerate(at.collation.findings) if one.kind == "modality"))
+    at.handle({"do": "note", "text": "Ask the authors.\nThen decide."})
+    changed = text("b").replace("Le joueur peut avancer", "Le joueur peut pousser")
+    at.handle({"do": "collate", "b": "b.txt"}, [changed.encode()])
+    at.handle({"do": "translation", "language": "en", "side": "b", "name": "m.txt"}, [text("en").encode()])
+    other = Session()
+    view = other.handle({"do": "open", "text": project(at)})
+    assert (view["error"], view["sample"]) == (None, False)
+    assert view["names"] == {"a": "a.txt", "b": "b.txt", "mine": "m.txt"}
+    assert [one.id for one in other.collation.findings] == [one.id for one in at.collation.findings]
+    assert (view["notes"], set(other.decisions.by_id)) == ("Ask the authors.\nThen decide.", {kept, gone})
+    assert (list(view["decided"]), [one["value"] for one in view["expired"]]) == ([kept], ["accept"])
+    assert project(other) == project(at)
+
+
+def test_a_project_is_a_text_that_tells_what_changed(at):
+    """A decision more is a line more."""
+    before = project(at).splitlines()
+    decide(at)
+    assert len(set(project(at).splitlines()) - set(before)) == 1
+
+
+def test_the_work_of_two_people_is_merged(at):
+    """What either decided is decided; where both did otherwise, it is told and one's own stands."""
+    other = Session()
+    both, _ = decide(at, 0, "accept", "")
+    decide(other, 0, "reject", "")
+    theirs, _ = decide(other, 1, "reject", "")
+    view = at.handle({"do": "merge", "text": project(other)})
+    assert {name: one["value"] for name, one in view["decided"].items()} == {both: "accept", theirs: "reject"}
+    assert view["news"] == ui("merged", many=1, apart=1)
+    other.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("b").encode(), text("a").encode()])
+    assert at.handle({"do": "merge", "text": project(other)})["error"]["en"].startswith("a.txt is another text")
+
+
+@pytest.mark.parametrize(
+    "change", [("{", "["), ('"project": 1', '"project": 2'), ('"a": {', '"c": {'), ("[1, ", '["1", ')]
+)
+def test_what_is_no_project_leaves_the_desk_as_it_was(at, change):
+    text = project(at)
+    before = at.view()
+    view = at.handle({"do": "open", "text": text.replace(*change, 1), "name": "p.json"})
+    assert view["error"]["en"] == "p.json is no project of the desk."
+    assert {**view, "error": None} == before
+
+
 def test_decisions_belong_to_their_words(at):
     """Another text under a decision, and it no longer counts; back with the old text it does."""
     decide(at, next(k for k, one in enumerate(at.collation.findings) if one.kind == "modality"))
@@ -163,8 +228,8 @@ def test_texts_of_the_book_out_and_in(at):
 # ---- what is no message ----------------------------------------------------------------------------------------------
 
 BAD = [
-    None, [], 7, {}, {"do": "open"}, {"do": ["undo"]}, {"do": "decide", "id": 7, "value": "accept", "reason": "x"},
-    {"do": "decide", "id": "none", "value": "accept", "reason": "x"}, {"do": "show", "part": "view"},
+    None, [], 7, {}, {"do": "open"}, {"do": ["undo"]}, {"do": "decide", "ids": 7, "value": "accept", "reason": "x"},
+    {"do": "decide", "ids": ["none"], "value": "accept", "reason": "x"}, {"do": "show", "part": "view"},
     {"do": "show", "part": "facts", "side": "../a"}, {"do": "export", "what": "../x", "language": "en"},
     {"do": "export", "what": "facts.json", "language": "eo"}, {"do": "load", "text": "{"}, {"do": "collate"},
     {"do": "collate", "a": "a.txt"}, {"do": "collate", "a": "a.txt", "b": "b.txt"}, {"do": "undo"},

@@ -1,0 +1,110 @@
+"""A project of the desk in one file: witnesses, translation, decisions, notes; versioned as text, opened again, merged.
+
+A line of a witness, a decision, a line of the notes is a line of the file, so that a version control tells and merges
+them by themselves.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .decisions import SIZE_LIMIT, Decision, Decisions
+from .errors import CollationError, DecisionError
+from .reading import parse
+from .witness import Line, Witness
+
+VERSION = 1
+SIDES = ("a", "b", "translation")
+
+
+@dataclass(frozen=True)
+class Project:
+    """What lies on a desk: witnesses by side ("a", "b", "translation"), what language that is in, decisions, notes."""
+
+    witnesses: Mapping[str, Witness]
+    language: str = "en"
+    decisions: Decisions = field(default_factory=Decisions)
+    notes: str = ""
+
+    def text(self) -> str:
+        """As a file: JSON, a line each."""
+        sides = ",\n".join(
+            f'{_json(side)}: {{"name": {_json(one.name)}, "lines": [\n{_listed(map(_plain, one.lines))}\n]}}'
+            for side, one in self.witnesses.items()
+        )
+        decided = sorted(self.decisions.by_id.items())
+        made = ",\n".join(f"{_json(name)}: {_json(decision.plain())}" for name, decision in decided)
+        notes = _listed(self.notes.splitlines())
+        return (
+            f'{{"project": {VERSION}, "language": {_json(self.language)},\n"notes": [\n{notes}\n],\n'
+            f'"witnesses": {{\n{sides}\n}},\n"decisions": {{\n{made}\n}}}}\n'
+        )
+
+    @classmethod
+    def read(cls, text: str, name: str = "project") -> "Project":
+        """A project from the text of a file.  CollationError if it is none, or a witness in it cannot be read."""
+        try:
+            if len(text) > SIZE_LIMIT:
+                raise ValueError
+            data = json.loads(text)
+            if data["project"] != VERSION:
+                raise ValueError
+            notes, language = "\n".join(data["notes"]), data["language"]
+            if not isinstance(language, str):
+                raise TypeError
+            lines = {
+                side: (str(one["name"])[:200], tuple(_line(n, line) for n, line in enumerate(one["lines"], 1)))
+                for side, one in data["witnesses"].items()
+            }
+            if not {"a", "b"} <= set(lines) <= set(SIDES) or not all(said for _, said in lines.values()):
+                raise ValueError
+            decided = Decisions.read(json.dumps({"version": 1, "decisions": data["decisions"]}), name)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
+            raise CollationError("project", name=name) from None
+        return cls({side: parse(of, said) for side, (of, said) in lines.items()}, language, decided, notes)
+
+
+def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
+    """Two people's work on the same texts as one, and the ids of what both decided, but otherwise: there mine stands.
+
+    CollationError if the texts are others.
+    """
+    for side in ("a", "b"):
+        one, two = (project.witnesses[side].lines for project in (mine, theirs))
+        if [line.text for line in one] != [line.text for line in two]:
+            raise CollationError("project-other", name=theirs.witnesses[side].name)
+    ours, others = mine.decisions.by_id, theirs.decisions.by_id
+    apart = [name for name, one in others.items() if name in ours and _what(ours[name]) != _what(one)]
+    notes = dict.fromkeys([*mine.notes.splitlines(), *theirs.notes.splitlines()])
+    return replace(mine, decisions=Decisions({**others, **ours}), notes="\n".join(notes)), apart
+
+
+def _what(decision: Decision) -> tuple[str, str | None]:
+    return decision.value, decision.klass
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return ",\n".join(map(_json, values))
+
+
+def _plain(line: Line) -> Any:
+    bare = line.ends is None and line.level is None
+    return [line.number, line.text] if bare else [line.number, line.text, line.ends, line.level]
+
+
+def _line(n: int, told: Any) -> Line:
+    """A line as the file has it; a bare text is the line of its place."""
+    if isinstance(told, str):
+        return Line(n, told)
+    number, text, *more = told
+    ends, level = more or (None, None)
+    if not (type(number) is int and isinstance(text, str) and ends in (None, True, False)):
+        raise ValueError
+    if level is not None and type(level) is not int:
+        raise ValueError
+    return Line(number, text, ends, level)
