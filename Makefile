@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 # Python processes begin by the hundred here: what is compiled is kept, whatever the caller has set.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help book lab notebooks test lint rules browser soak engine site docs dist lock audit clean
+.PHONY: help book lab notebooks pictures test lint rules browser soak engine site docs dist lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -2,12 +2,14 @@
 
 * GET voila/render/CHAPTER.ipynb: a chapter, with a kernel of its own; 503 when all are taken
 * GET session/KERNEL: does the kernel of a page still run?
+* GET search.json: the index of the search
 * the page of contents; HEAD of everything that has GET; 405 for what it does not know
 * POST voila/api/shutdown/KERNEL: a page was left
 * GET health, GET ready: is the server there; would it take one more reader? (for proxies and probes)
 """
 
 import asyncio
+import json
 import os
 import time
 from pathlib import PurePosixPath
@@ -24,7 +26,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rulebook.publish.answers import Answer
-from rulebook.publish.files import Extensions, FrontEnd, TemplateFiles
+from rulebook.publish.files import Extensions, FrontEnd, TemplateFiles, goes_packed, packed
 from rulebook.publish.governor import MAKING, Governor
 from rulebook.publish.kernels import Full, Kernels, Place
 from rulebook.publish.logs import LOG
@@ -44,6 +46,9 @@ class Book(Protocol):
 
     def edition(self) -> object:
         """What changes with the notebooks."""
+
+    def index(self) -> dict[str, Any]:
+        """What the search of the pages reads."""
 
 
 def kernels_of(handler: tornado.web.RequestHandler) -> Kernels:
@@ -71,6 +76,21 @@ class Contents(Answer, TornadoVoilaTreeHandler):
             return text
         self._rendered = text
         return ""
+
+
+class Index(tornado.web.RequestHandler):
+    """What the search of the pages reads, asked for when somebody searches; made once for each edition of the book."""
+
+    def get(self) -> None:
+        """Send it."""
+        book = cast("Book", self.settings["voila"])
+        made, edition = self.settings["rulebook_index"], book.edition()
+        if edition not in made:
+            made.clear()
+            made[edition] = json.dumps(book.index(), ensure_ascii=False, separators=(",", ":")).encode()
+        self.set_header("Content-Type", "application/json")
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(packed(made[edition]) if goes_packed(self) else made[edition])
 
 
 class Chapter(Answer, BaseVoilaHandler):

@@ -125,6 +125,7 @@ class Server(Voila):
         settings["rulebook"] = {
             "session": f"{self.base_url}session/",
             "ready": f"{self.base_url}ready",
+            "search": f"{self.base_url}search.json",
             "static_site": self._settings.static_site,
             "nonce": headers.Marks.secret if public else "",
             "engine": counting.engine(self._add_file),
@@ -136,7 +137,7 @@ class Server(Voila):
         # Voilà's page of contents asks for the book anew: what it finds here goes over that.
         settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._add_file)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
-        settings["rulebook_pages"] = {}
+        settings["rulebook_pages"], settings["rulebook_index"] = {}, {}
         settings["rulebook_hosts"] = answers.Hosts.of(self._settings.host, self._settings.names)
         settings["websocket_compression_options"] = {"compression_level": 1}
         settings["identity_provider"] = Anybody(parent=self)
@@ -173,6 +174,14 @@ class Server(Voila):
         file = (Path(self.root_dir) / path).resolve()
         return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(Path(self.root_dir).resolve())
 
+    def index(self) -> dict[str, Any]:
+        """What the search of the pages reads."""
+        address = site.asked_for if self._settings.once else None
+        found: dict[str, Any] = site.site(Path(self.root_dir), self.base_url, None, lab=False, address=address)[
+            "index"
+        ]()
+        return found
+
     def edition(self) -> object:
         """What changes with the notebooks: which there are, and when they were written."""
         folder = site.chapter_folder(Path(self.root_dir)) or Path(self.root_dir)
@@ -198,6 +207,7 @@ class Server(Voila):
         if self._settings.once:
             found += [(rf"{base}parts/([\w.-]+)", once.Part), (f"{base}begin", once.Begin, tree)]
         found.append((f"{base}index.html", handlers.Contents, tree))
+        found.append((f"{base}search.json", handlers.Index))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
         names = "|".join(map(re.escape, self._files))
         found += [(rf"{base}engine/({names})", files.EngineFiles, {"found": self._files})] if names else []

@@ -85,7 +85,8 @@ def site(
         "chapters": listed,
         "here": listed[here] if here is not None else None,
         "sections": search.sections(folder, listed[here]["stem"]) if here is not None else [],
-        "index": partial(_index, folder, listed),  # the page of contents alone asks for it
+        "index": partial(_index, folder, listed),
+        "search": "",  # where the index is a file; else the page of contents has it
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
         # What only the book's own server has: where a page asks for its kernel, and whether there is a free place.

@@ -124,6 +124,10 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     expect(found.get_by_role("status")).to_have_text(site.page_words()["found-none"]["fr"])
     field.press("Escape")
     expect(found).to_be_hidden()
+    assert page.evaluate("!document.getElementById('rb-index')"), "the index is a file, asked for by who searches"
+    field.fill("tube")
+    field.press("Enter")  # the best of what is found, as soon as it is found
+    expect(page).to_have_url(re.compile(r"\?variant=9#variant-9$"))
     chapter = open_chapter(SECOND, language="en")
     chapter.keyboard.press("/")
     sent: list[str] = []

@@ -89,6 +89,8 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     for name in ("host.js", "worker.js", "keep.js"):
         python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
     python["engine"] = counting.engine(made.part)
+    index = page.book(notebooks)["index"]()
+    python["search"] = made.part("search.json", json.dumps(index, ensure_ascii=False, separators=(",", ":")))
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
         found = frozen(notebook)
         archives = [address for group, address in groups.items() if group in found["modules"]]
@@ -96,7 +98,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
         for leaf in ["", *names, *[leaves.WHOLE] * bool(names)]:
             _page(made, notebooks, notebook.stem, leaf, found, python | {"archives": archives})
         say(f"{notebook.stem}.html")
-    known = page.book(notebooks)
+    known = page.book(notebooks) | {"search": python["search"]}
     known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
@@ -153,7 +155,7 @@ def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:
 def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, Any], python: dict[str, Any]) -> None:
     """Add the page of a chapter, or of a leaf of it, its frozen state, and the code of its widgets."""
     loaded = [python["wasm"], python["standard"], *python["archives"]]
-    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"]}
+    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], "search": python["search"]}
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
     config = shown["page"] | {
         "python": {key: python[key] for key in ("core", "wasm", "standard", "archives", "later", "lock")}

@@ -1,5 +1,5 @@
-/* Search in the rules. The passages are in the page of contents (#rb-index); any other page fetches that page when the reader
-   first goes to the field. Nothing is sent anywhere: the words stay in the browser. */
+/* Search in the rules. The passages are in a file of their own, or where no server of ours gives it out, in the page of contents (#rb-index);
+   either is fetched when the reader first goes to the field. Nothing is sent anywhere: the words stay in the browser. */
 (function () {
   "use strict";
   const form = document.currentScript.previousElementSibling;
@@ -11,6 +11,11 @@
   let book = null;
 
   async function load() {
+    if (form.dataset.index) {
+      const answer = await fetch(form.dataset.index, { credentials: "same-origin" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.json();
+    }
     let index = document.getElementById("rb-index");
     if (!index) {
       const page = await fetch(form.dataset.contents, { credentials: "same-origin" });
@@ -31,6 +36,7 @@
         const [inHeading, inText] = [at(heading, one), at(text, one)];
         if (inHeading < 0 && inText < 0) { worth = 0; break; }
         worth += (inHeading >= 0 ? 5 : 0) + (inHeading === 0 ? 5 : 0) + (inText >= 0 ? 1 : 0);
+        if (inHeading >= 0 && entry.place.startsWith("variant-")) worth += 3; // the title of a page
       }
       if (worth) hits.push({ entry, worth: worth - heading.length / 100, wanted }); // the shorter heading is more about it
     }
@@ -101,8 +107,10 @@
   field.addEventListener("focus", ready);
   field.addEventListener("input", ready);
   addEventListener("hedgekit:lang", () => book && show());
-  form.addEventListener("submit", (event) => {
+  /* Enter opens the best of what was found, also when the passages are still on their way. */
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    await ready();
     found.querySelector("a")?.click();
   });
   form.addEventListener("keydown", (event) => {
