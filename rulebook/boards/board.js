@@ -12,6 +12,7 @@ import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
+import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { PACES, Setup, habits } from "./setup.js";
 import { Teach } from "./teach.js";
@@ -34,6 +35,7 @@ class Board {
     this.flick = new Flick(this);
     this.panel = new Panel(this);
     this.review = new Review(this);
+    this.puzzles = new Puzzles(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
     this.teach = new Teach(this);
@@ -107,6 +109,7 @@ class Board {
       if (this.offering) this.offer([]);
     }
     if (next) next();
+    this.puzzles.update(this.view);
     this.review.update(this.view); // after what the reader does, which comes first
     this.plan();
   }
@@ -279,6 +282,7 @@ class Board {
     const link = linked(location.hash);
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
+    else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
     else if (link.text === null) this.panel.say(word("link-bad"));
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it

@@ -287,4 +287,5 @@ class View(TypedDict):
     rows: Annotated[list[RowView], "the record as lines of words"]
     task: Annotated[TaskView | None, "what is to be done"]
     posed: Annotated[PosedView | None, "a task that has just been made"]
+    puzzles: Annotated[list[str], "names of the puzzles that a board for free games offers, the easiest first"]
     review: Annotated[ReviewView | None, "the review of this game, if it was asked for"]

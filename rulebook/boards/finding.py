@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import hedgekit
+from hedgekit.study.puzzles import MOST_MISSED, Puzzle
 from hedgekit.study.showing import played_on
 from hedgekit.study.why import why_better
 
@@ -86,6 +87,14 @@ class Find:
 
 def _hundredths(chance: float) -> int:
     return round(100 * chance)
+
+
+def of(puzzle: Puzzle) -> Find:
+    """The task of a puzzle."""
+    asked = both("find-task", player=hedgekit.game_of(puzzle.rules).from_text(puzzle.rules, puzzle.at).turn)
+    graded = both("find-graded", name=puzzle.key, missed=puzzle.missed, all=MOST_MISSED)
+    sure = [both("find-exact")] if puzzle.exact else []
+    return Find(puzzle.rules, puzzle.at, puzzle.chances, Words.joined([asked, graded, *sure]), puzzle.key, returns=True)
 
 
 def better_than(whole: Any, ply: int, adviser: Any, asked: Words) -> Find:

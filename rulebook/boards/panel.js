@@ -294,8 +294,8 @@ export class Panel {
     const { task } = view;
     this.task.hidden = !task;
     const had = this.deeds.contains(document.activeElement);
-    if (!task) return void this.deeds.replaceChildren();
     const { board } = this;
+    if (!task) return void this.deeds.replaceChildren(...board.puzzles.buttons(view));
     const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
     if (task.feedback && task.state !== "open") {
       const sign = SIGNS[task.state];
@@ -309,6 +309,8 @@ export class Panel {
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
     if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
     if (task.linked || task.returns) buttons.push(wordButton(task.returns ? "task-back" : "task-leave", () => board.send({ do: "leave" })));
+    buttons.push(...board.puzzles.buttons(view));
+    if (task.key) nodes.push(h("p", { class: "hk-quiet" }, board.puzzles.count(view)));
     this.task.replaceChildren(...nodes);
     this.deeds.replaceChildren(...buttons);
     if (had && !this.deeds.contains(document.activeElement)) board.takeFocus();

@@ -9,10 +9,12 @@ in every language, into the view's `error` (or the clause and the sentence of a 
 import random
 import re
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
 from hedgekit.players.bots import chosen
+from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
 from ..stage.messages import Deed, Deeds, No, attempt, maybe, number, read, serial, text, texts
@@ -20,7 +22,7 @@ from ..stage.say import both, spoken
 from . import tally
 from .drawings import drawing_of
 from .fields import View
-from .finding import better_than
+from .finding import better_than, of
 from .reviewing import SLICE, review_of, whole_of
 from .sealing import opened
 from .state import TableState, Task
@@ -243,6 +245,13 @@ class Table(TableState):
         self._replace(game, self._seated(None, game), "told-task", begun=True)
         self.task = found
 
+    def _puzzle(self, key: str) -> None:
+        """Set a puzzle up: by its name, or that of the day."""
+        found = of_the_day(date.today().toordinal()) if key == "today" else puzzle(key)
+        task = of(found)
+        self._replace(task.game(), self._seated(None, task.game()), "told-puzzle", begun=True)
+        self.task = task
+
     def _leave(self) -> None:
         """Put a task away: one that came by a link leaves its position, another goes back to the game it is from."""
         if getattr(self.task, "returns", False):
@@ -305,6 +314,7 @@ class Table(TableState):
         "pose": Deed(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
         "task": Deed(_task, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
         "leave": Deed(_leave),
+        "puzzle": Deed(_puzzle, key=WORD),
         "review": Deed(_review),
         "retry": Deed(_retry, at=number()),
     }

@@ -4,6 +4,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS
+from hedgekit.study.puzzles import puzzles, set_of
 from hedgekit.variants.changing import remembered
 
 from ..stage.say import Words, both, spoken
@@ -17,6 +18,7 @@ from .svg import draw
 from .tally import tally
 
 BEST = 5  # moves that advice names
+FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
 
 
 def view_of(table: TableState, serial: int = 0) -> View:
@@ -56,6 +58,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
         "rows": _rows(record), "task": _task(table),
         "posed": table.posed.plain() if table.posed else None, "review": review_of(table),
+        "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
 
 

@@ -16,8 +16,8 @@ GROUPS = {
 }
 """Chapters by what they are for, named by their numbers; any other is for programmers, who write their own."""
 LEARN, TONIGHT, PLAY = "00", "09", "01"
-FRESH = "#board=play&record=0_players=4"
-"""A new game of four on the free board of a chapter, as links carry games."""
+FRESH, TODAY = "#board=play&record=0_players=4", "#board=play&puzzle=today"
+"""A new game of four on the free board of a chapter, as links carry games; the puzzle of the day."""
 
 
 @cache
@@ -38,7 +38,7 @@ def module(add: Callable[[str, bytes], str]) -> str:
 
 
 def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the cover shows of these chapters: `doors` by name, and `groups` of `name` and `chapters`."""
+    """What the cover shows: `doors` by name, the puzzle of `today`, and `groups` of a `name` and its `chapters`."""
     by_number = {chapter["stem"].partition("-")[0]: chapter for chapter in chapters}
     grouped = {number for numbers in GROUPS.values() for number in numbers}
     groups = [
@@ -51,4 +51,5 @@ def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
         for name, number, more in (("learn", LEARN, ""), ("tonight", TONIGHT, ""), ("play", PLAY, FRESH))
         if number in by_number
     }
-    return {"doors": doors, "groups": [*groups, {"name": "programmers", "chapters": rest}]}
+    today = by_number[PLAY]["url"] + TODAY if PLAY in by_number else ""
+    return {"doors": doors, "today": today, "groups": [*groups, {"name": "programmers", "chapters": rest}]}

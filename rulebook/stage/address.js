@@ -14,6 +14,7 @@ function unpacked(text) {
 
 /** The address that opens this board with its game, and with the score of the games before it. */
 export function linkOf(view, href = location.href) {
+  if (view.task?.key) return `${href.split("#")[0]}#board=${packed(view.name)}&puzzle=${packed(view.task.key)}`;
   const game = view.record.length <= LINK_LIMIT
     ? `record=${packed(view.record)}`
     : `rules=${packed(view.rules)}&position=${packed(view.text)}`;
@@ -27,7 +28,7 @@ export function taskLink(board, { rules, position, question, answers }, href = l
 }
 
 /**
- * {board, text, games} of an address's fragment, or {board, task}; text is null if it cannot be read; null if the fragment is none of ours.
+ * {board, text, games} of an address's fragment, or {board, task}, or {board, puzzle}; text is null if it cannot be read; null if the fragment is none of ours.
  */
 export function linked(hash) {
   const fields = new Map();
@@ -44,6 +45,7 @@ export function linked(hash) {
       const answers = read("answer")?.split("\n");
       return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
     }
+    if (read("puzzle")) return { board, puzzle: read("puzzle") };
     if (record === null && position === null) return null;
     return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`), games: read("games") ?? "" };
   } catch {

@@ -431,6 +431,8 @@ interface View {
   task: TaskView | null;
   /** a task that has just been made */
   posed: PosedView | null;
+  /** names of the puzzles that a board for free games offers, the easiest first */
+  puzzles: string[];
   /** the review of this game, if it was asked for */
   review: ReviewView | null;
 }

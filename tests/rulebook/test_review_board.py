@@ -101,3 +101,37 @@ def test_moves_that_are_as_good_are_right():
     task = Find("0 players=2", winning().at, {"h3-i3": 0.7, "d3-e3": 0.695})
     table = Table(task.game(), task=task)
     assert table.handle({"do": "play", "move": "d3-e3"})["task"]["state"] == "right"
+
+
+def test_a_free_board_offers_the_puzzles_of_its_rules_and_gives_the_game_back():
+    table = Table(rules="9 players=2", name="play-9")
+    keys = table.view()["puzzles"]
+    assert len(keys) >= 3
+    assert not Table(rules="9 players=2", name="compare").view()["puzzles"]
+    table.handle({"do": "play", "move": "a1"})
+    view = table.handle({"do": "puzzle", "key": keys[0]})
+    assert (view["task"]["key"], view["task"]["state"], view["ply"]) == (keys[0], "open", 0)
+    best = max(table.task.chances, key=table.task.chances.get)
+    assert table.handle({"do": "play", "move": best})["task"]["state"] == "right"
+    assert table.handle({"do": "puzzle", "key": keys[1]})["task"]["state"] == "open"
+    back = table.handle({"do": "leave"})
+    assert (back["task"], back["ply"]) == (None, 1)
+
+
+def test_every_wrong_move_of_a_puzzle_is_shown_to_be_wrong():
+    table = Table(rules="0", name="play")
+    table.handle({"do": "puzzle", "key": "today"})
+    chances = dict(table.task.chances)
+    for move in [move for move in chances if chances[move] < max(chances.values()) - 0.01][:4]:
+        view = table.handle({"do": "play", "move": move})
+        assert view["task"]["state"] == "wrong"
+        assert view["ply"] > 1
+        table.handle({"do": "restart"})
+
+
+def test_a_puzzle_there_is_not_leaves_the_game():
+    table = missed(name="play")
+    for key in ("0-99", "x", "", "9" * 300, 7):
+        view = table.handle({"do": "puzzle", "key": key})
+        assert view["error"]
+        assert (view["ply"], view["task"]) == (len(MOVES), None)

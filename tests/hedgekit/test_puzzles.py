@@ -1,0 +1,75 @@
+"""Puzzles: each can be set up, has one move that is clearly the best, and a fresh search finds the same."""
+
+import json
+
+import pytest
+
+import hedgekit
+from hedgekit.players.player import Player
+from hedgekit.study import puzzles as module
+from hedgekit.study.puzzles import MOST_MISSED, of_the_day, puzzle, puzzles, set_of, sets
+from hedgekit.text.errors import HedgekitError
+
+CLEAR = 0.05
+EVERY = [one for name in sets() for one in puzzles(name)]
+
+
+def game_of(one):
+    return hedgekit.Game.from_text(one.rules, one.at)
+
+
+def test_there_are_enough_of_them():
+    assert len(puzzles("0")) >= 12
+    assert sum(len(puzzles(name)) >= 3 for name in sets() if name != "0") >= 30
+
+
+def test_each_is_a_decision_whose_moves_are_all_judged_and_one_is_clearly_the_best():
+    for one in EVERY:
+        game = game_of(one)
+        assert str(game) == one.at, one.key
+        assert {str(move) for move in game.moves()} == set(one.chances), one.key
+        best, second, *_ = sorted(one.chances.values(), reverse=True)
+        assert best - second >= CLEAR - 1e-9, one.key
+        assert 1 <= one.missed <= MOST_MISSED, one.key
+    assert len({(one.rules, one.at) for one in EVERY}) == len(EVERY)
+
+
+@pytest.mark.parametrize("key", ["0-1", "0-7", "0-12", "9-2", "33-1"])
+def test_a_search_with_other_dice_finds_the_same_move(key):
+    one = puzzle(key)
+    assert str(Player("master:400", 77).choose(game_of(one))) == one.best
+
+
+def test_those_of_a_set_begin_with_the_easiest_and_a_day_has_one():
+    for name in sets():
+        assert [one.missed for one in puzzles(name)] == sorted(one.missed for one in puzzles(name))
+    assert len({of_the_day(day).key for day in range(12)}) == 12
+
+
+def test_rules_have_the_set_of_their_one_variant():
+    assert [set_of(hedgekit.rules(text)) for text in ("0", "9 players=3", "9+13", "40")] == ["0", "9", "", ""]
+    assert set_of(hedgekit.game_of("hekla").read_rules("hekla")) == ""
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"0": [{}]}', None])
+def test_a_damaged_file_is_said_in_a_sentence(monkeypatch, data):
+    module._all.cache_clear()
+    monkeypatch.setattr(module.pkgutil, "get_data", lambda *_: data)
+    try:
+        with pytest.raises(HedgekitError) as no:
+            puzzle("0-1")
+        assert no.value.key == "error.puzzle.damaged"
+    finally:
+        module._all.cache_clear()
+
+
+def test_a_puzzle_there_is_not_is_said_in_a_sentence():
+    for key in ("0-99", "", "x", "41-1"):
+        with pytest.raises(HedgekitError) as no:
+            puzzle(key)
+        assert no.value.key == "error.puzzle.none"
+
+
+def test_the_file_is_as_its_command_writes_it():
+    found = json.loads(module.pkgutil.get_data("hedgekit", f"study/{module.FILE}"))
+    assert list(found) == sorted(found, key=int)

@@ -1,0 +1,31 @@
+// Which puzzle comes next, and what a browser remembers, whatever is stored there; a link for each.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { following, solvedOf } from "../../../rulebook/boards/solved.js";
+import { linkOf, linked } from "../../../rulebook/stage/address.js";
+
+const NAMES = ["9-1", "9-2", "9-3"];
+
+test("the next puzzle is one that is not solved, else any other", () => {
+  assert.equal(following(NAMES, new Set()), "9-1");
+  assert.equal(following(NAMES, new Set(["9-1"])), "9-2");
+  assert.equal(following(NAMES, new Set(["9-2"]), "9-1"), "9-3");
+  assert.equal(following(NAMES, new Set(["9-3", "9-2"]), "9-3"), "9-1");
+  assert.equal(following(NAMES, new Set(NAMES), "9-1"), "9-2");
+  assert.equal(following([], new Set()), null);
+  assert.equal(following(["9-1"], new Set(["9-1"]), "9-1"), null);
+});
+
+test("what a browser has stored is read, whatever it is", () => {
+  assert.deepEqual([...solvedOf('["0-1", 3, null, "9-2"]')], ["0-1", "9-2"]);
+  for (const other of [null, "", "{", "{}", "7", "null"]) assert.equal(solvedOf(other).size, 0, String(other));
+});
+
+test("a puzzle has a link of its own", () => {
+  const view = { name: "play-9", record: "9", games: "", rules: "9", text: "", task: { key: "9-2" } };
+  const link = linkOf(view, "https://example.org/book/chapter.html#x");
+  assert.equal(link, "https://example.org/book/chapter.html#board=play-9&puzzle=9-2");
+  assert.deepEqual(linked(link.slice(link.indexOf("#"))), { board: "play-9", puzzle: "9-2" });
+});
