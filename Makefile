@@ -33,6 +33,10 @@ lab: $(VENV)/book.stamp ## open the notebooks in JupyterLab
 notebooks: $(VENV)/book.stamp ## run the notebooks and save them with their outputs
 	@$(BIN)/python docs/run_notebooks.py
 
+pictures: $(VENV)/test.stamp ## pictures of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
+	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python docs/pictures.py $(ARGS)
+
 test: lint rules browser ## every test
 
 lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code

@@ -215,7 +215,9 @@ class Combining extends Sheet {
     const notes = view.notes.map(({ kind, text }) => h("li", {}, h("b", { class: kind === "pointless" ? "hc-dull" : "hc-ask" }, `${kind === "pointless" ? "○" : kind === "needs-a-decision" ? "◆" : "!"} `), say(text)));
     if (notes.length) lines.push(h("ul", { class: "hc-notes" }, ...notes));
     this.result.replaceChildren(...lines);
-    this.brief.textContent = view.rules ? `✓ ${view.rules}` : `× ${view.clashes.map(({ pair }) => word("clash", { a: pair[0], b: pair[1] })).join("; ") || word("impossible")}`;
+    const names = view.chosen.map((n) => say(this.data.variants[n].title)).join(" + ") || word("base");
+    const clashes = view.clashes.map(({ pair: [a, b] }) => word("clash", { a: this.name(a), b: this.name(b) })).join("; ");
+    this.brief.textContent = view.rules ? `✓ ${names}` : `× ${clashes || word("impossible")}`;
     this.brief.className = `hc-brief ${view.rules ? "hc-good" : "hc-no"}`;
   }
 

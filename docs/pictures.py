@@ -1,0 +1,79 @@
+"""Take pictures of every page at three widths, light and dark, to be looked at; the cover's is the README's.
+
+    python docs/pictures.py                      all pages, into build/pictures (`make pictures`)
+    python docs/pictures.py cover variant-13     these pages alone
+
+A picture is what a reader sees first, without scrolling.  Needs what the browser tests need.  Where the cover is taken,
+docs/rulebook.png is made anew from it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rulebook.publish import leaves  # noqa: E402
+from tests import serving  # noqa: E402
+from tests.browser import chromium  # noqa: E402
+from tests.browser.conftest import wait_for_page  # noqa: E402
+
+COVER = "cover"
+SIZES = ((1280, 800), (768, 1024), (390, 844))
+THEMES = ("light", "dark")
+FOLDER = ROOT / "build" / "pictures"
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every page of the book: its name, and its address below the server's."""
+    yield COVER, ""
+    for stem in serving.STEMS:
+        yield stem, f"voila/render/{stem}.ipynb"
+        for leaf in leaves.leaves(serving.NOTEBOOKS, stem):
+            yield f"variant-{leaf.name}", f"voila/render/{stem}.ipynb?variant={leaf.name}"
+
+
+def take(page: Page, path: Path, is_cover: bool) -> None:
+    """Take the picture of a page once what is in sight is alive."""
+    if is_cover:
+        page.locator(".hk-board .hk-cell").first.wait_for()
+    else:
+        wait_for_page(page)
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=path)
+
+
+def main(wanted: set[str]) -> None:
+    """Serve the book and take the pictures; an unknown name is said, and nothing is taken."""
+    known = dict(pages())
+    if unknown := wanted - known.keys():
+        sys.exit(f"There is no page {', '.join(sorted(unknown))}. Pages are {', '.join(known)}.")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run, sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        for theme in THEMES:
+            page = browser.new_page(reduced_motion="reduce", locale="en", color_scheme=theme)
+            for name, address in known.items():
+                if wanted and name not in wanted:
+                    continue
+                for width, height in SIZES:
+                    page.set_viewport_size({"width": width, "height": height})
+                    page.goto(run.url + address)
+                    take(page, FOLDER / f"{name}-{width}-{theme}.png", name == COVER)
+                print(f"{name}, {theme}", flush=True)
+            page.close()
+        browser.close()
+    first = FOLDER / f"{COVER}-{SIZES[0][0]}-{THEMES[0]}.png"
+    if not wanted or COVER in wanted:
+        (ROOT / "docs" / "rulebook.png").write_bytes(first.read_bytes())
+
+
+if __name__ == "__main__":
+    main(set(sys.argv[1:]))
