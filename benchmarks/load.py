@@ -1,26 +1,33 @@
-"""What many readers at once cost a public server: time to a playable board, memory, moves a second.
+"""What many readers at once cost a public server: seconds to a page, to a first move and to the next ones, and memory.
 
-    python benchmarks/load.py [--readers 1 5 10 20] [--runs 3] [--moves 40] [--chapter 01-base-game]
+    python -m benchmarks.load [--reading 200] [--playing 20] [--places 20] [--seconds 60] [--pause 30]
 
-Readers are made of messages (tests/visitor.py): they take no browser's processor, so the figures are the server's; a
-page counts as playable when the states of its boards have come. Every run begins with a fresh server without warm
-kernels. Memory is PSS: pages that processes share are counted once.
+Who reads opens a chapter with all it is made of, as a browser does that has nothing of it, and the next one after some
+`pause` seconds; who plays makes a move every two seconds, and begins anew after ten.  All are made of messages
+(tests/visitor.py): they take no browser's processor, but they run on the same machine.  Memory is PSS: pages that
+processes share are counted once.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
-import sys
+import random
+import re
 import tempfile
+import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import psutil
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import websocket
 
 from tests import serving
 from tests.visitor import Visitor
@@ -28,83 +35,124 @@ from tests.visitor import Visitor
 PLAY = "play"
 
 
-def pss(run: serving.Running) -> tuple[float, float]:
-    """MiB of the server, and of all its kernels."""
-    kernels = sum(one.memory_full_info().pss for one in run.children() if one.status() != psutil.STATUS_ZOMBIE)
-    return psutil.Process(run.process.pid).memory_full_info().pss / 2**20, kernels / 2**20
+class Crowd:
+    """Readers at a server for some seconds; `took`: the seconds of each thing done, `told`: seconds to come again."""
+
+    def __init__(self, url: str, stems: list[str], seconds: float, pause: float) -> None:
+        self.url, self.stems, self.pause = url, stems, pause
+        self.end = time.monotonic() + seconds
+        self.took: dict[str, list[float]] = defaultdict(list)
+        self.told: list[int] = []
+        self.failures: list[str] = []
+
+    def _timed(self, what: str, deed: Callable[[], object]) -> None:
+        began = time.monotonic()
+        deed()
+        self.took[what].append(time.monotonic() - began)
+
+    def _over(self, most: float) -> bool:
+        left = self.end - time.monotonic()
+        time.sleep(max(0.0, min(left, random.uniform(0, 2 * most))))
+        return time.monotonic() >= self.end
+
+    def reads(self) -> None:
+        """Open chapters, again and again."""
+        while not self._over(self.pause):
+            try:
+                self._timed("page", self._page)
+            except OSError as error:
+                self.failures.append(f"page: {error!r:.100}")
+
+    def _page(self) -> None:
+        origin = self.url.removesuffix(urllib.parse.urlsplit(self.url).path)
+        page = asked(f"{self.url}voila/render/{random.choice(self.stems)}.ipynb")
+        for part in sorted(set(re.findall(rb'"(/[^"]*parts/[\w.-]+)"', page))):
+            asked(origin + part.decode())
+
+    def plays(self) -> None:
+        """Play, ten moves on a page."""
+        while not self._over(self.pause / 10):
+            try:
+                self._game(Visitor(self.url))
+            except (OSError, AssertionError, websocket.WebSocketException) as error:
+                self.failures.append(f"play: {error!r:.100}")
+
+    def _game(self, somebody: Visitor) -> None:
+        somebody.read(serving.ONE_BOARD)
+
+        def first() -> None:
+            somebody.begin()
+            somebody.does(PLAY, do="new", players=2, seats=["reader", "reader"])
+
+        try:
+            self._timed("first move", first)
+        except urllib.error.HTTPError as error:
+            self.told.append(int(error.headers["Retry-After"]))
+            return
+        for _ in range(10):
+            if self._over(1):
+                break
+            self._timed("move", lambda: somebody.plays(PLAY, 1))
+        somebody.leave()
 
 
-def opened(url: str, chapter: str) -> tuple[Visitor, float, float]:
-    """Open a chapter; seconds to its first bytes, and to a playable board."""
-    somebody = Visitor(url)
-    started = time.perf_counter()
-    with somebody.web.open(f"{url}voila/render/{chapter}.ipynb", timeout=600) as answer:
-        answer.read(1)
-        first = time.perf_counter() - started
-        somebody.page = answer.read().decode("utf-8", "replace")
-    somebody.kernel = somebody.page.split('"kernelId": "')[1][:36]
-    somebody.connect()
-    somebody.look()
-    return somebody, first, time.perf_counter() - started
+def asked(url: str) -> bytes:
+    """What is answered, unpacked."""
+    with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept-Encoding": "gzip"}), timeout=60) as answer:
+        data: bytes = answer.read()
+        return gzip.decompress(data) if answer.headers["Content-Encoding"] == "gzip" else data
 
 
-def answered(somebody: Visitor, moves: int) -> list[float]:
-    """Play; milliseconds from each move to its answer."""
-    times = []
-    somebody.does(PLAY, do="new", players=2, seats=["reader", "reader"])
-    for _ in range(moves):
-        started = time.perf_counter()
-        if somebody.plays(PLAY, 1)["over"]:
-            break
-        times.append(1000 * (time.perf_counter() - started))
-    return times
+def pss(run: serving.Running) -> tuple[float, float, int]:
+    """MiB of the server and of all its processes, and how many these are."""
+    taken = []
+    for one in run.children():
+        try:
+            taken.append(one.memory_full_info().pss)
+        except psutil.Error:
+            continue
+    return psutil.Process(run.process.pid).memory_full_info().pss / 2**20, sum(taken) / 2**20, len(taken)
 
 
-def measured(readers: int, chapter: str, moves: int) -> dict[str, list[float]]:
-    """Of one fresh server with so many readers at once."""
-    with tempfile.TemporaryDirectory() as folder:
-        options = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--readers", str(readers))
-        with serving.running(serving.command("serve", *options), patience=120, log=Path(folder) / "log") as run:
-            alone, _ = pss(run)
-            with ThreadPoolExecutor(readers) as pool:
-                came = list(pool.map(lambda _: opened(run.url, chapter), range(readers)))
-                server, kernels = pss(run)
-                times = list(pool.map(lambda one: answered(one[0], moves), came))
-    return {
-        "first": [one[1] for one in came],
-        "board": [one[2] for one in came],
-        "move": [one for many in times for one in many],
-        "alone": [alone],
-        "reader": [(server - alone + kernels) / readers],
-    }
+def prepared(run: serving.Running) -> None:
+    """Wait until all chapters are rendered and the processes that wait for readers are there."""
+    for stem in serving.STEMS:
+        asked(f"{run.url}voila/render/{stem}.ipynb")
+    time.sleep(10)
 
 
 def main() -> None:
-    """Print a table in Markdown, and what the machine did beside."""
+    """Print what a crowd saw, and what it took."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("--readers", type=int, nargs="+", default=[1, 5, 10, 20])
-    arguments.add_argument("--runs", type=int, default=3)
-    arguments.add_argument("--moves", type=int, default=40)
-    arguments.add_argument("--chapter", default="01-base-game")
+    for name, default in (("reading", 200), ("playing", 20), ("places", 20), ("seconds", 60), ("pause", 30)):
+        arguments.add_argument(f"--{name}", type=int, default=default)
     given = arguments.parse_args()
-    print(f"Load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors\n")
-    print(
-        "| readers at once | first bytes | playable board | the last one | move to answer | its p95 | of each reader |"
-    )
-    print("|---|---|---|---|---|---|---|")
-    for readers in given.readers:
-        rows = [measured(readers, given.chapter, given.moves) for _ in range(given.runs)]
-        every = {name: sorted(value for row in rows for value in row[name]) for name in rows[0]}
-        moves = every["move"]
-        print(
-            f"| {readers} | {median(every['first']):.1f} s | {median(every['board']):.1f} s "
-            f"| {median(max(row['board']) for row in rows):.1f} s | {median(moves):.0f} ms "
-            f"| {moves[int(0.95 * len(moves))]:.0f} ms | {median(every['reader']):.0f} MiB |",
-            flush=True,
-        )
-    each = median(every["reader"])
-    print(f"\nServer alone: {median(every['alone']):.0f} MiB. Readers in each GiB beside it: {1024 / each:.0f}.")
-    print(f"Load of the machine after: {os.getloadavg()[0]:.1f}")
+    options = ("--port", "0", "--no-browser", "--public", "--warm", "2", "--readers", str(given.places))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving.running(serving.command("serve", *options), patience=120, log=Path(folder) / "log") as run,
+    ):
+        prepared(run)
+        before = pss(run)
+        crowd = Crowd(run.url, serving.STEMS, given.seconds, given.pause)
+        deeds = [crowd.reads] * given.reading + [crowd.plays] * given.playing
+        threads = [threading.Thread(target=deed) for deed in deeds]
+        for thread in threads:
+            thread.start()
+        most = before
+        while any(thread.is_alive() for thread in threads):
+            time.sleep(3)
+            most = max(most, pss(run), key=lambda one: one[0] + one[1])
+        after = pss(run)
+    print(f"Load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    for what, times in sorted(crowd.took.items()):
+        times.sort()
+        late = times[int(0.95 * len(times))]
+        print(f"{what}: {len(times)}; median {median(times):.2f} s, p95 {late:.2f}, most {times[-1]:.2f}")
+    print(f"no place: {len(crowd.told)} times, at most {max(crowd.told, default=0)} s to come again")
+    print(f"failures: {len(crowd.failures)} {sorted(set(crowd.failures))[:3]}")
+    for name, (server, others, number) in (("before", before), ("at most", most), ("after", after)):
+        print(f"{name}: server {server:.0f} MiB, {number} processes {others:.0f} MiB")
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ def _takes_serve(parser: Parser, words: Words) -> None:
     _where(parser, words, 8866)
     add = parser.options.add_argument
     numbers: dict[str, tuple[str, int | None, int, int]] = {
-        "warm": ("NUMBER", 1, 0, 20), "idle": ("MINUTES", 60, 1, 10**6),
+        "warm": ("NUMBER", 1, 0, 20), "idle": ("MINUTES", 30, 1, 10**6),
         "readers": ("NUMBER", None, 0, 1000), "memory": ("MIB", 512, 256, 10**6),
     }  # fmt: skip
     add("--base-url", metavar="PATH", default="/", help=words("serve_about.base_url", default="/"))

@@ -1,7 +1,11 @@
-"""A reader made of messages: plays on the boards of a chapter without a browser, or sends what no browser would."""
+"""A reader made of messages: plays on the boards of a chapter without a browser, or sends what no browser would.
+
+It speaks as the page does (rulebook/publish/static/remote.js).
+"""
 
 from __future__ import annotations
 
+import gzip
 import http.cookiejar
 import json
 import re
@@ -16,12 +20,15 @@ from typing import Any
 
 import websocket
 
-CONTROL = "jupyter.widget.control"
+COMM = "hedgekit-page"
 Message = dict[str, Any]
 
 
 class Visitor:
-    """Somebody at a server: `url` its address.  `heard` keeps all that came over the socket, as it came."""
+    """Somebody at a server: `url` its address.  `heard` keeps all that came over the socket, as it came.
+
+    states: what is known of the widgets, by slot: from the page, then from its process.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -30,7 +37,7 @@ class Visitor:
         self.session = uuid.uuid4().hex
         self.socket: websocket.WebSocket | None = None
         self.heard: list[str | bytes] = []
-        self.kernel = self.page = ""
+        self.kernel = self.page = self.chapter = ""
         self.states: dict[str, dict[str, Any]] = {}
         self._count = 0
 
@@ -41,15 +48,42 @@ class Visitor:
         with self.web.open(self.url + path, timeout=patience) as answer:
             return answer.read().decode()
 
-    def open(self, stem: str) -> Visitor:
-        """Open a chapter and connect to its boards."""
+    def read(self, stem: str) -> Visitor:
+        """Open a chapter: its text, and its boards as they were when it was rendered."""
         self.page = self.get(f"voila/render/{stem}.ipynb")
-        found = re.search(r'"kernelId": "([0-9a-f-]{36})"', self.page)
-        assert found, "a page without a kernel"
-        self.kernel = found[1]
-        self.connect()
-        self.look()
+        found = re.search(r'id="rb-static">(.*?)</script>', self.page)
+        assert found, "a page without boards"
+        about = json.loads(found[1])
+        self.chapter = about["remote"]["chapter"]
+        origin = self.url.removesuffix(urllib.parse.urlsplit(self.url).path)
+        with self.web.open(origin + about["state"], timeout=90) as answer:
+            frozen = json.loads(gzip.decompress(answer.read()))
+        self.states = {slot: {} for slot in about["slots"]}
+        for trait, column in frozen["whole"].items():
+            for slot, value in column.items():
+                self.states[slot][trait] = value
+        for trait, columns in frozen["parts"].items():
+            for key, column in columns.items():
+                for slot, value in column.items():
+                    self.states[slot].setdefault(trait, {})[key] = value
         return self
+
+    def begin(self) -> Visitor:
+        """Have a process for the page, and connect to it; HTTPError if there is none."""
+        question = urllib.request.Request(self.url + "begin", method="POST", headers={"X-XSRFToken": self.token})
+        with self.web.open(question, timeout=90) as answer:
+            self.kernel = json.loads(answer.read())["kernel"]
+        self.connect()
+        return self
+
+    def open(self, stem: str) -> Visitor:
+        """Open a chapter, and be ready to play."""
+        return self.read(stem).begin()
+
+    @property
+    def token(self) -> str:
+        """The cookie without which a process is neither begun nor ended."""
+        return next(str(cookie.value) for cookie in self.jar if cookie.name == "_xsrf")
 
     def open_patiently(self, stem: str, patience: float = 120) -> int:
         """The same, coming back for as long as the book is full; how often it was."""
@@ -69,8 +103,7 @@ class Visitor:
     def leave(self) -> None:
         """Leave the page as a browser does, so that its kernel ends."""
         self.close()
-        token = next(cookie.value for cookie in self.jar if cookie.name == "_xsrf")
-        data = urllib.parse.urlencode({"_xsrf": token}).encode()
+        data = urllib.parse.urlencode({"_xsrf": self.token}).encode()
         self.web.open(f"{self.url}voila/api/shutdown/{self.kernel}", data, timeout=60).close()
 
     # ---- the socket ------------------------------------------------------------------------------------------------
@@ -131,31 +164,20 @@ class Visitor:
 
     def _follow(self, message: Message) -> None:
         data = message["content"].get("data")
-        if message["msg_type"] != "comm_msg" or not isinstance(data, dict):
+        if message["msg_type"] != "comm_msg" or not isinstance(data, dict) or "slot" not in data["content"]:
             return
-        state = self.states.setdefault(message["content"]["comm_id"], {})
-        told = data.get("content")
-        if data.get("method") == "update":
-            state.update(data["state"])
+        said = data["content"]
+        state = self.states.setdefault(said["slot"], {})
+        told = said.get("content")
+        if said["type"] in ("show", "update"):
+            state.update(said["state"])
         elif isinstance(told, dict) and "patch" in told and state.get(told["of"], {}).get("v") == told["from"]:
             state[told["of"]] = {**applied(state[told["of"]], told["patch"]), "v": told["to"]}
 
     # ---- boards ----------------------------------------------------------------------------------------------------
 
-    def look(self) -> dict[str, dict[str, Any]]:
-        """Ask for the state of every widget, as a page does that comes in; by id."""
-        name = uuid.uuid4().hex
-        self.send("comm_open", {"comm_id": name, "target_name": CONTROL, "data": {}}, metadata={"version": "1.0.0"})
-        self.send("comm_msg", {"comm_id": name, "data": {"method": "request_states"}})
-        answer = self.hear(lambda m: m["content"].get("data", {}).get("method") == "update_states")
-        assert answer, "no state of the widgets came"
-        self.send("comm_close", {"comm_id": name, "data": {}})
-        found = answer["content"]["data"]["states"]
-        self.states = {name: one["state"] for name, one in found.items()}
-        return self.states
-
     def widget(self, name: str) -> str:
-        """The id of the board or sheet of a name."""
+        """The slot of the board or sheet of a name."""
         return next(id_ for id_, state in self.states.items() if state.get("name") == name and "view" in state)
 
     def view(self, name: str) -> dict[str, Any]:
@@ -165,7 +187,9 @@ class Visitor:
 
     def tell(self, widget: str, content: object) -> None:
         """Send a message of its own to a widget."""
-        self.send("comm_msg", {"comm_id": widget, "data": {"method": "custom", "content": content}})
+        self._count += 1
+        about = {"chapter": self.chapter, "slot": widget, "content": content, "count": self._count}
+        self.send("comm_msg", {"comm_id": COMM, "data": {"method": "custom", "content": about}})
 
     def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
         """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
@@ -225,10 +249,10 @@ def texts(heard: list[str | bytes]) -> str:
 
 
 def state_of(states: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """What widgets hold, to be compared: everything but the numbers of answers."""
+    """What widgets hold, to be compared: everything but the numbers of answers and versions."""
 
     def bare(value: object) -> object:
-        return {k: v for k, v in value.items() if k != "n"} if isinstance(value, dict) else value
+        return {k: v for k, v in value.items() if k not in ("n", "v")} if isinstance(value, dict) else value
 
     return {
         name: json.dumps({key: bare(value) for key, value in state.items()}, sort_keys=True)

@@ -148,19 +148,23 @@ class Answer(tornado.web.RequestHandler):
         """What stands for the marks in this answer; none on a reader's own machine."""
         return {}
 
-    def send_page(self, key: object, render: Callable[[], str]) -> None:
-        """Send a page that is the same for everybody, as it was rendered the first time."""
-        pages: dict[object, Page] = self.settings["rulebook_pages"]
+    def send_page(self, page: Page, kind: str = "text/html; charset=utf-8") -> None:
+        """Send a page that is the same for everybody, with what this answer says at its marks."""
         said = self.said()
-        if key not in pages:
-            pages[key] = Page(render(), tuple(said))
-        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Type", kind)
         self.set_header("Vary", "Accept-Encoding")
         if "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
-            self.finish(pages[key].packed(said))
+            self.finish(page.packed(said))
         else:
-            self.finish(pages[key].plain(said))
+            self.finish(page.plain(said))
+
+    def kept(self, key: object, render: Callable[[], str]) -> Page:
+        """A page as it was rendered the first time."""
+        pages: dict[object, Page] = self.settings["rulebook_pages"]
+        if key not in pages:
+            pages[key] = Page(render(), tuple(self.said()))
+        return pages[key]
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Write the page of an error: of each kind one for all."""
@@ -170,7 +174,7 @@ class Answer(tornado.web.RequestHandler):
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(self.settings["voila_jinja2_env"].get_template("foreign.txt.j2").render())
         elif isinstance(self, BaseVoilaHandler):
-            self.send_page(status_code, lambda: self._error(status_code))
+            self.send_page(self.kept(status_code, lambda: self._error(status_code)))
         else:
             super().write_error(status_code, **kwargs)
 

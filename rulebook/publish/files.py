@@ -1,90 +1,69 @@
-"""Files that pages are made of: Voilà's front end, what draws widgets, styles, scripts, the engine that counts."""
+"""Files that pages are made of: parts of the pages, what browsers ask for by themselves, the engine that counts."""
 
 import gzip
 import mimetypes
-import posixpath
-from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 import tornado.web
-from jupyter_server.base.handlers import FileFindHandler
-from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 
 from rulebook.publish import counting
 
-TEXTS = ("text/javascript", "application/javascript", "text/css", "application/json", "image/svg+xml")
-KINDS = {"js": "text/javascript; charset=utf-8", "wasm": "application/wasm"}
-LEAST = 1000  # bytes; fewer are sent as they are
-
-
-@cache
-def packed(data: bytes) -> bytes:
-    """Data compressed: once for all readers."""
-    return gzip.compress(data, mtime=0)
-
-
-@lru_cache(1000)
-def packed_file(path: str, _modified: Any) -> bytes:
-    """The same of a file, until it is modified."""
-    return gzip.compress(Path(path).read_bytes(), mtime=0)
-
-
-def goes_packed(handler: tornado.web.RequestHandler) -> bool:
-    """Does who asks take the answer compressed?  It is said in its headers then, and that it depends on who asks."""
-    handler.add_header("Vary", "Accept-Encoding")
-    asked = handler.request.headers
-    takes = "gzip" in asked.get("Accept-Encoding", "") and "Range" not in asked
-    if takes:
-        handler.set_header("Content-Encoding", "gzip")
-    return takes
-
-
-class Compressed(tornado.web.StaticFileHandler):
-    """Text goes compressed to who can read it so: a first visit is then a third of the bytes, without a proxy, too."""
-
-    def set_headers(self) -> None:
-        """Decide whether it is, which the size and the content of the answer follow."""
-        super().set_headers()
-        path = self.absolute_path or ""
-        if mimetypes.guess_type(path)[0] not in TEXTS or super().get_content_size() < LEAST or not goes_packed(self):
-            return
-        data = packed_file(path, self.modified)
-        # Of this answer alone: of the class tornado asks what the version of the file is.
-        self.get_content = lambda *_: data  # type: ignore[method-assign,assignment]
-        self.get_content_size = lambda: len(data)  # type: ignore[method-assign]
-
-
-class Kept(Compressed):
-    """The hundred files of Voilà's front end change only with its version: browsers may keep them between chapters."""
-
-    def get_cache_time(self, path: str, modified: Any, mime_type: str) -> int:
-        """Return for how many seconds they may be kept."""
-        return 3600
-
-
-class FrontEnd(Kept, MultiStaticFileHandler):
-    """Voilà's own part."""
-
-
-class Extensions(Kept, FileFindHandler):
-    """The parts that draw widgets."""
-
-
-class TemplateFiles(Compressed, TemplateStaticFileHandler):
-    """Style sheets and scripts of the templates."""
-
-    def parse_url_path(self, url_path: str) -> str:
-        """Return the path of the file; an address of another form is a wrong address, not an error of the server."""
-        if any(path.split("/")[1:2] != ["static"] for path in (url_path, posixpath.normpath(url_path))):
-            raise tornado.web.HTTPError(404)
-        found: str = super().parse_url_path(url_path)
-        return found
-
-
+KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "wasm": "application/wasm"}
 PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
-# A chapter that is opened runs a process: what wants all of them is shown the contents, and the static site.
-ROBOTS = "User-agent: *\nDisallow: {base}voila/render/\nDisallow: {base}api/\nDisallow: {base}session/\n"
+# A process begins only for who plays: chapters may be read by whoever likes to.
+ROBOTS = "User-agent: *\nDisallow: {base}api/\nDisallow: {base}session/\n"
+
+
+class Shelf:
+    """Files that are made when they are needed and kept in memory, by name; at: the address below which they are.
+
+    A file's name changes with its content, so that browsers may keep it for ever.  What is text is compressed once.
+    """
+
+    def __init__(self, at: str) -> None:
+        self._at = at
+        self._plain: dict[str, bytes] = {}
+        self._packed: dict[str, bytes] = {}
+
+    def add(self, name: str, content: str | bytes) -> str:
+        """Put a file there; its address."""
+        data = content.encode() if isinstance(content, str) else content
+        return self.put(counting.named(name, data), data)
+
+    def put(self, name: str, data: bytes) -> str:
+        """The same under a name that who asks for it knows; he names the version besides."""
+        if name not in self._plain:
+            if name.rpartition(".")[2] in KINDS:  # the others are packed already
+                self._packed[name] = gzip.compress(data, mtime=0)
+            self._plain[name] = data
+        return f"{self._at}{name}"
+
+    def found(self, name: str, packed: bool) -> bytes | None:
+        """A file as it is, or packed; None if there is none."""
+        return (self._packed if packed else self._plain).get(name)
+
+
+class Kept(tornado.web.RequestHandler):
+    """The files of a shelf.  policy: what they may do where they are run by themselves."""
+
+    def initialize(self, shelf: Shelf, policy: str = "") -> None:
+        """Take where the files are."""
+        self._shelf, self._policy = shelf, policy
+
+    def get(self, name: str) -> None:
+        """Send one of them."""
+        data, packed = self._shelf.found(name, False), self._shelf.found(name, True)
+        if data is None:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", KINDS.get(name.rpartition(".")[2], "application/octet-stream"))
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if self._policy:
+            self.set_header("Content-Security-Policy", self._policy)
+        if packed and "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            data = packed
+        self.finish(data)
 
 
 class Asked(tornado.web.RequestHandler):
@@ -99,19 +78,3 @@ class Asked(tornado.web.RequestHandler):
         self.set_header("Cache-Control", "public, max-age=86400")
         self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "application/octet-stream")
         self.finish(PICTURES[name] if name in PICTURES else ROBOTS.format(base=self._base))
-
-
-class EngineFiles(tornado.web.RequestHandler):
-    """The files by which a page counts games; found: name -> content."""
-
-    def initialize(self, found: dict[str, bytes]) -> None:
-        """Take the files."""
-        self._found = found
-
-    def get(self, name: str) -> None:
-        """Send one of them."""
-        data = self._found[name]
-        self.set_header("Content-Type", KINDS[name.rpartition(".")[2]])
-        self.set_header("Content-Security-Policy", counting.POLICY)
-        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-        self.finish(packed(data) if goes_packed(self) else data)

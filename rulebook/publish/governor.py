@@ -7,6 +7,7 @@ nothing is hung up on, and nobody's silence is waited for by another reader.
 
 import asyncio
 import os
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -40,7 +41,6 @@ PATIENCE = 20.0  # seconds in which a connection must take ...
 PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a message that it has begun
 MOST_OF_ONE = 12 * MIB  # waiting for one connection
 MOST_WAITING = 128 * MIB  # for all
-MAKING = 120.0  # seconds for a page to be made
 EVERY = 0.5
 
 
@@ -138,8 +138,8 @@ class Governor:
         self.plan = plan
         self.lines: set[Line] = set()
         self.sockets: dict[str, Sockets] = {}
-        # Where many come at once, those who came first should be done first: all at once, all would wait for the last.
-        self.turns = asyncio.Semaphore((os.cpu_count() or 1) + 1)
+        # Chapters are rendered by turns: all at once, all would wait for the last.
+        self.turns = asyncio.Semaphore(os.cpu_count() or 1)
         self.paused = False
         self.given_up: Counter[str] = Counter()
         self._looked = 0.0
@@ -217,9 +217,11 @@ class Governor:
     # ---- places, and what /ready says ----------------------------------------------------------------------------
 
     def short(self) -> str:
-        """What there is too little of for one more reader: `descriptors`, `memory`, or nothing."""
+        """What there is too little of for one more reader: `descriptors`, `disk`, `memory`, or nothing."""
         if machine.open_descriptors() + KERNEL + SOCKET > self.plan.descriptors - BASE // 2:
             return "descriptors"
+        if not machine.can_write(tempfile.gettempdir()):
+            return "disk"
         if self.plan.memory and psutil.virtual_memory().available < 2 * USUAL:
             return "memory"
         return ""

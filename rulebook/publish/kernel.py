@@ -9,7 +9,7 @@ whoever is connected, and that is a reader.
 import os
 import sys
 
-from rulebook.publish.limits import Limits
+from rulebook.publish.limits import Limits, awake
 
 OPTION = "--limits="
 
@@ -34,9 +34,9 @@ def main() -> None:
         sys.exit(1)
     logs.install(errors)  # once more: what IPython brought of its own speaks here too
     logs.adopt(app.log)
-    page = reading.begin()
+    reading.begin()
+    awake(app.abs_connection_file).touch()
     app.start()
-    del page
 
 
 if __name__ == "__main__":

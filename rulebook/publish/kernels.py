@@ -1,10 +1,12 @@
 """Kernels: which Python they are, how many readers there may be, and when one ends.
 
-Whose kernel is one, is a reader's: it ends when its page is left, when nobody came for it, when it is idle, when it
-died.  Those that wait for readers (`rulebook.publish.warming`) are nobody's and not counted.
+Whose kernel is one, is a reader's who plays: it ends when its page is left, when nobody came for it, when it died, and
+when it has been still: for `idle` seconds, or for STILL where another reader finds no place.  The page keeps the game
+and goes on in another process.  Those that wait for readers are nobody's and not counted.
 """
 
 import asyncio
+import math
 import os
 import shutil
 import signal
@@ -12,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,15 +24,13 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 from rulebook.publish.governor import QUEUE, Governor, numbers
-from rulebook.publish.limits import FOLDER, Limits, clean
+from rulebook.publish.limits import CHAPTERS, FOLDER, Limits, awake, clean
 from rulebook.publish.logs import LOG
 
 #: Reasons for which the server closes a page's socket; the page asks for its session when it sees one close.
 ENDED, STOPPING = 4001, 1001
-
-
-FOR_PAGES = "pages"
-"""The name of kernels that pages speak to which were rendered once."""
+WAKING = 60.0  # seconds that a process has to begin
+STILL = 30.0  # seconds without a message, after which a process is given to somebody who finds no place
 
 
 class OwnPython(KernelSpecManager):
@@ -43,23 +43,22 @@ class OwnPython(KernelSpecManager):
         return []
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Return the one kernel there is, without history on disk; for the public and for pages, one of our own."""
+        """Return the one kernel there is, whatever is asked for; it keeps no history on disk."""
         spec = super().get_kernel_spec("python3")
-        python = [sys.executable, "-m", "ipykernel_launcher"]
-        if self.limits or kernel_name == FOR_PAGES:
-            limits = [f"--limits={self.limits.text()}"] if self.limits else []
-            python = [sys.executable, "-P", "-m", "rulebook.publish.kernel", *limits]
+        limits = [f"--limits={self.limits.text()}"] if self.limits else []
         spec.argv = [
-            *python, "-f", "{connection_file}", "--HistoryManager.enabled=False", "--IPKernelApp.log_level=ERROR",
+            sys.executable, "-P", "-m", "rulebook.publish.kernel", *limits, "-f", "{connection_file}",
+            "--HistoryManager.enabled=False", "--IPKernelApp.log_level=ERROR",
         ]  # fmt: skip
         return spec
 
 
 @dataclass
 class Reader:
-    """Whose kernel it is: since when, whether a page ever connected, since when none is connected."""
+    """Whose kernel it is: since when, when it last heard or said something, whether and since when no page is there."""
 
     since: float = field(default_factory=time.monotonic)
+    heard: float = field(default_factory=time.monotonic)
     met: bool = False
     alone: float | None = None
 
@@ -79,17 +78,20 @@ class Kernels(AsyncMappingKernelManager):
     """All kernels of the server.
 
     `most` readers at once (0: any number); a page that nobody connects to is given up after `unmet` seconds, one that
-    lost its connection after `lost` seconds (None: only when it is idle).
+    lost its connection after `lost` seconds (None: only when it is idle).  All of it by a clock that nobody sets.
     """
 
     most = 0
     unmet: float = 300
     lost: float | None = None
+    idle: float = 3600
     patience = 4.0  # a page that is loaded again leaves its old kernel at about the same time
     every = 2.0
     private = False
-    chapters = ""  # the folder that they are in
-    spare = 0  # processes that are ready for the readers of pages that were rendered once
+    folder = ""  # the chapters are below it
+    chapters: tuple[str, ...] | None = None  # those that may be run (None: any of the folder)
+    spare = 0  # processes that are ready for readers
+    fill_delay = 3.0  # seconds: let the reader's browser have the processor first
     governor: Governor | None = None  # who knows whether there is anything left for one more
 
     def __init__(self, **kwargs: Any) -> None:
@@ -99,7 +101,6 @@ class Kernels(AsyncMappingKernelManager):
         self.ending: set[str] = set()
         self.stopping = False
         self.home = tempfile.mkdtemp(prefix="rulebook-") if self.private else ""
-        self.pages: dict[str, asyncio.Task[None]] = {}  # those that are just being made
         self._ends: dict[str, asyncio.Task[None]] = {}
         self._ready: list[asyncio.Task[str]] = []
 
@@ -107,10 +108,32 @@ class Kernels(AsyncMappingKernelManager):
 
     @property
     def free(self) -> int | None:
-        """How many readers may still come; None: any number."""
+        """How many readers may still come, those for whom others give way among them; None: any number."""
         if self.governor and self.governor.short():
             return 0
-        return max(0, self.most - len(self.readers) - self.entering) if self.most else None
+        if not self.most:
+            return None
+        return max(0, self.most - sum(not self._still(one) for one in self.readers.values()) - self.entering)
+
+    @staticmethod
+    def _still(reader: Reader) -> bool:
+        return time.monotonic() - reader.heard >= STILL
+
+    def heard(self, kernel_id: str) -> None:
+        """Say that something is going on in a kernel."""
+        if reader := self.readers.get(kernel_id):
+            reader.heard = time.monotonic()
+
+    def soon(self) -> int:
+        """In how many seconds somebody who found no place should ask again: when the first one has been still."""
+        first = min((one.heard for one in self.readers.values()), default=0.0) + STILL - time.monotonic()
+        return max(2, math.ceil(first))
+
+    async def _give_way(self) -> None:
+        """End the process that has been still for longest."""
+        staying = {name: one for name, one in self.readers.items() if name not in self._ends}
+        if staying:
+            await self.end(min(staying, key=lambda name: staying[name].heard), "gave way")
 
     def processes(self) -> dict[str, int]:
         """The numbers of the processes, by kernel."""
@@ -127,10 +150,13 @@ class Kernels(AsyncMappingKernelManager):
         finally:
             self.queue -= 1
         if self.free == 0 or self.stopping:
+            LOG.info("full", extra={"data": {"readers": len(self.readers)}})
             raise Full
         place = Place()
         self.entering += 1
         try:
+            while self.most and len(self.readers) + self.entering > self.most:
+                await self._give_way()
             yield place
         finally:
             if not place.taken:
@@ -166,8 +192,22 @@ class Kernels(AsyncMappingKernelManager):
         return await self._start()
 
     async def _start(self) -> str:
-        # Not what Voilà's notebooks would get: their widgets are others.
-        return await self.start_kernel(kernel_name=FOR_PAGES, env=os.environ | {FOLDER: self.chapters})
+        known = {} if self.chapters is None else {CHAPTERS: os.pathsep.join(self.chapters)}
+        # By turns: where twenty began at once, each would wait for all, and so would those who only read.
+        async with self.governor.turns if self.governor else nullcontext():
+            kernel_id = await self.start_kernel(env=os.environ | {FOLDER: self.folder} | known)
+            await self._woken(kernel_id)
+        return kernel_id
+
+    async def _woken(self, kernel_id: str) -> None:
+        """Wait until a kernel is ready for its page, or has ended."""
+        kernel = self._kernels[kernel_id]
+        sign, deadline = awake(kernel.connection_file), time.monotonic() + WAKING
+        while not sign.exists() and kernel_id in self and time.monotonic() < deadline:
+            if not await ensure_async(kernel.is_alive()):
+                break
+            await asyncio.sleep(0.05)
+        sign.unlink(missing_ok=True)
 
     # ---- starting and ending -------------------------------------------------------------------------------------
 
@@ -181,11 +221,7 @@ class Kernels(AsyncMappingKernelManager):
         return started
 
     async def end(self, kernel_id: str, why: str) -> None:
-        """End a kernel, whatever state it is in; nothing happens if it has ended, or is just ending.
-
-        Voilà looks for it among those that wait, and fails on one that could not be prepared: from then on no page of
-        the server could end its kernel.
-        """
+        """End a kernel, whatever state it is in; nothing happens if it has ended, or is just ending."""
         if kernel_id not in self:
             return
         if kernel_id not in self._ends:
@@ -195,11 +231,6 @@ class Kernels(AsyncMappingKernelManager):
     async def _end(self, kernel_id: str, why: str) -> None:
         self.readers.pop(kernel_id, None)
         LOG.info("kernel ended", extra={"data": {"why": why, "readers": len(self.readers)}})
-        if page := self.pages.pop(kernel_id, None):
-            page.cancel()
-            await asyncio.wait({page}, timeout=1)  # else it would report the death of its kernel
-        for pool in getattr(self, "_pools", {}).values():
-            pool[:] = [task for task in pool if not task.done() or not (task.cancelled() or task.exception())]
         kernel = self._kernels.get(kernel_id)
         try:
             # It has nothing to save: asked to end politely, it would first be interrupted, and complain.
@@ -217,6 +248,8 @@ class Kernels(AsyncMappingKernelManager):
         """End kernels that died and those that nobody needs, for ever."""
         while True:
             await asyncio.sleep(self.every)
+            if self.governor and self.governor.short() and any(self._still(one) for one in self.readers.values()):
+                await self._give_way()
             for kernel_id in list(self.readers):
                 try:
                     if why := await self._over(kernel_id):
@@ -234,6 +267,8 @@ class Kernels(AsyncMappingKernelManager):
         if not await ensure_async(kernel.is_alive()):
             return "died"
         now = time.monotonic()
+        if now - reader.heard > self.idle:
+            return "idle"
         if self._kernel_connections.get(kernel_id, 0) > 0:
             reader.met, reader.alone = True, None
         elif not reader.met:
@@ -245,7 +280,7 @@ class Kernels(AsyncMappingKernelManager):
         return ""
 
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
-        """Shut one down, also for the culler, and close its page's socket: the page then says so."""
+        """Shut one down and close its page's socket: the page then begins another when it is needed."""
         self.readers.pop(kernel_id, None)
         self.ending.add(kernel_id)
         hang_up(kernel_id, ENDED)

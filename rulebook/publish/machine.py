@@ -1,6 +1,8 @@
 """What the machine has for this server, or the container that it runs in: memory, descriptors, processes."""
 
+import errno
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +11,7 @@ import psutil
 
 GROUPS = Path("/sys/fs/cgroup")
 OWN = Path("/proc/self/cgroup")
+ROOM = 2**20  # bytes of a disk that a process may need
 
 
 def memory(groups: Path = GROUPS, own: Path = OWN) -> int:
@@ -60,9 +63,22 @@ def raise_descriptors(most: int = 65_536) -> int:
 
 
 def open_descriptors() -> int:
-    """How many files, sockets and pipes this process has open."""
+    """How many files, sockets and pipes this process has open; more than any limit, if none is left to count by."""
     try:
         return len(os.listdir("/proc/self/fd"))
-    except OSError:
+    except OSError as no:
+        if no.errno in (errno.EMFILE, errno.ENFILE):
+            return sys.maxsize
         process = psutil.Process()
         return int(process.num_handles() if sys.platform == "win32" else process.num_fds())
+
+
+def can_write(folder: str) -> bool:
+    """Is there room for the small files of one more process?  This is asked without opening anything."""
+    try:
+        if sys.platform == "win32":
+            return shutil.disk_usage(folder).free > ROOM
+        found = os.statvfs(folder)
+    except OSError:
+        return False
+    return not found.f_flag & os.ST_RDONLY and found.f_bavail * found.f_frsize > ROOM

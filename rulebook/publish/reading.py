@@ -6,29 +6,29 @@ buffers.  What it hears are the messages of `static.kernel`, and {"type": "handl
 
 import logging
 import os
+from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from ipykernel.comm import Comm
 
-from .limits import FOLDER
+from .limits import CHAPTERS, COMM, FOLDER
 from .static import widgets
 from .static.freeze import cells_of
 from .static.kernel import Kernel
 
 LOG = logging.getLogger(__name__)
-COMM = "hedgekit-page"
 
 
 class Reading:
-    """What a page says and hears.  root: the folder that the server's chapters are below."""
+    """What a page says and hears.  root: the folder that chapters are below; known: which may be run (None: any)."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, known: Collection[str] | None = None) -> None:
         # What every chapter imports is there before somebody comes.
         widgets.install(lambda _thing: None)
         import_module("rulebook.chapters")
-        self._root, self._chapter = root, ""
+        self._root, self._known, self._chapter = root, known, ""
         self._kernel: Kernel | None = None
         self._comm = Comm(target_name=COMM, comm_id=COMM)
         self._comm.on_msg(self._heard)
@@ -47,7 +47,8 @@ class Reading:
         """The chapter of the page, that of its first message.  ValueError if it is none, or a second one."""
         if self._kernel is None:
             notebook = (self._root / chapter).resolve()
-            if not notebook.is_relative_to(self._root) or notebook.suffix != ".ipynb":
+            listed = self._known is None or chapter in self._known
+            if not listed or not notebook.is_relative_to(self._root) or notebook.suffix != ".ipynb":
                 raise ValueError(f"not a chapter: {chapter!r}")
             self._kernel, self._chapter = Kernel(cells_of(notebook), self._say), chapter
         elif chapter != self._chapter:
@@ -61,7 +62,7 @@ class Reading:
         self._comm.send({"method": "custom", "content": message})
 
 
-def begin() -> Reading | None:
-    """Wait for a page, if this process belongs to a server whose pages are rendered once."""
-    root = os.environ.get(FOLDER)
-    return Reading(Path(root).resolve()) if root else None
+def begin() -> Reading:
+    """Wait for a page."""
+    known = os.environ.get(CHAPTERS)
+    return Reading(Path(os.environ[FOLDER]).resolve(), None if known is None else known.split(os.pathsep))

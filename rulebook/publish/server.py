@@ -25,10 +25,12 @@ import tornado.ioloop
 import tornado.netutil
 import tornado.web
 from jupyter_server.auth.identity import IdentityProvider, User
-from jupyter_server.base.handlers import FileFindHandler
 from traitlets.config import Config
 from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rulebook.publish import answers, counting, cover, files, handlers, headers, logs, once, places, site
 from rulebook.publish.channel import LARGEST, Channel
@@ -36,20 +38,24 @@ from rulebook.publish.door import Door
 from rulebook.publish.governor import MIB, Governor, planned
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
-from rulebook.publish.warming import Warmer
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
-FAREWELL = 3  # seconds for answers under way when the public server stops
+SHEET = places.JUPYTER_DATA / "voila" / "templates" / "rulebook" / "static" / "rulebook.css"
+#: What we take of Voilà's addresses, each with a handler of ours; none that lists or gives out files.
+TAKEN: dict[type, type] = {
+    TornadoVoilaHandler: once.Chapter, TornadoVoilaTreeHandler: handlers.Contents,
+    VoilaShutdownKernelHandler: handlers.EndKernel, VoilaKernelWebsocketHandler: handlers.Socket,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Settings:
     """How to serve.
 
-    `port` 0 takes a free one; `warm` kernels wait for the readers of a likely chapter; an unused one ends after `idle`
-    minutes.  `public`: for strangers, at most `readers` of them at once (0: any number), each within `limits`; who
-    finds the book full is sent to `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
+    `port` 0 takes a free one; `warm` processes wait for readers who begin to play; one that is still ends after `idle`
+    minutes.  `public`: for strangers, of whom at most `readers` play at once (0: any number), each within `limits`; who
+    finds no place is told of `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
     `names`: host names that the book answers to, beside its own address.
     """
 
@@ -58,7 +64,7 @@ class Settings:
     port: int = 8866
     base_url: str = "/"
     warm: int = 1
-    idle: int = 60
+    idle: int = 30
     browser: bool = True
     public: bool = False
     readers: int = 0
@@ -66,11 +72,6 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     proxied: bool = False
     names: tuple[str, ...] = ()
-
-    @property
-    def once(self) -> bool:
-        """Are chapters rendered once for all readers (`once`)?  For a stranger each is rendered by his process."""
-        return not self.public
 
     def __post_init__(self) -> None:
         """Raise ValueError for an address that no link should have."""
@@ -100,7 +101,6 @@ class Server(Voila):
 
     def __init__(self, settings: Settings, governor: Governor, say: Callable[[str], None], **kwargs: Any) -> None:
         self._settings, self.governor, self._say = settings, governor, say
-        self._files: dict[str, bytes] = {}  # what pages count games with, by name
         self._sockets = listen(settings.host, settings.port)
         super().__init__(config=_config(settings, self._sockets[0].getsockname()[1]), **kwargs)
 
@@ -122,22 +122,21 @@ class Server(Voila):
         settings: dict[str, Any] = super().init_settings()
         root = Path(self.root_dir)
         public = self._settings.public
+        self._engine, self._parts = files.Shelf(f"{self.base_url}engine/"), files.Shelf(f"{self.base_url}parts/")
         settings["rulebook"] = {
             "session": f"{self.base_url}session/",
             "ready": f"{self.base_url}ready",
             "search": f"{self.base_url}search.json",
             "static_site": self._settings.static_site,
             "nonce": headers.Marks.secret if public else "",
-            "engine": counting.engine(self._add_file),
+            "engine": counting.engine(self._engine.add),
             "picture": f"{headers.Marks.origin}{self.base_url}link.png" if public else "",
         }
-        settings["rulebook_leaves"] = self._settings.once
-        address = site.asked_for if self._settings.once else None
-        book = site.site(root, self.base_url, None, lab=False, address=address) | settings["rulebook"]
+        book = site.site(root, self.base_url, None, lab=False, address=site.asked_for) | settings["rulebook"]
         # Voilà's page of contents asks for the book anew: what it finds here goes over that.
-        settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._add_file)}
+        settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._engine.add)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
-        settings["rulebook_pages"], settings["rulebook_index"] = {}, {}
+        settings["rulebook_pages"] = {}
         settings["rulebook_hosts"] = answers.Hosts.of(self._settings.host, self._settings.names)
         settings["websocket_compression_options"] = {"compression_level": 1}
         settings["identity_provider"] = Anybody(parent=self)
@@ -146,26 +145,21 @@ class Server(Voila):
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
         settings["rulebook_proxied"] = self._settings.proxied
         settings["websocket_max_message_size"] = LARGEST
+        settings["kernel_websocket_connection_class"] = Channel
         if public:
             settings["log_function"] = logs.request
-            settings["kernel_websocket_connection_class"] = Channel
             settings["xsrf_cookie_kwargs"] = {"samesite": "Strict", "path": self.base_url}
-        self.kernel_manager.fill_delay = 3  # let the reader's browser have the processor first
-        folder = site.chapter_folder(root) or root
-        paths = [notebook.relative_to(root).as_posix() for notebook in sorted(folder.glob("[0-9]*.ipynb"))]
-        self._chapters = set(paths)
-        warm = self._settings.warm
-        self.warmer = Warmer(self.kernel_manager, 0 if self._settings.once else warm, paths)
-        self.kernel_manager.spare, self.kernel_manager.chapters = warm if self._settings.once else 0, str(root)
-        settings["rulebook_press"] = once.Press(root, self.base_url, settings["rulebook"])
-        self.kernel_manager.governor = self.governor
+        self._folder = site.chapter_folder(root) or root
+        paths = (notebook.relative_to(root).as_posix() for notebook in sorted(self._folder.glob("[0-9]*.ipynb")))
+        self._chapters = tuple(paths)
+        self._edition: object = None
+        turns = self.governor.turns
+        self.press = once.Press(root, self.base_url, settings["rulebook"], self._parts, turns)
+        settings["rulebook_press"] = self.press
+        kernels = self.kernel_manager
+        kernels.spare, kernels.governor, kernels.folder = self._settings.warm, self.governor, str(root)
+        kernels.chapters = self._chapters if public else None
         return settings
-
-    def _add_file(self, name: str, data: bytes) -> str:
-        """Add a file that pages need; its address."""
-        name = counting.named(name, data)
-        self._files[name] = data
-        return f"{self.base_url}engine/{name}"
 
     def is_chapter(self, path: str) -> bool:
         """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
@@ -176,41 +170,38 @@ class Server(Voila):
 
     def index(self) -> dict[str, Any]:
         """What the search of the pages reads."""
-        address = site.asked_for if self._settings.once else None
-        found: dict[str, Any] = site.site(Path(self.root_dir), self.base_url, None, lab=False, address=address)[
+        found: dict[str, Any] = site.site(Path(self.root_dir), self.base_url, None, lab=False, address=site.asked_for)[
             "index"
         ]()
         return found
 
     def edition(self) -> object:
-        """What changes with the notebooks: which there are, and when they were written."""
-        folder = site.chapter_folder(Path(self.root_dir)) or Path(self.root_dir)
-        return tuple(file.stat().st_mtime_ns for file in sorted(folder.glob("*.ipynb")))
+        """What changes with the notebooks: which there are, and when they were written.
+
+        As it was last seen, where nothing can be read for want of descriptors: nobody's page depends on them.
+        """
+        with suppress(OSError):
+            names = sorted(name for name in os.listdir(self._folder) if name.endswith(".ipynb"))
+            self._edition = tuple((name, (self._folder / name).stat().st_mtime_ns) for name in names)
+        return self._edition
 
     def init_handlers(self) -> list[Any]:
-        """Replace some of Voilà's handlers by ours, and leave out the listing and the giving out of files."""
-        found = []
-        ours = handlers.OURS | ({TornadoVoilaHandler: once.Rendered} if self._settings.once else {})
-        for pattern, handler, *rest in super().init_handlers():
-            if any(part in pattern for part in ("/api/contents", "/voila/files/", "/voila/query/")):
-                continue
-            if "/login" in pattern or "/logout" in pattern or (self._settings.public and "/api/themes/" in pattern):
-                continue
-            if handler is FileFindHandler:
-                rest = [{"path": self.labextensions_path}]
-            found.append((pattern, ours.get(handler, handler), *rest))
+        """Take of Voilà's handlers those that have one of ours, and add what it does not know."""
+        found = [(one[0], TAKEN[one[1]], *one[2:]) for one in super().init_handlers() if one[1] in TAKEN]
         base = self.base_url
         # An address without its last slash is somebody's typing, not a missing page.
         if base != "/":
             found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
         tree = {"voila_configuration": self.voila_configuration}
-        if self._settings.once:
-            found += [(rf"{base}parts/([\w.-]+)", once.Part), (f"{base}begin", once.Begin, tree)]
+        styles = files.Shelf(f"{base}voila/templates/rulebook/static/")  # where Voilà's templates look for it
+        styles.put(SHEET.name, SHEET.read_bytes())
+        found.append((rf"{base}voila/templates/rulebook/static/([\w.-]+)", files.Kept, {"shelf": styles}))
+        found.append((rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": self._parts}))
+        found.append((rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": self._engine, "policy": counting.POLICY}))
+        found.append((f"{base}begin", once.Begin, tree))
         found.append((f"{base}index.html", handlers.Contents, tree))
         found.append((f"{base}search.json", handlers.Index))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
-        names = "|".join(map(re.escape, self._files))
-        found += [(rf"{base}engine/({names})", files.EngineFiles, {"found": self._files})] if names else []
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
             found.append((f"{where}ready", handlers.Ready))
@@ -262,10 +253,7 @@ class Server(Voila):
         self._farewell = asyncio.ensure_future(self._goodbye())
 
     async def _goodbye(self) -> None:
-        deadline = asyncio.get_event_loop().time() + FAREWELL
         await asyncio.sleep(0.3)  # for the sockets to be closed
-        while self.kernel_manager.pages and asyncio.get_event_loop().time() < deadline:
-            await asyncio.sleep(0.05)
         self.ioloop.stop()
 
     async def _open(self) -> None:
@@ -285,7 +273,8 @@ class Server(Voila):
         if self._settings.browser:
             _show(self.address)
         self.kernel_manager.prepare()
-        await self.warmer.run()
+        if self._settings.public and self._settings.warm:
+            await self.press.prepare(self._chapters)
 
     failed = told_to_stop = False
 
@@ -337,8 +326,6 @@ def _config(settings: Settings, port: int) -> Config:
     # Kernels are spoken to through files of this user, not through ports, where their names are not too long for that.
     if os.name == "posix" and len(tempfile.gettempdir()) < 37:
         config.KernelManager.transport = "ipc"
-    config.MappingKernelManager.cull_idle_timeout = settings.idle * 60
-    config.MappingKernelManager.cull_interval = max(10, min(60, settings.idle * 60))
     config.MappingKernelManager.allow_tracebacks = not settings.public
     config.NotebookNotary.secret = os.urandom(32)
     return config
@@ -346,11 +333,16 @@ def _config(settings: Settings, port: int) -> Config:
 
 def kinds(settings: Settings) -> tuple[type[OwnPython], type[Kernels]]:
     """What kernels are and how they are kept, for a reader on his own machine or for strangers."""
+    idle = 60.0 * settings.idle
     if not settings.public:
-        return OwnPython, type("OwnKernels", (Kernels,), {"most": settings.readers})
+        return OwnPython, type("OwnKernels", (Kernels,), {"most": settings.readers, "idle": idle})
     return (
         type("LimitedPython", (OwnPython,), {"limits": settings.limits}),
-        type("PublicKernels", (Kernels,), {"most": settings.readers, "unmet": 60.0, "lost": 120.0, "private": True}),
+        type(
+            "PublicKernels",
+            (Kernels,),
+            {"most": settings.readers, "idle": idle, "unmet": 60.0, "lost": 120.0, "private": True},
+        ),
     )
 
 
@@ -374,8 +366,7 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     if settings.public:
         logs.install()
     logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong address is the reader's business
-    waiting = Warmer.limit * settings.warm
-    plan = planned(settings.readers, waiting, settings.limits.memory * MIB, settings.public)
+    plan = planned(settings.readers, settings.warm, settings.limits.memory * MIB, settings.public)
     server = Server(replace(settings, readers=plan.readers), Governor(plan), say)
     server.initialize([])
     server.start()

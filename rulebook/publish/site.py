@@ -135,7 +135,7 @@ def page_config_hook(
     """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
     standalone = "voila" in settings
     lab = not standalone and find_spec("jupyterlab") is not None
-    address = asked_for if settings.get("rulebook_leaves") else None
+    address = asked_for if standalone else None  # elsewhere Voilà renders a chapter as a whole
     book = site(Path(_root(settings)), base_url, notebook_path, lab, address=address)
     book |= settings.get("rulebook", {})
     current_page_config["rulebook"] = book

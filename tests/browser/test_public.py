@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook.publish import site
+from rulebook.text import words
 from tests import serving
 from tests.browser.pace import PACE
 from tests.browser.reader import Reader, word
@@ -22,6 +24,7 @@ from tests.visitor import Visitor
 
 Open = Callable[..., Page]
 WORDS = site.page_words()
+FULL = words.both("static.full")
 STEM = "01-base-game"
 ANY = (r".*",)
 
@@ -95,24 +98,29 @@ def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running
     assert page.locator("html").get_attribute("data-hacked") is None
 
 
-def test_a_full_book_lets_in_when_there_is_a_place(open_page: Open, public: serving.Running) -> None:
+def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, public: serving.Running) -> None:
+    """Both places are taken by readers who play; what the third one did on his board is done when there is one."""
     others = [Visitor(public.url), Visitor(public.url)]
     for other in others:
         other.open_patiently(STEM)
-    page = open_page("", host=public.url, expect=ANY)
-    page.clock.install()
-    page.goto(f"{public.url}voila/render/{STEM}.ipynb")
+    page = open_page(f"voila/render/{STEM}.ipynb", host=public.url, expect=ANY)
+    alive(page)
+    reader = Reader(page, "play")
+    reader.opens("text")
+    reader.field.fill("0 players=2")
+    reader.button("set-up").click()
     for language, button in (("en", "English"), ("fr", "Français")):
         page.get_by_role("button", name=button).click()
-        expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["busy_title"][language], use_inner_text=True)
+        told = page.locator(f"#rb-matters [data-lang={language}]").first
+        expect(told).to_have_text(re.compile(re.escape(FULL[language]).replace(r"\{seconds\}", r"\d+")))
         expect(page.get_by_role("link", name=WORDS["busy_open"][language])).to_have_attribute(
             "href", "https://example.org/book/"
         )
     others[0].leave()
-    page.clock.fast_forward(21_000)
-    page.wait_for_selector(".rb-chapter", timeout=PACE.ms(60))
+    expect(page.locator("#rb-matters")).to_have_count(0, timeout=PACE.ms(90))
+    expect(reader.told).to_have_text(word("told-loaded", "fr"))
     others[1].leave()
-    page.clock.resume()
+    page.close()
 
 
 @pytest.mark.soak
@@ -133,47 +141,29 @@ def test_twenty_readers_at_eight_places_one_of_them_a_browser(open_page: Open, t
     assert min(plies for _, plies in found) > 50
 
 
-def test_an_ended_session_is_said_and_the_game_comes_back(open_page: Open, public: serving.Running) -> None:
-    """Without a click: the page's socket closes, and it asks."""
-    page = open_page("", host=public.url, expect=ANY)
-    sockets: list[str] = []
-    page.on("websocket", lambda socket: sockets.append(socket.url))
-    page.goto(f"{public.url}voila/render/{STEM}.ipynb")
-    alive(page)
-    reader = Reader(page, "play")
-    reader.new_game(players=2, own_dice=True)
-    reader.click("a1")
-    reader.stands_at(1)
-    kernel = sockets[-1].split("/kernels/")[1][:36]
-    next(one for one in public.children() if kernel in " ".join(one.cmdline())).kill()
-    trouble = page.locator(".rb-trouble[data-about=session]")
-    expect(trouble).to_contain_text(WORDS["ended"]["en"], timeout=PACE.ms(30))
-    trouble.get_by_role("button").click()
-    alive(page)
-    again = Reader(page, "play")
-    expect(again.banner).to_contain_text(word("kept", moves=1), timeout=PACE.ms(30))
-    again.button("kept-resume").click()
-    again.stands_at(1)
-
-
 def test_a_server_that_was_restarted_in_mid_game(open_page: Open, tmp_path: Path) -> None:
-    """The page keeps the game: at the same address, after a reload, it is offered and goes on where it was."""
+    """The page keeps the game: at the same address it goes on where it was, and is offered by name after a reload."""
     port = "0"
     page = open_page("", expect=ANY)
+    folder = str(serving.one_board(tmp_path / "book"))
     for visit in (1, 2):
-        command = serving.command("serve", "--port", port, "--no-browser", "--public", "--warm", "0")
-        with serving.running(command, patience=120, log=tmp_path / f"log{visit}") as run:
+        options = ("--port", port, "--no-browser", "--public", "--warm", "0", "--notebooks", folder)
+        with serving.running(serving.command("serve", *options), patience=120, log=tmp_path / f"log{visit}") as run:
             port = run.url.rstrip("/").rpartition(":")[2]
-            page.goto(f"{run.url}voila/render/{STEM}.ipynb")
-            alive(page)
+            if visit == 1:
+                page.goto(f"{run.url}voila/render/{STEM}.ipynb")
+                alive(page)
             reader = Reader(page, "play")
             if visit == 1:
                 reader.new_game(players=2, own_dice=True)
-                reader.click("a1")
-                reader.stands_at(1)
-            else:
-                reader.button("kept-resume").click()
-                reader.stands_at(1)
-                reader.click("a2")
-                reader.stands_at(2)
-                assert reader.stacks == {"a1": "A1", "a2": "B1"}
+            reader.click(f"a{visit}")
+            reader.stands_at(visit)
+            if visit == 2:
+                page.reload()
+                alive(page)
+                again = Reader(page, "play")
+                expect(again.banner).to_contain_text(word("kept", moves=2), timeout=PACE.ms(30))
+                again.button("kept-resume").click()
+                again.stands_at(2)
+                assert again.stacks == {"a1": "A1", "a2": "B1"}
+    page.close()

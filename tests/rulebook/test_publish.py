@@ -139,10 +139,13 @@ def test_a_bound_port_is_found_before_anything_slow() -> None:
 
 
 def test_a_page_is_rendered_once_and_one_process_waits(tmp_path: Path) -> None:
-    """However many read it, and whoever's notebook is none of the book's is rendered by Voilà, with a process."""
+    """However many read it, also a notebook that is none of the book's, with its prose; what cannot be run is a 500."""
     folder = serving.one_board(tmp_path)
-    mine = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
-    (folder / "99-mine.ipynb").write_text(json.dumps(mine), "utf-8")
+    prose = {"cell_type": "markdown", "metadata": {}, "source": "# Mine\n\nIt is *here*."}
+    for stem, code in (("98-broken", "1 / 0"), ("99-mine", "6 * 7")):
+        cell = {"cell_type": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None}
+        mine = {"cells": [prose, cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        (folder / f"{stem}.ipynb").write_text(json.dumps(mine), "utf-8")
     with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--notebooks", str(folder))) as run:
         deadline = time.monotonic() + 60
         while len(run.children()) < 1:
@@ -163,7 +166,11 @@ def test_a_page_is_rendered_once_and_one_process_waits(tmp_path: Path) -> None:
         assert json.loads(gzip.decompress(state))["cells"]
         assert "immutable" in headers["Cache-Control"]
         assert len(run.children()) == 1
-        assert b"kernelId" in read("voila/render/99-mine.ipynb")[0]
+        page = read("voila/render/99-mine.ipynb")[0]
+        assert page.index(b"<em>here</em>") < page.index(b"<pre>42</pre>")
+        with pytest.raises(urllib.error.HTTPError, match="500"):
+            read("voila/render/98-broken.ipynb")
+        assert len(run.children()) == 1
         with pytest.raises(urllib.error.HTTPError, match="404"):
             read("parts/nothing.js")
         with pytest.raises(urllib.error.HTTPError, match="403"):  # another site's page has no token of ours

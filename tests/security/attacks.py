@@ -133,7 +133,9 @@ def halting(url: str, many: int = 300) -> ExitStack:
 def gorged(url: str, many: int = 60) -> ExitStack:
     """Large files and pages that nobody reads."""
     stack = ExitStack()
-    stack.enter_context(lines(url, many, request(path(url, "voila/static/voila.js")) * 3, 1024))
+    page = Visitor(url).get(f"voila/render/{ONE_BOARD}.ipynb")
+    (large, *_) = re.findall(r'"(/[^"]*parts/board-[^"]+\.js)"', page)
+    stack.enter_context(lines(url, many, request(large) * 3, 1024))
     stack.enter_context(lines(url, many, request(path(url, "")) * 3, 1024))
     return stack
 
@@ -152,17 +154,16 @@ def sockets(url: str, many: int = 120) -> ExitStack:
     return stack
 
 
-def states(url: str, seconds: float = 8) -> ExitStack:
-    """One visitor who asks for all states again and again, and reads none of them."""
+def greedy(url: str, seconds: float = 8) -> ExitStack:
+    """One visitor who wants a new game again and again, and reads none of the answers."""
     stack = ExitStack()
     one = Visitor(url).open(ONE_BOARD)
     stack.callback(lambda: suppress_all(one.leave))
-    content = {"comm_id": "x", "target_name": "jupyter.widget.control", "data": {}}
-    one.send("comm_open", content, metadata={"version": "1.0.0"})
+    widget = one.widget("play")
     end = time.monotonic() + seconds
     with suppress(Exception):
         while time.monotonic() < end:
-            one.send("comm_msg", {"comm_id": "x", "data": {"method": "request_states"}})
+            one.tell(widget, {"do": "new", "players": 6})
             time.sleep(0.02)
     return stack
 
@@ -174,7 +175,7 @@ def suppress_all(deed: Callable[[], object]) -> None:
 
 
 ATTACKS: dict[str, Callable[[str], ExitStack]] = {
-    one.__name__: one for one in (deaf, idle, halting, gorged, sockets, states)
+    one.__name__: one for one in (deaf, idle, halting, gorged, sockets, greedy)
 }
 
 

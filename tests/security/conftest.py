@@ -12,7 +12,7 @@ from tests import serving
 from tests.visitor import Visitor
 
 SECRET = "hunter2-of-the-server"
-STEM = "05-black-squares"
+STEM = "01-base-game"
 
 
 @dataclass

@@ -10,7 +10,9 @@ import logging
 import os
 import socket
 import time
+import urllib.error
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ import psutil
 import pytest
 import tornado.web
 
-from rulebook.publish import door, governor, logs, machine
+from rulebook.publish import door, governor, logs, machine, server
 from rulebook.publish.governor import MIB, Governor, Plan
 from rulebook.text.commands import Trouble
 from tests import serving
@@ -75,6 +77,54 @@ def test_few_descriptors_are_few_places_and_never_too_few(monkeypatch: pytest.Mo
     monkeypatch.setattr(machine, "processes", lambda: 100)
     with pytest.raises(Trouble, match="processes and threads"):
         governor.planned(20, 4, 512 * MIB, True)
+
+
+def test_with_no_descriptor_left_it_is_said_and_nothing_fails(tmp_path: Path) -> None:
+    """Every question that an answer depends on is asked with all of them used up: the contents are as they were."""
+    resource = pytest.importorskip("resource")
+    (tmp_path / "01-one.ipynb").write_text("{}")
+    book = MagicMock(_folder=tmp_path, _edition=None)
+    before = server.Server.edition(book)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    here = Governor(Plan(1, 2, 100))
+    with ExitStack() as stack:
+        stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (machine.open_descriptors() + 20, hard))
+        with suppress(OSError):
+            while True:
+                stack.enter_context(open(os.devnull))
+        found = here.short(), here.room_for_line(), here.admits("a"), server.Server.edition(book)
+        with pytest.raises(OSError, match="open files"):
+            os.listdir(tmp_path)
+    assert found == ("descriptors", True, True, before)
+    assert before == ((("01-one.ipynb"), (tmp_path / "01-one.ipynb").stat().st_mtime_ns),)
+
+
+def test_without_room_on_the_disk_nobody_begins_and_who_reads_does_not_notice(tmp_path: Path) -> None:
+    """The folder for temporary files goes in mid-game, and comes back: the game goes on, and one more reader plays."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    command = serving.command(
+        "serve", "--port", "0", "--no-browser", "--public", "--warm", "0", "--readers", "3",
+        "--notebooks", str(serving.one_board(tmp_path / "book")),
+    )  # fmt: skip
+    with serving.running(command, patience=120, environment={"TMPDIR": str(folder)}, log=tmp_path / "log") as run:
+        first = Visitor(run.url).open(attacks.ONE_BOARD)
+        first.plays("play", 2)
+        folder.rename(tmp_path / "gone")
+        with pytest.raises(urllib.error.HTTPError, match="503") as unready:
+            first.get("ready")
+        assert json.loads(unready.value.read())["why"] == "disk"
+        second = Visitor(run.url).read(attacks.ONE_BOARD)
+        with pytest.raises(urllib.error.HTTPError, match="503") as full:
+            second.begin()
+        assert int(full.value.headers["Retry-After"]) > 0
+        assert first.plays("play", 2)["ply"] >= 4
+        (tmp_path / "gone").rename(folder)
+        assert json.loads(second.get("ready"))["ready"]
+        second.begin().plays("play", 2)
+        first.leave()
+        second.leave()
 
 
 # ---- connections -----------------------------------------------------------------------------------------------------
@@ -283,7 +333,7 @@ def test_an_independent_reader_plays_on_through_all_of_it(small: tuple[serving.R
             lambda url: attacks.halting(url, 100),
             lambda url: attacks.gorged(url, 10),
             lambda url: attacks.sockets(url, 40),
-            lambda url: attacks.states(url, 0.5),
+            lambda url: attacks.greedy(url, 0.5),
         ):
             with attack(run.url):
                 until(partial(went_on, reader, len(reader.moves), len(reader.pages)))

@@ -8,14 +8,14 @@ import json
 import logging
 import subprocess
 import sys
+import time
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
-from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from rulebook.publish import limits, logs
-from rulebook.publish.kernels import Full, Kernels
+from rulebook.publish.kernels import STILL, Full, Kernels, Reader
 from tests.serving import ROOT
 
 SMALL = limits.Limits(memory=300, seconds=2, file=1)
@@ -114,26 +114,37 @@ def test_places_are_counted_once() -> None:
     asyncio.run(come_and_go())
 
 
-def test_a_kernel_that_could_not_be_prepared_keeps_no_other_from_ending() -> None:
-    """Voilà's own shutdown asks every waiting kernel for its id, and answers 500 for ever once one of them failed."""
-    waiting: dict[str, list[asyncio.Future[dict[str, str]]]] = {}
+def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three that are taken the one that was heard from least lately, and none that somebody plays in."""
+    now = time.monotonic()
+    monkeypatch.setattr(time, "time", lambda: now + 7200)
+    kernels = type("Few", (Kernels,), {"most": 3, "patience": 0.0, "idle": 600.0})()
+    ended: list[tuple[str, str]] = []
 
-    class Base(Kernels):
-        async def shutdown_kernel(self, kernel_id: str, *args: object, **kwargs: object) -> None:  # type: ignore[override]
-            self._kernels.pop(kernel_id)
+    async def end(name: str, why: str) -> None:
+        ended.append((name, why))
+        kernels.readers.pop(name)
 
-    manager = voila_kernel_manager_factory(Base, preheat_kernel=True, default_pool_size=0)
+    monkeypatch.setattr(kernels, "end", end)
+    kernels._kernels = {name: Mock(is_alive=AsyncMock(return_value=True)) for name in "abc"}
+    kernels.readers = {name: Reader(now, now - quiet, True) for name, quiet in (("a", 5), ("b", 50), ("c", 40))}
 
-    async def failing(how: str) -> int:
-        kernels = manager.__new__(manager)
-        Kernels.__init__(kernels)
-        kernels._kernels, kernels._pools, kernels.notebook_data = {"a": Mock()}, waiting, {}
-        failed = asyncio.get_running_loop().create_future()
-        failed.set_exception(RuntimeError("it did not start"))
-        waiting["chapter"] = [failed]
-        await (kernels.shutdown_kernel("a") if how == "voila" else kernels.end("a", "left"))
-        return len(kernels._kernels)
+    async def come() -> None:
+        assert [await kernels._over(name) for name in "abc"] == [""] * 3
+        assert (kernels.free, kernels.soon()) == (2, 2)
+        for _ in range(2):
+            async with kernels.place():
+                assert len(kernels.readers) + kernels.entering == 3
+                kernels.readers["d"] = Reader()
+            kernels.readers["e"] = kernels.readers.pop("d")
+        assert [name for name, _ in ended] == ["b", "c"]
+        assert kernels.free == 1
+        kernels.readers["f"] = Reader()
+        assert (kernels.free, kernels.soon()) == (0, STILL - 5)
+        with pytest.raises(Full):
+            async with kernels.place():
+                pass
+        kernels.readers["a"].heard -= 600
+        assert await kernels._over("a") == "idle"
 
-    with pytest.raises(RuntimeError, match="did not start"):
-        asyncio.run(failing("voila"))
-    assert asyncio.run(failing("ours")) == 0
+    asyncio.run(come())

@@ -17,14 +17,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from unittest.mock import MagicMock
+from unittest.mock import AsyncMock, MagicMock
 
 import psutil
 import pytest
 
 import hedgekit
 from rulebook.boards.table import Table
-from rulebook.publish import handlers
+from rulebook.publish import once
+from rulebook.publish.kernels import Kernels
 from tests import serving
 from tests.serving import Running
 from tests.visitor import Visitor
@@ -125,21 +126,16 @@ def test_a_kernel_that_dies_is_noticed_and_its_place_is_free(four: Running) -> N
 
 
 def reloads(run: Running, times: int) -> None:
-    """Open a page, and leave it each time at another moment: while it is made, before and after it connected."""
+    """Open a page, and leave it each time at another moment: before it connected, then, after it played."""
     somebody = Visitor(run.url)
     for turn in range(times):
+        somebody.open(STEM)
+        assert any("view" in state for state in somebody.states.values()), "a page without its boards"
         if turn % 3 == 0:
-            with somebody.web.open(f"{run.url}voila/render/{STEM}.ipynb", timeout=120) as answer:
-                head = answer.read1(200_000).decode("utf-8", "replace")
-                while turn % 2 and '"kernelId"' not in head:
-                    head += answer.read1(200_000).decode("utf-8", "replace")
-            if found := re.search(r'"kernelId": "([0-9a-f-]{36})"', head):
-                somebody.kernel = found[1]
-                somebody.leave()
-        else:
-            somebody.open(STEM)
-            assert any("view" in state for state in somebody.states.values()), "a page without its boards"
-            somebody.leave()
+            somebody.plays(BOARD, 1)
+        elif turn % 3 == 1:
+            somebody.close()
+        somebody.leave()
 
 
 def test_reloads_leave_no_kernel(four: Running) -> None:
@@ -156,19 +152,21 @@ def test_two_hundred_reloads_leave_no_kernel(four: Running) -> None:
 def test_hanging_up_before_there_is_a_kernel_leaves_none(four: Running) -> None:
     """Readers who are gone with their request keep no place, not even for the minute that a page has to connect."""
     host, port = re.findall(r"//([\d.]+):(\d+)", four.url)[0]
+    somebody = Visitor(four.url).read(STEM)
+    said = f"Host: {host}:{port}\r\nCookie: _xsrf={somebody.token}\r\nX-XSRFToken: {somebody.token}"
     for _ in range(3):
         with socket.create_connection((host, int(port))) as line:
-            line.sendall(f"GET /voila/render/{STEM}.ipynb HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+            line.sendall(f"POST /begin HTTP/1.1\r\n{said}\r\nContent-Length: 0\r\n\r\n".encode())
     time.sleep(1)
-    somebody = Visitor(four.url)
     until(lambda: not kernels(four) and json.loads(somebody.get("ready"))["free"] == 4, 30)
 
 
 def test_for_one_who_left_in_the_queue_no_kernel_begins() -> None:
-    page = MagicMock(gone=lambda: True)
-    asyncio.run(handlers.Chapter._send(page, f"{STEM}.ipynb", MagicMock()))
-    page._prepared.assert_not_called()
-    page.settings.__getitem__.assert_not_called()
+    kernels = type("Few", (Kernels,), {"most": 1, "take": AsyncMock()})()
+    asked = MagicMock(gone=lambda: True, settings={"kernel_manager": kernels}, current_user=True)
+    asyncio.run(once.Begin.post(asked))
+    kernels.take.assert_not_called()
+    assert (kernels.free, kernels.entering) == (1, 0)
 
 
 def test_leaving_twice_and_too_early_is_no_error(four: Running) -> None:

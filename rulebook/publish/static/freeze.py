@@ -22,12 +22,18 @@ class CellError(ValueError):
     """A cell of a chapter raised; the text has its traceback."""
 
 
+PATIENCE = 120  # seconds for a chapter
+
+
 def frozen(notebook: Path) -> dict[str, Any]:
-    """Run a chapter in a fresh process of this Python and return what it shows (see `main`).  CellError."""
+    """Run a chapter in a fresh process of this Python and return what it shows (see `main`).
+
+    CellError; TimeoutExpired if it takes too long.
+    """
     # The same bytes every time: no order may depend on the hashes of this process.
     settings = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(places.PACKAGE.parent)}
     command = [sys.executable, "-m", "rulebook.publish.static.freeze", str(notebook)]
-    done = subprocess.run(command, capture_output=True, check=False, env=settings)  # noqa: S603 - our own command
+    done = subprocess.run(command, capture_output=True, check=False, env=settings, timeout=PATIENCE)  # noqa: S603 - our own command
     if done.returncode:
         raise CellError(f"{notebook.name}: {done.stderr.decode('utf-8', 'replace').strip()}")
     found: dict[str, Any] = json.loads(done.stdout)
@@ -36,16 +42,22 @@ def frozen(notebook: Path) -> dict[str, Any]:
 
 def cells_of(notebook: Path) -> list[str]:
     """The sources of the code cells of a chapter that show something: hidden ones only test what it says."""
-    code = [cell for cell in json.loads(notebook.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-    return ["".join(cell["source"]) for cell in code if "hide" not in cell["metadata"].get("tags", ())]
+    return [text for text, is_code in read(notebook) if is_code]
+
+
+def read(notebook: Path) -> list[tuple[str, bool]]:
+    """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    shown = [cell for cell in cells if "hide" not in cell["metadata"].get("tags", ())]
+    return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 
 def main(notebook: Path) -> dict[str, Any]:
     """Run a chapter in this process.
 
     Returns `cells` (sources), `outputs` (in order: {"kind": "html", "svg", "text" or "widget", "cell", and the text or
-    the "slot"}), `slots` ({slot: {"code", "state", "picture"}}), `codes` (of widgets that show nothing: what others
-    need in the page) and `modules` (all that were imported).
+    the "slot"; of "kind" "prose" is the text of a Markdown cell), `slots` ({slot: {"code", "state", "picture"}}),
+    `codes` (of widgets that show nothing: what others need in the page) and `modules` (all that were imported).
     """
     from . import kernel, widgets
 
@@ -67,8 +79,13 @@ def main(notebook: Path) -> dict[str, Any]:
             outputs.append({"kind": kind, "text": message[kind], "cell": message["cell"]})
 
     running = kernel.Kernel(cells, post)
-    for index in range(len(cells)):
-        running.run(index)
+    index = 0
+    for text, is_code in read(notebook):
+        if is_code:
+            running.run(index)
+            index += 1
+        else:
+            outputs.append({"kind": "prose", "text": text})
     shown = running.widgets
     slots = {
         slot: {

@@ -201,16 +201,20 @@ async function connect() {
   worker = new Remote(page.remote, { hear, renew, notice, booting });
 }
 
-/** Say what is the matter with the server, or that it no longer is. */
-function notice(why) {
+/** Say what is the matter with the server and in how many seconds it is asked again, or that nothing is. */
+function notice(why, seconds = 0) {
   const before = document.getElementById("rb-matters");
-  if ((before?.dataset.why ?? null) === why) return;
+  if ((before?.dataset.why ?? null) === why) {
+    for (const said of before?.querySelectorAll("[data-seconds]") ?? []) said.textContent = String(seconds);
+    return;
+  }
   before?.remove();
   if (!why) return;
   const box = document.createElement("div");
   Object.assign(box, { id: "rb-matters", className: "rb-trouble", role: "alert" });
   box.dataset.why = why;
   box.append(wordsOf(why));
+  for (const said of box.querySelectorAll("[data-seconds]")) said.textContent = String(seconds);
   document.body.append(box);
 }
 

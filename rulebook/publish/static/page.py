@@ -68,15 +68,18 @@ def _environment() -> jinja2.Environment:
 def rendered(template: str, **values: Any) -> str:
     """A page, with a policy that lets run what is in it and in the site, and nothing else."""
     text: str = _environment().get_template(template).render(policy=_POLICY, edition=EDITION, **values)
-    return text.replace(_POLICY, policy(text))
+    return text.replace(_POLICY, policy(text, python=True))
 
 
-def policy(text: str) -> str:
-    """The content security policy of a page: its own inline scripts by their hashes, and the files of the site."""
+def policy(text: str, python: bool) -> str:
+    """The content security policy of a page: its own inline scripts by their hashes, and the files of the site.
+
+    `python`: whether Python runs in the page, or for it on a server.
+    """
     hashes = dict.fromkeys(
         base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in _INLINE.findall(text)
     )
-    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", *(f"'sha256-{one}'" for one in hashes)])
+    scripts = " ".join(["'self'", *(["'wasm-unsafe-eval'"] if python else ()), *(f"'sha256-{one}'" for one in hashes)])
     rules: Mapping[str, str] = {
         "default-src": "'none'",
         "script-src": scripts,

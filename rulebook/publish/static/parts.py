@@ -36,13 +36,23 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
         },
         "outputs": [
-            one | {"picture": slots[one["slot"]]["picture"]} if one["kind"] == "widget" else one for one in mine
+            one | {"picture": slots[one["slot"]]["picture"]} if one["kind"] == "widget" else _readable(one)
+            for one in mine
         ],
         "modules": list(codes.values()),
         "places": {
             place: other for place, other in leaves.places(cut, boards).items() if other != name != leaves.WHOLE
         },
     }
+
+
+def _readable(output: dict[str, Any]) -> dict[str, Any]:
+    """An output with its prose, which only a reader's own notebook has, as HTML."""
+    if output["kind"] != "prose":
+        return output
+    from nbconvert.filters import markdown2html
+
+    return output | {"kind": "html", "text": markdown2html(output["text"])}
 
 
 def _columns(states: dict[str, dict[str, Any]]) -> dict[str, Any]:

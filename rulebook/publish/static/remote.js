@@ -2,14 +2,17 @@
 // meanwhile. It speaks as the worker of the static book does; beneath are the messages of Jupyter, all to one comm (reading.py).
 
 const COMM = "hedgekit-page";
-const AWAY = 3000; // ms between attempts to reach a server that does not answer
+const AWAY = 3; // seconds between attempts to reach a server that does not answer
+
+/** Without what this cookie says a process is neither begun nor ended. */
+const token = () => decodeURIComponent(/(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
 
 export class Remote {
   /**
    * @param {{ begin: string, session: string, kernels: string, leave: string, chapter: string }} at
-   * @param {{ hear: (message: any) => void, renew: (slot: string) => object | null, notice: (why: string | null) => void,
+   * @param {{ hear: (message: any) => void, renew: (slot: string) => object | null, notice: (why: string | null, seconds?: number) => void,
    *   booting: (on: boolean) => void }} page
-   *   renew: what brings a board of an earlier process back to where it was; notice: what is the matter (null: nothing any more);
+   *   renew: what brings a board of an earlier process back to where it was; notice: what is the matter (null: nothing any more), and for how long;
    *   booting: whoever waits for an answer waits for a process
    */
   constructor(at, page) {
@@ -72,22 +75,22 @@ export class Remote {
     while (!this.socket) {
       const begun = await this.begun();
       if (begun === true && (await this.opened())) this.page.notice(null);
-      else if (this.kernel || begun !== true) await new Promise((go) => setTimeout(go, Number(begun === true ? 0 : begun) || AWAY));
+      else if (this.kernel || begun !== true) await new Promise((go) => setTimeout(go, 1000 * (begun === true ? AWAY : begun)));
     }
     this.page.booting(false);
   }
 
-  /** Is there a process? Else one is asked for: true, or the milliseconds after which to ask again (false: none are known). */
+  /** Is there a process? Else one is asked for: true, or the seconds after which to ask again. */
   async begun() {
     if (this.kernel) return true;
-    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie);
-    const answer = await fetch(this.at.begin, { method: "POST", headers: { "X-XSRFToken": token ? decodeURIComponent(token[1]) : "" } }).catch(() => null);
+    const answer = await fetch(this.at.begin, { method: "POST", headers: { "X-XSRFToken": token() } }).catch(() => null);
     if (answer?.ok) {
       this.kernel = (await answer.json()).kernel;
       return true;
     }
-    this.page.notice(answer?.status === 503 ? "full" : "away");
-    return answer?.status === 503 ? 1000 * (Number(answer.headers.get("Retry-After")) || 10) * (0.5 + Math.random()) : false;
+    const seconds = answer?.status === 503 ? Number(answer.headers.get("Retry-After")) || 10 : 0;
+    this.page.notice(seconds ? "full" : "away", seconds);
+    return seconds ? seconds * (1 + Math.random() / 4) : AWAY; // not all at once
   }
 
   opened() {
@@ -123,9 +126,8 @@ export class Remote {
 
   leave() {
     if (!this.kernel) return;
-    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie);
     const form = new FormData();
-    form.append("_xsrf", token ? decodeURIComponent(token[1]) : "");
+    form.append("_xsrf", token());
     navigator.sendBeacon(this.at.leave + this.kernel, form);
     this.lose(); // the page may come back from the browser's memory
     this.socket?.close();

@@ -1,4 +1,4 @@
-/* The book is full: asks now and then whether there is a place, and takes it. The page stays as it is without this script. */
+/* Too much is asked of the server: asks now and then whether that is over. The page stays as it is without this script. */
 (function () {
   "use strict";
   const { ready } = document.currentScript.dataset;
@@ -6,8 +6,8 @@
   async function ask() {
     if (document.hidden) return void document.addEventListener("visibilitychange", wait, { once: true });
     try {
-      const { free } = await (await fetch(ready, { cache: "no-store" })).json();
-      if (free !== 0) return void location.reload();
+      const { why } = await (await fetch(ready, { cache: "no-store" })).json();
+      if (!why || why === "places") return void location.reload(); // reading takes no place
     } catch { /* not there at all: asks again */ }
     wait();
   }
