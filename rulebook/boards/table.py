@@ -210,6 +210,8 @@ class Table(TableState):
         except ValueError:
             raise No(both("error-message")) from None
         self._replace(game, seated, news)
+        if getattr(self.task, "returns", False):  # a puzzle is no part of the board: it went with its position
+            self.task = None
         self.games = former
         while at is not None and self.game.ply > at:
             self._back()

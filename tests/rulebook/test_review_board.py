@@ -129,6 +129,15 @@ def test_every_wrong_move_of_a_puzzle_is_shown_to_be_wrong():
         table.handle({"do": "restart"})
 
 
+def test_a_game_that_is_loaded_puts_a_puzzle_away_and_taking_back_brings_it_back():
+    table = Table(rules="0", name="play")
+    table.handle({"do": "puzzle", "key": "0-1"})
+    view = table.handle({"do": "load", "text": missed().game.record()})
+    assert (view["task"], view["over"]) == (None, ["B"])
+    table.handle({"do": "go", "ply": 0})
+    assert table.handle({"do": "undo"})["task"]["key"] == "0-1"
+
+
 def test_a_puzzle_there_is_not_leaves_the_game():
     table = missed(name="play")
     for key in ("0-99", "x", "", "9" * 300, 7):
