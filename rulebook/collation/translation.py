@@ -8,6 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from . import concepts
@@ -228,33 +229,61 @@ def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
 
 def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
     """Which sentences belong together, in order, by length, numbers and concepts (Gale and Church 1993, with these)."""
-    counts = [[numbers(s.text, language) for s in side] for side, language in zip((a, b), languages, strict=True)]
-    told = [
-        [{name for name, at in concept_places(s.text, language).items() if at} for s in side]
-        if set(languages) <= known()
-        else [set[str]() for _ in side]
-        for side, language in zip((a, b), languages, strict=True)
-    ]
+    spans = [_Spans(side, language) for side, language in zip((a, b), languages, strict=True)]
 
     def worth(mine: slice, theirs: slice) -> float:
-        one, two = set[str]().union(*told[0][mine]), set[str]().union(*told[1][theirs])
-        alike = CONCEPTS * (2 * len(one & two) / (len(one) + len(two)) - 0.5) if one and two else 0
-        return alike - _cost(a[mine], b[theirs], counts[0][mine], counts[1][theirs], ratio)
+        if mine.start == mine.stop or theirs.start == theirs.stop:
+            return -SKIPPED
+        one, two = spans[0].of(mine), spans[1].of(theirs)
+        lengths = abs(math.log((two.length + 10) / (one.length * ratio + 10)))
+        uneven = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
+        shared = apart = 0
+        if one.numbers or two.numbers:
+            shared = (one.numbers & two.numbers).total()
+            apart = one.numbers.total() + two.numbers.total() - 2 * shared
+        said = len(one.concepts) + len(two.concepts)
+        both = one.concepts and two.concepts
+        alike = CONCEPTS * (2 * len(one.concepts & two.concepts) / said - 0.5) if both else 0
+        return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
     return [(a[mine], b[theirs]) for mine, theirs in pairing(len(a), len(b), SHAPES, worth)]
 
 
-def _cost(
-    a: Sequence[Sentence],
-    b: Sequence[Sentence],
-    mine: Sequence[Counter[float]],
-    theirs: Sequence[Counter[float]],
-    ratio: float,
-) -> float:
-    if not a or not b:
-        return SKIPPED
-    lengths = sum(len(s.text) for s in a) * ratio, sum(len(s.text) for s in b)
-    one, two = sum(mine, Counter[float]()), sum(theirs, Counter[float]())
-    shared, apart = (one & two).total(), ((one - two) + (two - one)).total()
-    uneven = UNEVEN * (len(a) + len(b) - 2)
-    return abs(math.log((lengths[1] + 10) / (lengths[0] + 10))) + uneven + NUMBERS * (min(apart, 2) - min(shared, 2))
+@dataclass(frozen=True)
+class _Span:
+    """A few sentences: how many characters they have, their numbers, and which concepts."""
+
+    length: int
+    numbers: Counter[float]
+    concepts: frozenset[str]
+
+
+class _Spans:
+    """The sentences of one side, by themselves and a few together; each is counted once."""
+
+    def __init__(self, sentences: Sequence[Sentence], language: str) -> None:
+        self.single = [
+            _Span(
+                len(s.text),
+                numbers(s.text, language),
+                frozenset(name for name, at in concept_places(s.text, language).items() if at)
+                if language in known()
+                else frozenset(),
+            )
+            for s in sentences
+        ]
+        self.several: dict[tuple[int, int], _Span] = {}
+
+    def of(self, which: slice) -> _Span:
+        """Some sentences after one another."""
+        key: tuple[int, int] = which.start, which.stop
+        if key[1] - key[0] == 1:
+            return self.single[key[0]]
+        if key not in self.several:
+            parts = self.single[which]
+            self.several[key] = _Span(
+                sum(one.length for one in parts),
+                sum((one.numbers for one in parts), Counter[float]()),
+                frozenset[str]().union(*(one.concepts for one in parts)),
+            )
+        return self.several[key]
