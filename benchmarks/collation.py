@@ -3,7 +3,8 @@
     python -m benchmarks.collation [--words 7500 15000 30000]
 
 The texts are the book's own clauses, over and over with other numbers, a word in a hundred changed in the second; the
-translation is the English of the same clauses.  The last column is the growth: seconds per word, relative to the first row.
+translation is the English of the same clauses.  The last column is the
+growth: seconds per word, relative to the first row.
 """
 
 from __future__ import annotations

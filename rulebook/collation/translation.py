@@ -236,7 +236,7 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
             return -SKIPPED
         one, two = spans[0].of(mine), spans[1].of(theirs)
         lengths = abs(math.log((two.length + 10) / (one.length * ratio + 10)))
-        uneven = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
+        uneven: float = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
         shared = apart = 0
         if one.numbers or two.numbers:
             shared = (one.numbers & two.numbers).total()
@@ -244,7 +244,7 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
         said = len(one.concepts) + len(two.concepts)
         both = one.concepts and two.concepts
         alike = CONCEPTS * (2 * len(one.concepts & two.concepts) / said - 0.5) if both else 0
-        return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
+        return float(alike) - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
     return [(a[mine], b[theirs]) for mine, theirs in pairing(len(a), len(b), SHAPES, worth)]
 
