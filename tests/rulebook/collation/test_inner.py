@@ -15,7 +15,7 @@ Mise en place
 Chaque joueur place ses escargots au départ (voir figure dans la notice d'origine).
 
 Déroulement
-1. Pas de côté : Le joueur peut, s'il le veut, déplacer un escargot latéralement d'une case.
+1. Glisser : Le joueur qui le veut peut déplacer un escargot latéralement d'une case.
 2. Avance : Le joueur doit avancer un escargot d'une case.
 
 Variantes
