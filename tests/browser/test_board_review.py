@@ -1,0 +1,47 @@
+"""A puzzle by its link and the review of a game, on one free board: found, kept, played on, tried again, and back."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+from hedgekit.study.puzzles import puzzle
+from tests.browser.reader import Open, Reader, word
+
+MISSED = "0 players=2\ng5=B4 h2=B3 h3=A3 d3=A4 home=A1A2B1B2 turn=A step=roll\nA: 3 - d3-e3\nB: 2 - h2-i2"
+"""A passes by h3-i3, which wins; B goes home."""
+
+
+def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: Open) -> None:
+    page = open_chapter("01-base-game", boards=["play"])
+    reader = Reader(page, "play")
+    one = puzzle("0-1")
+    page.evaluate("location.hash = '#board=play&puzzle=0-1'")
+    task = reader.board.locator(".hk-task")
+    expect(task).to_contain_text("0-1")
+    moves = sorted(one.chances, key=lambda move: -one.chances[move])
+    for move, state in ((moves[-1], "wrong"), (moves[0], "right")):
+        if move == "-":
+            reader.board.locator('.hk-choices [data-move="-"]').click()
+        else:
+            for square in move.split("=")[0].split("-"):
+                reader.click(square)
+        expect(reader.board.locator(f".is-{state}")).to_be_visible()
+        if state == "wrong":
+            reader.button("task-again").click()
+            reader.stands_at(0)
+    assert json.loads(page.evaluate("localStorage.getItem('hedgekit-puzzles')")) == ["0-1"]
+
+    page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
+    reader.stands_at(6)
+    reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
+    review = reader.board.locator(".hk-review")
+    expect(review.locator("svg")).to_be_visible()
+    expect(review.locator("tbody tr")).to_have_count(2)
+    review.get_by_role("button", name=word("review-try")).first.click()
+    expect(task).to_contain_text(word("find-better", told="").strip())
+    reader.button("task-back").click()
+    reader.stands_at(6)
+    expect(review.locator("svg")).to_be_visible()
