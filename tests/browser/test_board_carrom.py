@@ -107,7 +107,7 @@ def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
 
 def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
     """The board stands upright; a tap puts the disc at the edge, another aims, a button flicks; nothing overflows."""
-    page = open_chapter(CHAPTER, language="fr", **PHONE)
+    page = open_chapter(CHAPTER, "?variant=40", language="fr", **PHONE)
     reader = Reader(page, "first-flick", "fr")
     stage = reader.board.locator(".hk-stage")
     expect(stage).to_have_class(re.compile("hk-upwards"))
