@@ -2,6 +2,7 @@
 
 course_sheet.py  course(): ten short lessons, the last of them a whole game
 quiz_sheet.py    quiz(6, 7): questions about positions under these variants, as many as one likes
+class_sheet.py   classroom(): a teacher's tasks behind one link
 questions.py     the questions, without widgets; kinds.py makes them: options and answers are all the engine's
 
 The functions make widgets, and import what these need when called.
@@ -10,10 +11,18 @@ The functions make widgets, and import what these need when called.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .class_sheet import ClassRoom
     from .course_sheet import Course
     from .quiz_sheet import Quiz
 
-__all__ = ["course", "quiz"]
+__all__ = ["classroom", "course", "quiz"]
+
+
+def classroom() -> "ClassRoom":
+    """Class mode: tasks to choose and to send."""
+    from .class_sheet import ClassRoom
+
+    return ClassRoom()
 
 
 def course() -> "Course":

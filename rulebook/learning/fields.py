@@ -61,3 +61,28 @@ class QuizView(SheetView):
     cells: Annotated[Mapping[str, list[float]], "cells of the answers: x, y, width, height"]
     options: Annotated[list[AnswerView], "the answers"]
     last: Annotated[int | None, "the answer chosen last"]
+
+
+class ClassTask(TypedDict):
+    """A task of the book."""
+
+    name: Annotated[str, "as links have it"]
+    about: Annotated[Words, "its variant or game"]
+    text: Annotated[Words, "the question"]
+
+
+class ClassData(TypedDict):
+    """What class mode knows from the start."""
+
+    most: Annotated[int, "tasks of a class"]
+    tasks: Annotated[list[ClassTask], "to choose from"]
+
+
+class ClassView(SheetView):
+    """What class mode shows."""
+
+    questions: Annotated[list[Words], "of the tasks that were taken"]
+    at: Annotated[int, "the one on the board, from 1; 0 for none"]
+    code: Annotated[str, "the link as a QR code: a path of squares; empty until asked for"]
+    side: Annotated[int, "of the code, with the quiet zone around it"]
+    page: Annotated[str, "the tasks on paper, as markup; empty until asked for"]

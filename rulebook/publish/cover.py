@@ -12,7 +12,7 @@ GROUPS = {
     "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
     "sisters": ("13", "14", "15"),
     "translators": ("12",),
-    "teachers": ("00", "01"),
+    "teachers": ("17", "00", "01"),
 }
 """Chapters by what they are for, named by their numbers; any other is for programmers, who write their own."""
 LEARN, TONIGHT, PLAY = "00", "09", "01"

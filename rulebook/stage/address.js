@@ -3,12 +3,12 @@
 const LINK_LIMIT = 6000; // characters of a record in a link; a longer game is linked by its position
 
 /** Text for a fragment: lines and spaces as ~ and _, the rest as readable as a link allows. */
-function packed(text) {
+export function packed(text) {
   const plain = encodeURIComponent(text.trim()).replace(/_/g, "%5F").replace(/~/g, "%7E").replace(/%20/g, "_").replace(/%0A/g, "~");
   return plain.replace(/%3D/g, "=").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%40/g, "@");
 }
 
-function unpacked(text) {
+export function unpacked(text) {
   return decodeURIComponent(text.replace(/~/g, "\n").replace(/_/g, " "));
 }
 

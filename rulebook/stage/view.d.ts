@@ -813,6 +813,44 @@ interface QuizView {
   last: number | null;
 }
 
+/** A task of the book. */
+interface ClassTask {
+  /** as links have it */
+  name: string;
+  /** its variant or game */
+  about: Words;
+  /** the question */
+  text: Words;
+}
+
+/** What class mode knows from the start. */
+interface ClassData {
+  /** tasks of a class */
+  most: number;
+  /** to choose from */
+  tasks: ClassTask[];
+}
+
+/** What class mode shows. */
+interface ClassView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** of the tasks that were taken */
+  questions: Words[];
+  /** the one on the board, from 1; 0 for none */
+  at: number;
+  /** the link as a QR code: a path of squares; empty until asked for */
+  code: string;
+  /** of the code, with the quiet zone around it */
+  side: number;
+  /** the tasks on paper, as markup; empty until asked for */
+  page: string;
+}
+
 /** A place of a document, as files and pages have it. */
 interface PlainPlace {
   /** its line, or lines */

@@ -1,0 +1,173 @@
+// Class mode. For a teacher: tasks to choose, a name, one link, its code, a sheet of paper. For a class, which comes by that link: the tasks
+// and a board; what it solved is kept by this browser under the tasks themselves.
+
+import { linked, packed, unpacked } from "../stage/address.js";
+import { copyText, h, kept, s, say, word } from "../stage/page.js";
+import { Sheet, boards, printOnly, side } from "../boards/sheet.js";
+
+const KEPT = "hedgekit-class";
+
+/** @extends {Sheet<ClassData, ClassView>} */
+class ClassRoom extends Sheet {
+  build() {
+    this.chosen = [];
+    this.head = h("h3");
+    this.list = h("ol", { class: "hl-tasks" });
+    this.count = h("p", { class: "hc-quiet", role: "status" });
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.place = h("div", { class: "hl-board" });
+    this.room = h("section", {}, this.head, this.list, this.count, this.place);
+    this.el.append(this.desk(), this.room, this.error);
+    const moved = () => this.solved();
+    this.model.on("change:left", moved);
+    const follow = () => this.follow();
+    window.addEventListener("hashchange", follow);
+    this.closers.push(() => this.model.off("change:left", moved), () => window.removeEventListener("hashchange", follow), () => this.closeBoard?.());
+    this.follow();
+  }
+
+  // ---- the teacher's desk ------------------------------------------------------------------------------------------
+
+  desk() {
+    this.name = h("input", { type: "text", maxlength: 80 });
+    const groups = [...new Map(this.data.tasks.map(({ about }) => [about.en, about])).values()];
+    this.group = h("select", { onchange: () => this.offer() }, ...groups.map((about) => h("option", { value: about.en })));
+    this.spoken.push(() => { for (const [index, option] of [...this.group.options].entries()) option.textContent = say(groups[index]); });
+    this.offered = h("ul", { class: "hl-offered" });
+    this.own = h("input", { type: "text" });
+    this.picked = h("ol", { class: "hl-tasks" });
+    this.link = this.label(h("input", { type: "text", readonly: true, onfocus: () => this.link.select() }), "link");
+    this.note = h("p", { class: "hc-quiet", role: "status" });
+    this.code = h("div", { class: "hl-code" });
+    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => this.copy()), this.button("print", () => this.send({ do: "page" }))), this.code);
+    return this.teacher = h("section", { hidden: true },
+      h("div", { class: "hc-bar" }, this.field("name", this.name), this.field("group", this.group)), this.offered,
+      h("div", { class: "hc-bar" }, this.field("own", this.own), this.button("add-own", () => this.addOwn())),
+      this.words("h3", "chosen"), this.picked, h("div", { class: "hc-bar" }, this.button("make", () => this.make(), "is-main")), this.note, this.made);
+  }
+
+  offer() {
+    const tasks = this.data.tasks.filter(({ about }) => about.en === this.group.value);
+    this.offered.replaceChildren(...tasks.map((task) => h("li", {},
+      h("button", { type: "button", class: "hc-button", disabled: this.chosen.includes(task.name) || this.chosen.length >= this.data.most, "aria-label": `${word("add")}: ${say(task.text)}`, "data-task": task.name, onclick: () => this.add(task.name) }, word("add")), h("span", {}, say(task.text)))));
+  }
+
+  add(task) {
+    this.chosen.push(task);
+    this.made.hidden = true;
+    this.note.textContent = "";
+    this.offer();
+    this.pick();
+  }
+
+  addOwn() {
+    const task = linked(this.own.value.slice(this.own.value.indexOf("#")))?.task;
+    this.note.textContent = task ? "" : word("no-task");
+    if (!task || this.chosen.length >= this.data.most) return;
+    this.own.value = "";
+    this.add(task);
+  }
+
+  pick() {
+    const textOf = (task) => (typeof task === "string" ? say(this.data.tasks.find(({ name }) => name === task).text) : task.question);
+    this.picked.replaceChildren(...this.chosen.map((task, index) => h("li", {}, h("span", {}, textOf(task)),
+      h("button", { type: "button", class: "hc-button", "aria-label": `${word("remove")}: ${textOf(task)}`, onclick: () => { this.chosen.splice(index, 1); this.made.hidden = true; this.offer(); this.pick(); } }, word("remove")))));
+  }
+
+  make() {
+    if (!this.chosen.length) {
+      this.note.textContent = word("none");
+      return;
+    }
+    this.link.value = `${location.href.split("#")[0]}#class=${packed(this.name.value.trim() || word("class"))}&tasks=${packed(JSON.stringify(this.chosen))}`;
+    this.made.hidden = false;
+    this.send({ do: "take", tasks: this.chosen });
+    this.send({ do: "code", address: this.link.value });
+  }
+
+  async copy() {
+    this.note.textContent = word((await copyText(this.link.value)) ? "common.copied" : "common.copy-failed");
+  }
+
+  // ---- the class ---------------------------------------------------------------------------------------------------
+
+  /** The tasks of the address; without any the page is the teacher's. */
+  follow() {
+    const fields = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
+    this.key = fields.get("tasks") ?? "";
+    let tasks = null;
+    try {
+      tasks = this.key && JSON.parse(unpacked(this.key));
+      this.head.textContent = unpacked(fields.get("class") ?? "");
+    } catch { /* a link that was cut off: said below */ }
+    this.teacher.hidden = Boolean(this.key);
+    this.room.hidden = !this.key;
+    if (!this.key) return;
+    this.send({ do: "take", tasks: tasks ?? [] });
+    this.open(1);
+  }
+
+  open(which) {
+    this.opening = which;
+    this.send({ do: "open", which });
+  }
+
+  done() {
+    try {
+      return new Set(JSON.parse(kept.get(KEPT))[this.key]);
+    } catch {
+      return new Set();
+    }
+  }
+
+  solved() {
+    const view = this.model.get("left");
+    if (view?.task?.state !== "right" || view.name !== `class-${this.view.at}`) return;
+    let all = {};
+    try { all = JSON.parse(kept.get(KEPT)) ?? {}; } catch { /* nothing was kept */ }
+    kept.set(KEPT, JSON.stringify({ ...all, [this.key]: [...this.done().add(this.view.at)] }));
+    this.update();
+  }
+
+  update() {
+    const { view } = this;
+    if (!this.room || !view.questions) return;
+    this.showError(this.error);
+    const done = this.key ? this.done() : new Set();
+    this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
+      h("button", { type: "button", class: "hc-button", "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
+        `${done.has(index + 1) ? "✓ " : ""}${index + 1}. ${say(question)}`, h("span", { class: "hc-offstage" }, done.has(index + 1) ? `, ${word("solved")}` : "")))));
+    this.count.textContent = view.questions.length ? word("count", { done: done.size, all: view.questions.length }) : "";
+    if (view.at && view.at === this.opening) this.show();
+    this.code.replaceChildren(...(view.code ? [s("svg", { viewBox: `0 0 ${view.side} ${view.side}`, role: "img", "aria-label": word("code") }, s("rect", { width: view.side, height: view.side, fill: "#fff" }), s("path", { d: view.code, fill: "#000" }))] : []));
+    if (view.page && view.page !== this.page) this.print();
+    this.page = view.page;
+  }
+
+  async show() {
+    this.opening = null;
+    const { render } = await boards();
+    this.closeBoard?.();
+    const el = h("div");
+    this.place.replaceChildren(el);
+    this.closeBoard = await render({ model: side(this.model, "left"), el });
+  }
+
+  print() {
+    const paper = h("div", {}, h("h2", {}, this.name.value.trim() || word("class")), this.code.cloneNode(true));
+    const tasks = h("div");
+    tasks.innerHTML = this.view.page;
+    paper.append(tasks);
+    printOnly(paper);
+  }
+
+  speak() {
+    this.offer();
+    this.pick();
+  }
+}
+
+export function render({ model, el }) {
+  const sheet = new ClassRoom(model, el);
+  return () => sheet.close();
+}

@@ -1,0 +1,123 @@
+"""Class mode: a teacher chooses tasks, gets one link, its QR code and a sheet of paper; the class sees what it solved.
+
+The link carries the names of tasks of the book, and what was posed as it was posed (`boards/teaching.py`).  What has
+been solved is kept by each browser, and sent nowhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, ClassVar
+
+from ..boards import board
+from ..boards.sheet import Sheet, sheet_code
+from ..boards.svg import draw
+from ..boards.table import Table
+from ..boards.teaching import Posed, pose
+from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
+from ..stage.say import book
+from ..text import words
+from .fields import ClassData, ClassTask, ClassView
+from .lessons import Lesson, lessons
+
+PART = "classroom"
+MOST = 10  # tasks of a class
+LONGEST = 2900  # characters of a link: a QR code has room for 2953 bytes
+QUIET = 4  # modules around a code, as ISO/IEC 18004 wants it
+FIELDS = ("rules", "position", "question", "answers")
+
+Task = Lesson | Posed
+
+
+class ClassRoom(Sheet):
+    """The sheet of a class.  `sheet.tasks` are those of the link, or of the teacher's choice."""
+
+    CODES = (sheet_code(PART, __file__, PART), board.CODE)
+
+    def __init__(self) -> None:
+        self.tasks: tuple[Task, ...] = ()
+        known: ClassData = {"most": MOST, "tasks": [_known(one) for one in lessons().values()]}
+        view: ClassView = {"questions": [], "at": 0, "code": "", "side": 0, "page": ""}
+        super().__init__(known, view)
+
+    def _take(self, tasks: object) -> Mapping[str, Any]:
+        """Take these tasks: names of the book's, or what a link carries of one that was posed."""
+        if not isinstance(tasks, list) or not 1 <= len(tasks) <= MOST:
+            raise Unclear
+        self.tasks = tuple(_task(one) for one in tasks)
+        return {"questions": [one.text for one in self.tasks], "at": 0, "code": "", "side": 0, "page": ""}
+
+    def _open(self, which: int) -> Mapping[str, Any]:
+        """Put a task on the board."""
+        if which > len(self.tasks):
+            raise Unclear
+        task = self.tasks[which - 1]
+        seats = task.seats if isinstance(task, Lesson) else None
+        self.place("left", Table(task.game(), seats=seats, task=task, name=f"class-{which}"))
+        return {"at": which}
+
+    def _code(self, address: str) -> Mapping[str, Any]:
+        """Draw an address as a QR code."""
+        import segno  # no reader but a teacher needs it
+
+        try:
+            code = segno.make_qr(address, error="l", boost_error=False)
+        except segno.DataOverflowError:
+            raise No(book(f"{PART}.too-long")) from None
+        rows = [list(row) for row in code.matrix]
+        path = "".join(
+            f"M{x + QUIET} {y + QUIET}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
+        )
+        return {"code": path, "side": len(rows) + 2 * QUIET}
+
+    def _page(self) -> Mapping[str, Any]:
+        """Write the tasks on paper: a question and its position each, with a line for the answer."""
+        said = {
+            lang: "".join(
+                f'<section class="hl-paper"><h3>{place}. {escape(task.text[lang])}</h3>'
+                f"{draw(task.game(), prefix=f'paper-{lang}-{place}')}</section>"
+                for place, task in enumerate(self.tasks, 1)
+            )
+            for lang in words.LANGUAGES
+        }
+        return {"page": words.wrapped(words.every(said))}
+
+    DEEDS: ClassVar[Deeds] = {
+        "take": Deed(_take, tasks=ANY),
+        "open": Deed(_open, which=number(1)),
+        "code": Deed(_code, address=text(LONGEST)),
+        "page": Deed(_page),
+    }
+
+    def __repr__(self) -> str:
+        return f"ClassRoom({len(self.tasks)} tasks)"
+
+
+def _known(one: Lesson) -> ClassTask:
+    subject = one.subject
+    if isinstance(subject, int):
+        about = words.of_variant(subject, "title")
+    else:
+        about = book(f"chapters.{CHAPTERS[subject]}.title")
+    return {"name": one.name, "about": about, "text": one.text}
+
+
+CHAPTERS = {"checkerboard": "13-checkerboard", "horses": "14-petits-chevaux", "hekla": "15-hekla"}
+"""Chapters of the sister games."""
+
+
+def _task(one: object) -> Task:
+    """A task of the book by its name, or one that was posed.  Unclear for neither, No for one that does not hold."""
+    if isinstance(one, str):
+        if one not in lessons():
+            raise Unclear
+        return lessons()[one]
+    if not isinstance(one, Mapping) or set(one) != set(FIELDS):
+        raise Unclear
+    rules, position, question, answers = (one[field] for field in FIELDS)
+    if not all(isinstance(part, str) for part in (rules, position, question)) or not _are_texts(answers):
+        raise Unclear
+    return pose(rules, position, question, answers)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str) and all(isinstance(one, str) for one in value)

@@ -1,0 +1,37 @@
+"""Class mode: a teacher makes a link, a class solves what is behind it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from rulebook.boards.sheet import interface
+from tests.browser.reader import Open
+
+WORDS = interface("classroom", "classroom")["en"]
+
+
+def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open) -> None:
+    page = open_chapter("17-class")
+    page.get_by_label(WORDS["name"]).fill("4 b")
+    page.get_by_label(WORDS["group"]).select_option("The base game")
+    for name in ("anybody", "held"):
+        page.locator(f"[data-task={name}]").click()
+    page.get_by_role("button", name=WORDS["make"]).click()
+    expect(page.get_by_role("img", name=WORDS["code"])).to_be_visible()
+    link = page.get_by_label(WORDS["link"], exact=True).input_value()
+    page.evaluate("window.print = () => { window.printed = document.querySelector('.hc-printed').innerHTML; }")
+    page.get_by_role("button", name=WORDS["print"]).click()
+    page.wait_for_function("() => window.printed")
+    assert page.evaluate("printed.includes('4 b') && printed.split('<svg').length >= 4")
+    page.goto("about:blank")
+    page.goto(link)
+    tasks = page.locator(".hl-tasks:visible li")
+    expect(tasks).to_have_count(2)
+    expect(page.get_by_role("heading", name="4 b")).to_be_visible()
+    board = page.locator(".hk-board[data-board=class-1]")
+    board.locator(".hk-cell.is-may, .hk-cell.is-to").first.click()
+    expect(tasks.first).to_have_class("is-done")
+    expect(page.get_by_text(WORDS["count"].format(done=1, all=2))).to_be_visible()
+    page.reload()
+    expect(tasks.first).to_have_class("is-done")
+    expect(tasks.nth(1)).not_to_have_class("is-done")

@@ -1,0 +1,78 @@
+"""Class mode: what a link carries is taken or refused as a whole, its code and its paper are whole."""
+
+import re
+
+import pytest
+
+from rulebook.learning.class_sheet import LONGEST, MOST, QUIET, ClassRoom
+from rulebook.learning.lessons import lessons
+from rulebook.text import words
+
+OWN = {"rules": "0 players=2", "position": "b3=A1 a1=B1 home=A2A3B2B3 d1=A4 c1=B4 dice=1 turn=A step=sideways",
+       "question": "Where to?", "answers": ["b3-b4"]}  # fmt: skip
+
+
+def send(sheet, **message):
+    sheet._on_message(sheet, message, [])
+    return sheet.view
+
+
+def test_tasks_of_the_book_and_of_a_teacher():
+    sheet = ClassRoom()
+    view = send(sheet, do="take", tasks=["whole-turn", OWN])
+    assert [question["en"] for question in view["questions"]] == [lessons()["whole-turn"].text["en"], "Where to?"]
+    assert send(sheet, do="open", which=2)["at"] == 2
+    send(sheet, do="board", which="left", message={"do": "play", "move": "b3-b4"})
+    assert (sheet.left["name"], sheet.left["task"]["state"]) == ("class-2", "right")
+
+
+def test_every_task_of_the_book_can_be_opened():
+    sheet = ClassRoom()
+    names = [one["name"] for one in sheet.data["tasks"]]
+    assert names == list(lessons())
+    send(sheet, do="take", tasks=names[:MOST])
+    for which in range(1, MOST + 1):
+        assert "error" not in send(sheet, do="open", which=which)
+
+
+def test_the_paper_has_every_question_and_position():
+    sheet = ClassRoom()
+    send(sheet, do="take", tasks=["whole-turn", OWN])
+    page = send(sheet, do="page")["page"]
+    assert page.count("<svg") == 2 * len(words.LANGUAGES)
+    assert "Where to?" in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_code_is_that_of_the_address_with_its_quiet_zone():
+    segno = pytest.importorskip("segno")
+    address = "https://example.org/17-class.html#class=4b&tasks=%5B%22held%22%5D"
+    view = send(ClassRoom(), do="code", address=address)
+    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", view["code"])}
+    matrix = segno.make_qr(address, error="l", boost_error=False).matrix
+    assert dark == {(x + QUIET, y + QUIET) for y, row in enumerate(matrix) for x, bit in enumerate(row) if bit}
+    assert view["side"] == len(matrix) + 2 * QUIET
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "take", "tasks": []}, {"do": "take", "tasks": ["no-such"]}, {"do": "take", "tasks": "held"},
+        {"do": "take", "tasks": ["held"] * (MOST + 1)}, {"do": "take", "tasks": ["held", {"rules": "0"}]},
+        {"do": "take", "tasks": [{**OWN, "answers": ["b3-b1"]}]},
+        {"do": "take", "tasks": [{**OWN, "answers": "b3-b4"}]},
+        {"do": "take", "tasks": [{**OWN, "rules": "5+7"}]}, {"do": "take", "tasks": [{**OWN, "question": " "}]},
+        {"do": "open", "which": 2}, {"do": "open", "which": 0},
+        {"do": "code", "address": "a" * (LONGEST + 1)},
+        {"do": "code", "address": "€" * LONGEST},
+    ],
+)  # fmt: skip
+def test_what_is_not_in_order_changes_nothing(message):
+    sheet = ClassRoom()
+    send(sheet, do="take", tasks=["held"])
+    before = {key: value for key, value in sheet.view.items() if key not in ("n", "v")}
+    after = send(sheet, **message)
+    assert set(after.pop("error")) == set(words.LANGUAGES)
+    assert {key: value for key, value in after.items() if key not in ("n", "v")} == before
+    assert [one.name for one in sheet.tasks] == ["held"]
