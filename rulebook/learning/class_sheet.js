@@ -2,7 +2,7 @@
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
 import { linked, packed, unpacked } from "../stage/address.js";
-import { copyText, h, kept, s, say, word } from "../stage/page.js";
+import { ROOT, copyText, h, kept, s, say, word } from "../stage/page.js";
 import { Sheet, boards, printOnly, side } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
@@ -12,7 +12,7 @@ class ClassRoom extends Sheet {
   build() {
     this.chosen = [];
     this.head = h("h3");
-    this.list = h("ol", { class: "hl-tasks" });
+    this.list = h("ol", { class: "hl-strip" });
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.place = h("div", { class: "hl-board" });
@@ -102,6 +102,7 @@ class ClassRoom extends Sheet {
     } catch { /* a link that was cut off: said below */ }
     this.teacher.hidden = Boolean(this.key);
     this.room.hidden = !this.key;
+    ROOT.toggleAttribute("data-hl-class", Boolean(this.key));
     if (!this.key) return;
     this.send({ do: "take", tasks: tasks ?? [] });
     this.open(1);
@@ -135,8 +136,8 @@ class ClassRoom extends Sheet {
     this.showError(this.error);
     const done = this.key ? this.done() : new Set();
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
-      h("button", { type: "button", class: "hc-button", "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
-        `${done.has(index + 1) ? "✓ " : ""}${index + 1}. ${say(question)}`, h("span", { class: "hc-offstage" }, done.has(index + 1) ? `, ${word("solved")}` : "")))));
+      h("button", { type: "button", class: "hc-button", title: say(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
+        `${done.has(index + 1) ? "✓ " : ""}${index + 1}`, h("span", { class: "hc-offstage" }, `. ${say(question)}${done.has(index + 1) ? ` (${word("solved")})` : ""}`)))));
     this.count.textContent = view.questions.length ? word("count", { done: done.size, all: view.questions.length }) : "";
     if (view.at && view.at === this.opening) this.show();
     this.code.replaceChildren(...(view.code ? [s("svg", { viewBox: `0 0 ${view.side} ${view.side}`, role: "img", "aria-label": word("code") }, s("rect", { width: view.side, height: view.side, fill: "#fff" }), s("path", { d: view.code, fill: "#000" }))] : []));
