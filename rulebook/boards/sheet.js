@@ -3,10 +3,12 @@
 import { Line } from "../stage/line.js";
 import { ROOT, copyText, h, language, newId, preparePage, say, setLanguage, setTheme, theme, word } from "../stage/page.js";
 
+const TABLE_MODE = new Set(["asks", "ownDice"]); // what only table mode tells a board
+
 /** A model as a board of the book expects one, for the board at one side of a sheet. */
 export function side(model, which) {
   return {
-    get: (key) => (key === "name" ? model.get(which).name : model.get(which)),
+    get: (key) => (key === "name" ? model.get(which).name : TABLE_MODE.has(key) ? undefined : model.get(which)),
     on: (_event, listener) => model.on(`change:${which}`, listener),
     off: (_event, listener) => model.off(`change:${which}`, listener),
     send: (message) => model.send({ do: "board", which, message }),
@@ -14,7 +16,7 @@ export function side(model, which) {
 }
 
 /** What changed in the view comes as a patch, and may be here before the board that it speaks of. */
-function there(model, which) {
+export function there(model, which) {
   return new Promise((resolve) => {
     const look = () => {
       if (!model.get(which)?.cells) return;

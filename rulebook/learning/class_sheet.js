@@ -3,7 +3,7 @@
 
 import { linked, packed, unpacked } from "../stage/address.js";
 import { ROOT, copyText, h, kept, s, say, word } from "../stage/page.js";
-import { Sheet, boards, printOnly, side } from "../boards/sheet.js";
+import { Sheet, boards, printOnly, side, there } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -147,6 +147,7 @@ class ClassRoom extends Sheet {
 
   async show() {
     this.opening = null;
+    await there(this.model, "left");
     const { render } = await boards();
     this.closeBoard?.();
     const el = h("div");
