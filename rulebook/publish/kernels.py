@@ -29,6 +29,7 @@ from rulebook.publish.logs import LOG
 
 #: Reasons for which the server closes a page's socket; the page asks for its session when it sees one close.
 ENDED, STOPPING = 4001, 1001
+SOON = 5  # seconds, for somebody may leave before that, and a reader waits at his board
 WAKING = 60.0  # seconds that a process has to begin
 STILL = 30.0  # seconds without a message, after which a process is given to somebody who finds no place
 
@@ -125,9 +126,9 @@ class Kernels(AsyncMappingKernelManager):
             reader.heard = time.monotonic()
 
     def soon(self) -> int:
-        """In how many seconds somebody who found no place should ask again: when the first one has been still."""
+        """In how many seconds whoever found no place should ask again: when the first has been still, or SOON."""
         first = min((one.heard for one in self.readers.values()), default=0.0) + STILL - time.monotonic()
-        return max(2, math.ceil(first))
+        return min(SOON, max(2, math.ceil(first)))
 
     async def _give_way(self) -> None:
         """End the process that has been still for longest."""

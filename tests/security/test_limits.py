@@ -15,7 +15,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from rulebook.publish import limits, logs
-from rulebook.publish.kernels import STILL, Full, Kernels, Reader
+from rulebook.publish.kernels import SOON, Full, Kernels, Reader
 from tests.serving import ROOT
 
 SMALL = limits.Limits(memory=300, seconds=2, file=1)
@@ -140,7 +140,7 @@ def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch:
         assert [name for name, _ in ended] == ["b", "c"]
         assert kernels.free == 1
         kernels.readers["f"] = Reader()
-        assert (kernels.free, kernels.soon()) == (0, STILL - 5)
+        assert (kernels.free, kernels.soon()) == (0, SOON)
         with pytest.raises(Full):
             async with kernels.place():
                 pass
