@@ -200,6 +200,7 @@ def chapters(*stems: str) -> Heard:
 
 def pages(*stems: str) -> Heard:
     """Write chapters as pages of files, `STEM.html` with the code of its widgets beside it: boards without a Python."""
+    from rulebook.publish import leaves
     from rulebook.publish.static import freeze, page
 
     folder = Path("pages")
@@ -217,8 +218,16 @@ def pages(*stems: str) -> Heard:
             "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
             "state": "none.js",
         }
-        outputs = [one | {"picture": ""} for one in found["outputs"]]
-        values = {"page": config, "outputs": outputs, "host": "host.js", "keep": "none.js", "modules": []}
+        outputs = [one | {"picture": ""} for one in leaves.shown(found["outputs"], leaves.WHOLE, {})]
+        values = {
+            "page": config,
+            "outputs": outputs,
+            "places": {},
+            "manifest": "",
+            "host": "host.js",
+            "keep": "none.js",
+            "modules": [],
+        }
         book = page.book(Path("notebooks"), stem)
         (folder / f"{stem}.html").write_text(page.rendered("chapter.html", book=book, **values), "utf-8")
         yield stem, ""
