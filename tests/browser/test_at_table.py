@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from rulebook.boards.sheet import interface
@@ -49,11 +51,14 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     expect(board).to_have_attribute("data-step", "sideways")
 
 
-def test_the_screen_stays_on_and_a_reload_brings_the_game_back(open_chapter: Open) -> None:
+def test_the_screen_stays_on_and_a_reload_brings_the_game_back(
+    open_chapter: Open, axe: Callable[[Page], list[str]]
+) -> None:
     page = laid(open_chapter)
     expect(page.locator(".hc-flat > .hc-quiet")).to_have_text(WORDS["awake"])
     page.locator(".hc-flat .hk-cell.is-to").first.click()
     expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")
+    assert axe(page) == []
     page.reload()
     page.get_by_role("button", name=WORDS["resume"]).click()
     expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
 
 from rulebook.boards.sheet import interface
 from tests.browser.reader import Open
@@ -10,7 +12,7 @@ from tests.browser.reader import Open
 WORDS = interface("classroom", "classroom")["en"]
 
 
-def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open) -> None:
+def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
     page = open_chapter("17-class")
     page.get_by_label(WORDS["name"]).fill("4 b")
     page.get_by_label(WORDS["group"]).select_option("The base game")
@@ -18,6 +20,7 @@ def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open) -> 
         page.locator(f"[data-task={name}]").click()
     page.get_by_role("button", name=WORDS["make"]).click()
     expect(page.get_by_role("img", name=WORDS["code"])).to_be_visible()
+    assert axe(page) == []
     link = page.get_by_label(WORDS["link"], exact=True).input_value()
     noting = "window.print = () => { window.printed = document.querySelector('.hc-printed').innerHTML; };"
     page.evaluate(f"() => {{ {noting} }}")
