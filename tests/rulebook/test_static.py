@@ -366,7 +366,7 @@ def test_the_site_has_every_chapter_and_fits(site: build.Site) -> None:
 @pytest.mark.parametrize("stem", [*STEMS, "variant-13", "variant-40", "04-moves-whole"])
 def test_a_page_names_what_there_is_and_shows_both_languages(site: build.Site, stem: str) -> None:
     text = site.files[f"{stem}.html"].decode()
-    named = set(re.findall(r'"?(parts/[\w./-]+\.(?:js|mjs|packed))', text))
+    named = set(re.findall(r'"?(parts/[\w./-]+\.(?:js|mjs|packed)\b)', text))
     assert named
     assert named <= site.files.keys()
     for lang in words.LANGUAGES:
