@@ -38,10 +38,10 @@ from rulebook.publish.door import Door
 from rulebook.publish.governor import MIB, Governor, planned
 from rulebook.publish.kernels import Kernels, OwnPython
 from rulebook.publish.limits import Limits
+from rulebook.publish.static import page
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
-SHEET = places.JUPYTER_DATA / "voila" / "templates" / "rulebook" / "static" / "rulebook.css"
 #: What we take of Voilà's addresses, each with a handler of ours; none that lists or gives out files.
 TAKEN: dict[type, type] = {
     TornadoVoilaHandler: once.Chapter, TornadoVoilaTreeHandler: handlers.Contents,
@@ -194,7 +194,7 @@ class Server(Voila):
             found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
         tree = {"voila_configuration": self.voila_configuration}
         styles = files.Shelf(f"{base}voila/templates/rulebook/static/")  # where Voilà's templates look for it
-        styles.put(SHEET.name, SHEET.read_bytes())
+        styles.put(page.SHEET.name, page.SHEET.read_bytes())
         found.append((rf"{base}voila/templates/rulebook/static/([\w.-]+)", files.Kept, {"shelf": styles}))
         found.append((rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": self._parts}))
         found.append((rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": self._engine, "policy": counting.POLICY}))

@@ -89,6 +89,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     for name in ("host.js", "worker.js", "keep.js"):
         python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
     python["engine"] = counting.engine(made.part)
+    python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     index = page.book(notebooks)["index"]()
     python["search"] = made.part("search.json", json.dumps(index, ensure_ascii=False, separators=(",", ":")))
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
@@ -164,7 +165,14 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
     }
     outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""
-    values = {"manifest": manifest, "page": config, "outputs": outputs, "host": python["host"], "keep": python["keep"]}
+    values = {
+        "manifest": manifest,
+        "page": config,
+        "outputs": outputs,
+        "host": python["host"],
+        "keep": python["keep"],
+        "css": python["css"],
+    }
     values["modules"] = [python["host"], *shown["modules"]]
     values["places"] = page.elsewhere(book, shown["places"])
     made.page(page.address(f"{stem}.html", leaf), page.rendered("chapter.html", book=book, **values))

@@ -16,6 +16,7 @@ from rulebook.text import words
 
 TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 OWN_TEMPLATES = Path(__file__).parent
+SHEET = TEMPLATES / "static" / "rulebook.css"
 
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
 _POLICY = "policy-of-this-page"
