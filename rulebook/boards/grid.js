@@ -16,6 +16,7 @@ export class Grid {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
+    this.isDone = false; // the task, so that its way on is offered
     this.chosen = null; // the cell whose piece is about to move
     this.focus = null; // the cell that Tab reaches
     this.cells = new Map();
@@ -28,7 +29,12 @@ export class Grid {
     // The way on, once a task is done: where the pointer is. It is the panel's button once more, so nobody else hears of it.
     this.onward = h("button", { type: "button", class: "hk-button hk-main hk-onward", "aria-hidden": "true", tabindex: "-1", hidden: true, onclick: () => this.way()?.click() }, "➜");
     this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.onward, this.summary, this.help);
-    this.el.addEventListener("pointerdown", ({ clientX, clientY }) => { this.pointer = [clientX, clientY]; });
+    this.el.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+      if (target === this.onward) return;
+      const { left, top } = this.el.getBoundingClientRect(); // the page may scroll before the answer is there
+      this.pointer = this.isDone ? null : [clientX - left, clientY - top];
+      this.onward.hidden = true; // who plays on has no use for it, and it would lie over squares
+    });
     this.overlay.addEventListener("click", (event) => this.clicked(event));
     this.overlay.addEventListener("keydown", (event) => this.pressed(event));
     this.overlay.addEventListener("pointerdown", (event) => this.down(event));
@@ -242,16 +248,17 @@ export class Grid {
 
   /** Offer it where the task was done, or take the offer back. Beside the pointer, so that what happened there is seen. */
   wayOn(done) {
+    this.isDone = done;
     if (done === !this.onward.hidden) return;
     const way = done && this.pointer && this.way();
     this.onward.hidden = !way;
     if (!way) return;
-    const { left, top, width, height } = this.el.getBoundingClientRect();
+    const { width, height } = this.el.getBoundingClientRect();
     const [x, y] = this.pointer;
     this.pointer = null;
     this.onward.title = way.textContent;
-    this.onward.style.left = `${Math.max(0, Math.min(width - ONWARD, x - left + 6))}px`;
-    this.onward.style.top = `${Math.max(0, Math.min(height - ONWARD, y - top + 6))}px`;
+    this.onward.style.left = `${Math.max(0, Math.min(width - ONWARD, x + 6))}px`;
+    this.onward.style.top = `${Math.max(0, Math.min(height - ONWARD, y + 6))}px`;
   }
 
   // ---- pointer -------------------------------------------------------------------------------------------------
