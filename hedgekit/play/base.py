@@ -301,6 +301,12 @@ Playable = BaseGame[Any, Any, Any]
 """Any game of the collection."""
 
 
+def go_back(game: Any, ply: int) -> None:
+    """Take moves of a game back until it stands at this ply, if it is past it."""
+    while game.ply > ply:
+        game.undo()
+
+
 def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """Players by what each has, most first, ties together."""
     best = sorted(set(values.values()), reverse=True)

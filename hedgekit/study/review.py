@@ -19,6 +19,7 @@ from time import perf_counter
 from typing import Any
 
 from ..engine.board import PLAYERS
+from ..play.base import go_back
 from ..play.game import Game
 from ..players.player import Player
 from ..rulesets import wasm
@@ -59,8 +60,8 @@ class Decision:
     def told(self) -> Note:
         """It in a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
-        values += [("best", self.best), ("chance", _hundredths(self.chance)), ("most", _hundredths(self.best_chance))]
-        return Note("review.mistake", (*values, ("lost", _hundredths(self.best_chance) - _hundredths(self.chance))))
+        values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
+        return Note("review.mistake", (*values, ("lost", hundredths(self.best_chance) - hundredths(self.chance))))
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -112,7 +113,8 @@ def _short(value: Any) -> Any:
     return round(value, 4) if isinstance(value, float) else value
 
 
-def _hundredths(chance: float) -> int:
+def hundredths(chance: float) -> int:
+    """A chance as it is told."""
     return round(100 * chance)
 
 
@@ -129,8 +131,7 @@ class Reviewing:
             raise HedgekitError("error.review.long", plies=game.ply, most=LONGEST)
         self._moves = game.moves_played
         self._game = game.copy()
-        while self._game.ply:
-            self._game.undo()
+        go_back(self._game, 0)
         players = tuple(PLAYERS[: game.rules.players])
         none = dict.fromkeys(players, 0.0)
         self.found = Review(str(game.rules), players, tuple(game.winners), [], none.copy(), none.copy())
@@ -208,8 +209,7 @@ class Reviewing:
         """Let a master judge again what seems to have cost much; his word counts."""
         game, found = self._game, self.found
         for one in suspects:
-            while game.ply > one.ply:
-                game.undo()
+            go_back(game, one.ply)
             for move in self._moves[game.ply : one.ply]:
                 game.play(move)
             judged = _judged(game, one.played, self._master)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..play.base import Playable
+from ..play.base import Playable, go_back
 from ..play.collection import game_of
 from ..play.series import Series
 from ..players import PLAYER_KINDS
@@ -267,8 +267,7 @@ def _shown(games: Iterable[Playable], at: int) -> Playable:
         if at <= game.ply:
             break
         at -= game.ply
-    while game.ply > at:
-        game.undo()
+    go_back(game, at)
     return game
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..play.series import Series
-from ..study.review import Review, review
+from ..study.review import Review, hundredths, review
 from ..text.errors import HedgekitError
 from .arguments import Parser
 from .drawing import Terminal
@@ -61,9 +61,9 @@ def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
     terminal.say(words("cli.review.head", rules=one.rules, decisions=sum(one.decisions.values())))
     for player in one.players:
         values = {"begin": one.curve[0][player], "end": one.curve[-1][player]}
-        shown: dict[str, object] = {name: round(100 * chance) for name, chance in values.items()}
+        shown: dict[str, object] = {name: hundredths(chance) for name, chance in values.items()}
         changes = {"luck": one.luck[player], "lost": -one.lost[player], "others": one.others(player)}
-        shown |= {name: f"{round(100 * change):+}".replace("-", "−") for name, change in changes.items()}
+        shown |= {name: f"{hundredths(change):+}".replace("-", "−") for name, change in changes.items()}
         terminal.say(words("cli.review.summary", player=player, **shown), 2)
     terminal.say(words("cli.review.curve"))
     for player in one.players:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import hedgekit
+from hedgekit.play.base import go_back
 from hedgekit.study.puzzles import MOST_MISSED, Puzzle
+from hedgekit.study.review import hundredths
 from hedgekit.study.showing import played_on
 from hedgekit.study.why import why_better
 
@@ -65,7 +67,7 @@ class Find:
         before = self.game()
         label = drawing_of(before).says(before, before.read_move(played))
         if chance >= most - EQUAL:
-            words = [both("find-right", move=label, chance=_hundredths(chance))]
+            words = [both("find-right", move=label, chance=hundredths(chance))]
             rest = [other for other in self._best_first() if self.chances[other] < most - EQUAL]
             if rest and (why := why_better(before, played, rest[0])):
                 words.append(spoken(why.text))
@@ -74,19 +76,15 @@ class Find:
         for following in on.moves:
             table.game.play(following)
         table.adopt()
-        words = [both("find-wrong", move=label, chance=_hundredths(chance), best=_hundredths(most))]
+        words = [both("find-wrong", move=label, chance=hundredths(chance), best=hundredths(most))]
         if on.moves:
             key = "find-thrown" if on.throw else "find-on"
-            left, instead = _hundredths(on.chance), _hundredths(on.instead)
+            left, instead = hundredths(on.chance), hundredths(on.instead)
             words.append(both(key, throw=on.throw, left=left, instead=instead))
         return {"state": "wrong", "feedback": Words.joined(words)}
 
     def _best_first(self) -> list[str]:
         return sorted(self.chances, key=lambda move: -self.chances[move])
-
-
-def _hundredths(chance: float) -> int:
-    return round(100 * chance)
 
 
 def of(puzzle: Puzzle) -> Find:
@@ -100,8 +98,7 @@ def of(puzzle: Puzzle) -> Find:
 def better_than(whole: Any, ply: int, adviser: Any, asked: Words) -> Find:
     """The task of finding something better than what was played at a ply of a game.  No where nobody decided there."""
     game = whole.copy()
-    while game.ply > ply:
-        game.undo()
+    go_back(game, ply)
     if game.is_over or game.is_chance or len(game.moves()) < 2:
         raise No(both("error-ply"))
     fresh = type(game).from_text(game.rules, str(game.position))

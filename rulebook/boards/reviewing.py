@@ -3,7 +3,8 @@
 from typing import Any
 
 from hedgekit.engine.board import PLAYERS
-from hedgekit.study.review import WORST, Decision, Review, Reviewing
+from hedgekit.play.base import go_back
+from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths
 
 from ..stage.say import Words, both, spoken
 from .drawings import drawing_of
@@ -36,12 +37,12 @@ def review_of(table: TableState) -> ReviewView | None:
         "done": work.total, "total": work.total,
         "found": {
             "plies": plies,
-            "curve": {player: [_hundredths(found.curve[ply][player]) for ply in plies] for player in found.players},
+            "curve": {player: [hundredths(found.curve[ply][player]) for ply in plies] for player in found.players},
             "rows": [
                 {
-                    "player": player, "begin": _hundredths(found.curve[0][player]),
-                    "end": _hundredths(found.curve[-1][player]), "luck": _hundredths(found.luck[player]),
-                    "lost": -_hundredths(found.lost[player]), "others": _hundredths(found.others(player)),
+                    "player": player, "begin": hundredths(found.curve[0][player]),
+                    "end": hundredths(found.curve[-1][player]), "luck": hundredths(found.luck[player]),
+                    "lost": -hundredths(found.lost[player]), "others": hundredths(found.others(player)),
                 }
                 for player in found.players
             ],
@@ -64,13 +65,8 @@ def _mistake(table: TableState, one: Decision) -> MistakeView:
 def mistake_told(table: TableState, one: Decision) -> Words:
     """A decision that cost much, in a sentence that leaves the better move to be found."""
     game = whole_of(table)
-    while game.ply > one.ply:
-        game.undo()
+    go_back(game, one.ply)
     played = drawing_of(game).says(game, game.read_move(one.played))
-    lost = _hundredths(one.best_chance) - _hundredths(one.chance)
+    lost = hundredths(one.best_chance) - hundredths(one.chance)
     told = both("review-mistake", ply=one.ply + 1, player=one.player, move=played, lost=lost)
     return Words.joined([told, spoken(one.why.text)]) if one.why else told
-
-
-def _hundredths(chance: float) -> int:
-    return round(100 * chance)

@@ -37,6 +37,12 @@ def leaves(folder: Path | None, stem: str) -> tuple[Leaf, ...]:
     return tuple(map(_of_variant, numbers)) if len(numbers) > 1 else ()
 
 
+def names(folder: Path | None, stem: str) -> list[str]:
+    """The names of all pages that a chapter is printed as: the introduction, its leaves, the whole."""
+    found = [one.name for one in leaves(folder, stem)]
+    return [INTRODUCTION, *found, WHOLE] if found else [INTRODUCTION]
+
+
 def _of_variant(name: str) -> Leaf:
     title = words.of_variant(int(name), "title").each(lambda said: f"{name} · {said}")
     return Leaf(name, title, words.of_variant(int(name), "sentence"))

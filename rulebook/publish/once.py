@@ -89,9 +89,8 @@ class Press:
     def _made(self, path: str) -> dict[str, Printed]:
         notebook = self._root / path
         found = frozen(notebook)
-        names = [one.name for one in leaves.leaves(notebook.parent, notebook.stem)]
-        every = ["", *names, *[leaves.WHOLE] * bool(names)]
-        return {leaf: self._printed(path, leaf, found, several=bool(names)) for leaf in every}
+        names = leaves.names(notebook.parent, notebook.stem)
+        return {leaf: self._printed(path, leaf, found, several=len(names) > 1) for leaf in names}
 
     def _printed(self, path: str, leaf: str, found: dict[str, Any], several: bool) -> Printed:
         shown = parts.shown(Path(path).stem, found, self._shelf.add, leaf, several)

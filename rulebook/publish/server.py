@@ -132,7 +132,7 @@ class Server(Voila):
             "engine": counting.engine(self._engine.add),
             "picture": f"{headers.Marks.origin}{self.base_url}link.png" if public else "",
         }
-        book = site.site(root, self.base_url, None, lab=False, address=site.asked_for) | settings["rulebook"]
+        book = self._described() | settings["rulebook"]
         # Voilà's page of contents asks for the book anew: what it finds here goes over that.
         settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._engine.add)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
@@ -170,10 +170,11 @@ class Server(Voila):
 
     def index(self) -> dict[str, Any]:
         """What the search of the pages reads."""
-        found: dict[str, Any] = site.site(Path(self.root_dir), self.base_url, None, lab=False, address=site.asked_for)[
-            "index"
-        ]()
+        found: dict[str, Any] = self._described()["index"]()
         return found
+
+    def _described(self) -> dict[str, Any]:
+        return site.site(Path(self.root_dir), self.base_url, None, lab=False, address=site.asked_for)
 
     def edition(self) -> object:
         """What changes with the notebooks: which there are, and when they were written.

@@ -90,16 +90,15 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
         python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
     python["engine"] = counting.engine(made.part)
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
-    index = page.book(notebooks)["index"]()
-    python["search"] = made.part("search.json", json.dumps(index, ensure_ascii=False, separators=(",", ":")))
+    known = page.book(notebooks)
+    index = json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":"))
+    known["search"] = python["search"] = made.part("search.json", index)
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
         found = frozen(notebook)
         archives = [address for group, address in groups.items() if group in found["modules"]]
-        names = [one.name for one in leaves.leaves(notebooks, notebook.stem)]
-        for leaf in ["", *names, *[leaves.WHOLE] * bool(names)]:
+        for leaf in leaves.names(notebooks, notebook.stem):
             _page(made, notebooks, notebook.stem, leaf, found, python | {"archives": archives})
         say(f"{notebook.stem}.html")
-    known = page.book(notebooks) | {"search": python["search"]}
     known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
@@ -165,14 +164,8 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
     }
     outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""
-    values = {
-        "manifest": manifest,
-        "page": config,
-        "outputs": outputs,
-        "host": python["host"],
-        "keep": python["keep"],
-        "css": python["css"],
-    }
+    values = {"manifest": manifest, "page": config, "outputs": outputs}
+    values |= {name: python[name] for name in ("host", "keep", "css")}
     values["modules"] = [python["host"], *shown["modules"]]
     values["places"] = page.elsewhere(book, shown["places"])
     made.page(page.address(f"{stem}.html", leaf), page.rendered("chapter.html", book=book, **values))
