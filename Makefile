@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 # Python processes begin by the hundred here: what is compiled is kept, whatever the caller has set.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help book lab notebooks pictures test lint rules browser soak engine site docs dist lock audit clean
+.PHONY: help book lab notebooks pictures test lint rules browser soak engine site docs dist image lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -69,17 +69,21 @@ docs: $(VENV)/test.stamp ## the documentation as pages, in build/docs
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 	@echo "The documentation is in build/docs/index.html"
 
-dist: $(VENV)/test.stamp ## wheel and source distribution, in dist
-	@$(BIN)/python -m hatchling build
+dist: ## wheel, source archive and bill of materials in dist, by pinned and hashed tools alone
+	@PYTHON=$(PYTHON) .ci/build
+
+image: ## the server's image, built and asked; without an engine its steps in clean environments, as its user
+	@PYTHON=$(PYTHON) .ci/image
 
 # The versions of the day, for the Python of the image; tests/security/test_image.py compares them with pyproject.toml.
-LOCK = $(BIN)/uv pip compile --quiet --upgrade --generate-hashes --no-annotate --python-version 3.12 --python-platform linux \
-	--custom-compile-command "make lock"
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --generate-hashes --no-annotate --custom-compile-command "make lock"
+OF_IMAGE = --python-version 3.12 --python-platform linux
 
 lock: $(VENV)/test.stamp ## write down anew what the server's image installs, with hashes
 	@$(PIP) uv
-	@$(LOCK) --extra book --output-file docker/requirements.lock pyproject.toml
-	@$(LOCK) --output-file docker/build.lock - < <($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
+	@$(LOCK) $(OF_IMAGE) --extra book --output-file docker/requirements.lock pyproject.toml
+	@$(LOCK) $(OF_IMAGE) --output-file docker/build.lock - < <($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
+	@$(LOCK) --universal --python-version 3.11 --extra release --output-file .ci/build.lock pyproject.toml
 
 audit: $(VENV)/test.stamp ## ask the index whether what the image installs has known holes
 	@$(BIN)/pytest -q -rs tests/security/test_image.py

@@ -1,5 +1,6 @@
 """What is released: a wheel that works alone, a source archive that makes the same wheel, one version everywhere."""
 
+import json
 import os
 import re
 import shutil
@@ -18,6 +19,7 @@ from packaging.requirements import Requirement
 
 import hedgekit
 from rulebook.publish import places
+from rulebook.publish.static import fetching
 from tests.serving import STEMS, running
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -117,17 +119,83 @@ def test_the_version_is_the_same_everywhere():
     assert citation["version"] == latest == hedgekit.__version__
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
+FLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+
+
+def steps_of(flow):
+    return [step for job in flow["jobs"].values() for step in job.get("steps", [])]
+
+
+@pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.stem)
 def test_workflows_call_what_exists(path):
-    """No engine for them here: they parse, each action has a version, and what they run is there."""
+    """No engine for them here: they parse, and what they run is there."""
     flow = yaml.safe_load(path.read_text("utf-8"))
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    steps = [step for job in flow["jobs"].values() for step in job["steps"]]
-    for step in steps:
+    for step in steps_of(flow):
         assert ("uses" in step) != ("run" in step)
-        assert re.search(r"@\w", step.get("uses", "@v0"))
         assert set(re.findall(r"\bmake ([a-z]+)", step.get("run", ""))) <= targets
         for program in re.findall(r"(?:^|\s)(\.ci/\S+|python (?!-)\S+\.py)", step.get("run", "")):
-            assert (ROOT / program.split()[-1]).exists()
+            assert os.access(ROOT / program.split()[-1], os.X_OK if program.startswith(".ci") else os.R_OK)
     assert flow["permissions"] == {"contents": "read"}
-    assert all("timeout-minutes" in job for job in flow["jobs"].values())
+    for job in flow["jobs"].values():
+        assert ("timeout-minutes" in job) != ("uses" in job)
+        assert (ROOT / job.get("uses", "./Makefile")).is_file()
+
+
+def test_actions_and_images_are_pinned_and_the_page_on_releases_names_what_is_not():
+    """By a commit or a digest, the same everywhere, as docs/release.md lists them; what has none stands there too."""
+    page = (ROOT / "docs/release.md").read_text("utf-8")
+    listed = dict(re.findall(r"^\| `([^`]+)` \| \S+ \| `([0-9a-f]{40,64})` \|", page, re.MULTILINE))
+    named = set(re.findall(r"^\* `([^`]+)`", page.partition("## What is not pinned")[2], re.MULTILINE))
+    found, loose = {}, set()
+    for path in FLOWS:
+        flow = yaml.safe_load(path.read_text("utf-8"))
+        loose |= {job["runs-on"] for job in flow["jobs"].values() if "runs-on" in job}
+        for step in steps_of(flow):
+            name, _, version = step.get("uses", "").partition("@")
+            if name and re.fullmatch(r"[0-9a-f]{40}", version):
+                assert found.setdefault(name, version) == version
+            elif name:
+                loose.add(name)
+    for base in re.findall(r"^FROM (\S+)", (ROOT / "docker/Dockerfile").read_text("utf-8"), re.MULTILINE):
+        name, _, digest = base.partition("@sha256:")
+        (found if digest else loose.add(name) or {})[name] = digest
+    assert found == listed
+    assert loose <= named, "unpinned, and not said so"
+    assert len(found) >= 9
+
+
+def test_what_is_released_is_made_without_what_the_tests_need():
+    """By one script, of tools with a hash; its job installs nothing besides, and what is published is what it made."""
+    script = (ROOT / ".ci/build").read_text("utf-8")
+    assert re.findall(r"pip install (.*)", script) == [
+        "--quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement .ci/build.lock"
+    ]
+    flows = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in FLOWS}
+    assert [step["run"] for step in flows["build"]["jobs"]["dist"]["steps"] if "run" in step] == [".ci/build"]
+    supported = {
+        line.rpartition(" ")[2] for line in (ROOT / "pyproject.toml").read_text("utf-8").split('"') if ":: 3." in line
+    }
+    assert set(flows["build"]["jobs"]["install"]["strategy"]["matrix"]["python"]) == supported
+    publish = flows["release"]["jobs"]["publish"]
+    assert set(publish["needs"]) == {"test", "build"}
+    assert not [step for step in publish["steps"] if "checkout" in step.get("uses", "")]
+    attested = [step["with"] for step in publish["steps"] if "actions/attest" in step.get("uses", "")]
+    assert [one.get("sbom-path") for one in attested] == [None, "dist/hedgekit.cdx.json"]
+    assert publish["permissions"] == {"id-token": "write", "attestations": "write"}
+
+
+def test_the_bill_of_materials_names_everything_with_its_hashes(tmp_path):
+    run(sys.executable, "docs/make_bill.py", str(tmp_path / "bill.json"), cwd=ROOT)  # held against the schema there
+    bill = json.loads((tmp_path / "bill.json").read_text("utf-8"))
+    assert bill["metadata"]["component"]["purl"] == f"pkg:pypi/hedgekit@{hedgekit.__version__}"
+    known = {one["bom-ref"]: one for one in bill["components"]}
+    pins = set(
+        re.findall(r"^([\w.-]+)==([\w.!+]+)", (ROOT / "docker/requirements.lock").read_text("utf-8"), re.MULTILINE)
+    )
+    assert {(one["name"], one["version"]) for ref, one in known.items() if ref.startswith("image:")} == pins
+    assert all(one["hashes"] for one in known.values())
+    taken = {package["name"] for package in fetching.lock()["package"]} | {"pyodide"}
+    assert {one["name"] for ref, one in known.items() if ref.startswith("site:")} == taken
+    (made,) = [one["dependsOn"] for one in bill["dependencies"] if one["ref"] == "hedgekit"]
+    assert set(made) == set(known)

@@ -14,7 +14,6 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
 from tests import serving
 from tests.serving import ROOT, STEMS
@@ -23,18 +22,16 @@ BINDER = ROOT / "binder"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
-def test_pins_are_what_the_project_allows() -> None:
-    extras = PROJECT["optional-dependencies"]
-    asked = [need for need in extras["book"] if need != "hedgekit[fast]"] + extras["fast"]
-    wanted = {need.name: need.specifier for need in map(Requirement, asked)}
+def test_what_is_installed_is_the_servers_lock_for_the_same_python() -> None:
+    """So every file has a hash, also what builds the book; test_image.py compares the locks with the project."""
     lines = [line for line in (BINDER / "requirements.txt").read_text().splitlines() if not line.startswith("#")]
-    assert lines.pop() == ".[book]"
-    pins = {pin.name: pin.specifier for pin in map(Requirement, lines)}
-    assert pins.keys() == wanted.keys()
-    for name, pin in pins.items():
-        (exact,) = pin
-        assert exact.operator == "=="
-        assert wanted[name].contains(exact.version), f"{name} {exact.version} is not {wanted[name]}"
+    named = [(BINDER / re.fullmatch(r"-r (\S+)", line)[1]).resolve() for line in lines]
+    assert set(named) == {ROOT / "docker" / f"{name}.lock" for name in ("requirements", "build")}
+    assert re.search(r"python(3\S*|:3\.\d+)", (ROOT / "docker" / "Dockerfile").read_text())[1].startswith(
+        ":" + (BINDER / "runtime.txt").read_text().strip().partition("-")[2]
+    )
+    (install,) = re.findall(r"pip install (.*)", (BINDER / "postBuild").read_text())
+    assert {"--no-deps", "--no-index", "--no-build-isolation"} <= set(install.split())
 
 
 def test_the_python_is_one_that_the_project_supports() -> None:

@@ -21,17 +21,11 @@ from rulebook.cli import COMMANDS
 from rulebook.text.commands import said
 from tests import serving
 from tests.rulebook.command import command as rulebook
+from tests.security.image import instructions, stages
 from tests.serving import ROOT
 
 DOCKER = ROOT / "docker"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-
-
-def instructions() -> list[tuple[str, str]]:
-    """The instructions of the Dockerfile: word and rest, with continued lines joined."""
-    text = (DOCKER / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
-    lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    return [(line.partition(" ")[0], re.sub(r"\s+", " ", line.partition(" ")[2])) for line in lines]
 
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
@@ -55,20 +49,23 @@ def test_the_lock_has_a_hash_for_every_package_and_fits_the_project() -> None:
     for need in map(Requirement, PROJECT["build-system"]["requires"]):
         assert need.specifier.contains(building[canonicalize_name(need.name)][0])
     assert all(hashes for _, hashes in building.values())
-    for lock in DOCKER.glob("*.lock"):
+    releasing = locked("../.ci/build.lock")
+    for need in map(Requirement, extras["release"]):
+        assert need.specifier.contains(releasing[canonicalize_name(need.name)][0])
+    assert all(hashes for _, hashes in releasing.values())
+    for lock in (*DOCKER.glob("*.lock"), ROOT / ".ci" / "build.lock"):
         assert not re.search(r"file:|http:|--index-url|git\+", lock.read_text("utf-8"))
 
 
 def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
     steps = instructions()
-    words = [word for word, _ in steps]
-    stages = [rest for word, rest in steps if word == "FROM"]
-    last = max(at for at, word in enumerate(words) if word == "FROM")
-    assert all(re.match(r"python:3\.\d+-slim-\w+( AS \w+)?$", stage) for stage in stages)
-    found = dict(steps[last:])
+    bases = [rest for word, rest in steps if word == "FROM"]
+    assert len({base.partition(" ")[0] for base in bases}) == 1
+    assert all(re.match(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}( AS \w+)?$", base) for base in bases)
+    found = dict(stages()[-1])
     assert int(found["USER"].split(":")[0]) > 0
     assert found["STOPSIGNAL"] == "SIGTERM"
-    for word, rest in steps[:last]:
+    for word, rest in stages()[0]:
         if word == "COPY":
             *sources, _ = rest.split()
             assert all((ROOT / source).exists() for source in sources), rest

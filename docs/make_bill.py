@@ -1,0 +1,89 @@
+"""Writes what is released is made of, as a software bill of materials: python docs/make_bill.py FILE.cdx.json.
+
+Of the server's image what docker/requirements.lock installs, of the static site what rulebook/publish/static/lock.toml
+takes, each with the hashes that are checked when it is fetched.  The engine by itself is made of nothing else.
+CycloneDX 1.6, held against its schema.
+"""
+
+import base64
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from cyclonedx.model import HashAlgorithm, HashType, Property
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.model.license import DisjunctiveLicense
+from cyclonedx.output.json import JsonV1Dot6
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from packageurl import PackageURL
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def component(kind: str, name: str, version: str, hashes: list[HashType], where: str) -> Component:
+    """A package of a registry (`kind`: pypi, npm), and the part of the release that it is in."""
+    url = PackageURL(kind, None, name, version)
+    more = [Property(name="hedgekit:in", value=where)]
+    kept: dict[str, Any] = {"purl": url, "bom_ref": f"{where}:{url}", "hashes": hashes, "properties": more}
+    return Component(name=name, version=version, type=ComponentType.LIBRARY, **kept)
+
+
+def sha256(found: list[str]) -> list[HashType]:
+    """Hashes of the files of a package, as the registry has them."""
+    return [HashType(alg=HashAlgorithm.SHA_256, content=one) for one in found]
+
+
+def image() -> Iterator[Component]:
+    """What the image installs."""
+    for block in re.split(r"\n(?=\S)", (ROOT / "docker" / "requirements.lock").read_text("utf-8")):
+        if pin := re.match(r"([\w.-]+)==([\w.!+]+)", block):
+            yield component("pypi", pin[1], pin[2], sha256(re.findall(r"--hash=sha256:([0-9a-f]{64})", block)), "image")
+
+
+def site() -> Iterator[Component]:
+    """What the static site takes; Pyodide's own parts as it names them."""
+    lock = tomllib.loads((ROOT / "rulebook" / "publish" / "static" / "lock.toml").read_text("utf-8"))
+    digest = HashType(alg=HashAlgorithm.SHA_512, content=base64.b64decode(lock["pyodide"]["sha512"]).hex())
+    pyodide = component("npm", "pyodide", lock["pyodide"]["version"], [digest], "site")
+    for part in lock["pyodide"]["licences"]:
+        if part != "pyodide":
+            pyodide.components.add(Component(name=part, bom_ref=f"site:pyodide:{part}", type=ComponentType.LIBRARY))
+    yield pyodide
+    for package in lock["package"]:
+        yield component("pypi", package["name"], package["version"], sha256([package["sha256"]]), "site")
+
+
+def bill() -> Bom:
+    """The bill of this checkout."""
+    version = re.findall(r'^__version__ = "(.+)"', (ROOT / "hedgekit" / "version.py").read_text("utf-8"), re.MULTILINE)[
+        0
+    ]
+    own = Component(
+        name="hedgekit",
+        version=version,
+        type=ComponentType.LIBRARY,
+        purl=PackageURL("pypi", None, "hedgekit", version),
+        bom_ref="hedgekit",
+        licenses=[DisjunctiveLicense(id="MIT")],
+    )
+    bom = Bom(components=[*image(), *site()])
+    bom.metadata.component = own
+    bom.register_dependency(own, bom.components)
+    return bom
+
+
+def main(target: str) -> None:
+    """Write it."""
+    text = JsonV1Dot6(bill()).output_as_string(indent=2)
+    if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
+        raise SystemExit(f"not a bill of materials: {wrong}")
+    Path(target).write_text(text + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
