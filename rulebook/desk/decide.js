@@ -50,6 +50,7 @@ export class Decide {
     this.places = h("dl", { class: "dk-places" });
     this.said = h("p", { class: "dk-said" });
     this.told = h("p", { class: "dk-told" });
+    this.play = h("p", { class: "dk-play" });
     const name = newId("value");
     this.radios = Object.fromEntries(Object.keys(VALUES).map((value) => [value, h("input", { type: "radio", name, value, onchange: () => this.chosen() })]));
     this.klass = h("select", { "data-label": "new-class" }, ...Object.keys(SIGNS).map((one) => w("option", `classes-${one}`, { value: one })));
@@ -68,7 +69,7 @@ export class Decide {
     this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
     this.box = h("section", { class: "dk-card dk-box", tabindex: "-1", "aria-labelledby": this.head.id },
       h("div", { class: "dk-head" }, this.head, h("div", { class: "dk-buttons" }, this.previous, this.next)),
-      this.places, this.said, this.told, form, w("p", "keys", { class: "dk-keys" }));
+      this.places, this.said, this.play, this.told, form, w("p", "keys", { class: "dk-keys" }));
     return h("div", {}, this.box, this.live);
   }
 
@@ -131,7 +132,7 @@ export class Decide {
   showBox() {
     const index = this.current;
     const some = index >= 0;
-    for (const part of [this.form, this.places, this.said, this.told]) part.hidden = !some;
+    for (const part of [this.form, this.places, this.said, this.told, this.play]) part.hidden = !some;
     this.previous.disabled = this.next.disabled = this.list.length < 2;
     this.back.disabled = !this.desk.view.undo;
     if (!some) {
@@ -146,6 +147,7 @@ export class Decide {
       ` · ${word(`kinds-${one.kind}`)} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
     this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: "fr" }, ...placed(one[side]))]));
     this.said.textContent = say(one.note);
+    this.showPlay(one);
     const decision = this.decisionOf(index);
     this.told.hidden = !decision;
     this.told.textContent = decision
@@ -155,6 +157,17 @@ export class Decide {
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
     if (this.filled !== key) this.fill(key, decision, klass);
     this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason).filter(Boolean))].slice(-30).map((reason) => h("option", { value: reason })));
+  }
+
+  /** The clause, the chapter, and both readings on boards. @param {FindingView} one */
+  showPlay({ play, variant }) {
+    this.play.hidden = !play?.chapter;
+    if (!play?.chapter) return;
+    const served = location.pathname.endsWith(".ipynb");
+    const page = served ? `${play.chapter}.ipynb${variant ? `?variant=${variant}` : ""}` : variant ? `variant-${variant}.html` : `${play.chapter}.html`;
+    const link = h("a", { href: page }, play.clause ? word("play-clause", { clause: play.clause }) : word("play-chapter"));
+    const both = play.question ? h("button", { type: "button", class: "dk-button", onclick: () => window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: play.question })) }, word("play-question")) : null;
+    this.play.replaceChildren(...[link, both].filter(Boolean));
   }
 
   /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */

@@ -7,6 +7,14 @@ from ..collation.finding import PlainPlace
 from ..stage.say import Words
 
 
+class PlayedView(TypedDict):
+    """What of a finding can be played."""
+
+    clause: Annotated[str, "the clause of the book that it is about"]
+    chapter: Annotated[str, "the chapter that has it on boards"]
+    question: Annotated[str, "the open question whose readings can be played"]
+
+
 class FindingView(TypedDict):
     """A difference, or an inconsistency of one text."""
 
@@ -18,6 +26,7 @@ class FindingView(TypedDict):
     a: Annotated[PlainPlace | None, "where it is in A"]
     b: Annotated[PlainPlace | None, "where it is in B"]
     note: Annotated[Mapping[str, str], "what it is, in a sentence"]
+    play: NotRequired[Annotated[PlayedView, "what of it can be played"]]
 
 
 class SentenceView(TypedDict):

@@ -1,6 +1,6 @@
 """What difference a reading makes to whole games: many of them under each, a slice at a time, with intervals.
 
-run = Run(switch, "random", 300)
+run = Run(switch.both(), "random", 300)
 while run.more(): ...       a slice of games under both readings
 run.result()                plain data: length and winners under each, and the difference
 """
@@ -12,7 +12,6 @@ import hedgekit
 from hedgekit.simulation.estimates import wilson
 
 from .fields import CountedView, CountingView, Estimate
-from .readings import Switch, is_for_series
 
 MEASURED_PLAYERS = ("random", "greedy")
 SLICE = {
@@ -24,16 +23,16 @@ MOST = 1000
 
 
 class Run:
-    """A comparison of both readings of a switch: `wanted` games of each between players of one kind.
+    """A comparison of two rule sets, the readings: `wanted` games (or series) of each between players of one kind.
 
     ValueError for another kind of player, or another number of games than 1 to MOST.
     """
 
-    def __init__(self, switch: Switch, player: str, wanted: int) -> None:
+    def __init__(self, rules: tuple[str, str], player: str, wanted: int, *, of_series: bool = False) -> None:
         if player not in MEASURED_PLAYERS or not 0 < wanted <= MOST:
             raise ValueError("no such run")
-        self.switch, self.player, self.wanted = switch, player, wanted
-        self.unit: Literal["game", "series"] = "series" if is_for_series(switch.number) else "game"
+        self.rules, self.player, self.wanted = rules, player, wanted
+        self.unit: Literal["game", "series"] = "series" if of_series else "game"
         self.length = "games" if self.unit == "series" else "turns"
         self._results: list[Any] = [None, None]
         self._slices = 0
@@ -55,7 +54,7 @@ class Run:
             return False
         many = min(SLICE[self.unit], self.wanted - self.played)
         simulate = hedgekit.simulate_series if self.unit == "series" else hedgekit.simulate
-        for k, rules in enumerate(self.switch.rules):
+        for k, rules in enumerate(self.rules):
             part = simulate(rules, many, (self.player,), self._slices, threads=1, columns=False)
             self._results[k] = part if self._results[k] is None else self._results[k] + part
         self._slices += 1

@@ -31,11 +31,19 @@ class Pair {
     el.append(this.el);
     const changed = () => this.update();
     const speak = () => this.update();
+    // A finding at the desk is to be played.
+    const asked = ({ detail }) => {
+      this.talk.ask({ do: "choose", question: detail });
+      this.el.scrollIntoView({ block: "start" });
+      this.choice.focus({ preventScroll: true });
+    };
+    window.addEventListener("hedgekit:question", asked);
     model.on("change:view", changed);
     window.addEventListener("hedgekit:lang", speak);
     this.close = () => {
       model.off("change:view", changed);
       window.removeEventListener("hedgekit:lang", speak);
+      window.removeEventListener("hedgekit:question", asked);
       this.talk.close();
     };
     this.update();
@@ -77,7 +85,7 @@ class Pair {
     this.runs.hidden = !readings.length;
     if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
     const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
-      h("h4", {}, `${word(k ? "right" : "left")} · `, h("code", {}, rules)), says ? h("p", {}, ...rich(say(says))) : null,
+      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(say(says))) : null,
       ...(parting ? this.side(parting, parting.sides[k]) : [])));
     const move = parting?.move === "-" ? word("pass") : parting?.move;
     const lead = parting ? word(`parting-${parting.kind}`, { move, ply: parting.ply, seed: parting.seed }) : word("parting-none");

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import traitlets
 
 import hedgekit
+from hedgekit import extend
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.stage.frame import Frame, Shown
@@ -34,6 +35,7 @@ class BothReadings:
     def __init__(self, question: str) -> None:
         self.question = ""
         self.switch: Switch | None = None
+        self.rules: tuple[str, str] = ("", "")
         self.found: Parting | None = None
         self.run: Run | None = None
         self.error: Words | None = None
@@ -45,6 +47,7 @@ class BothReadings:
 
     def _take(self, question: str) -> None:
         self.switch = switch(question)
+        self.rules = self.switch.both()
         self.question = question
         self.found = parting(self.switch)
         self.run = None
@@ -52,11 +55,11 @@ class BothReadings:
 
     def _game(self, k: int) -> Any:
         """A fresh copy of the game of a reading, at the place where they part."""
-        assert self.switch
-        rules = self.switch.rules[k]
         if self.found is None:
-            return hedgekit.Game(rules, seed=1)
-        return hedgekit.Game.from_text(rules, str(self.found.games[k]), seed=1)
+            assert self.rules
+            return hedgekit.Game(self.rules[k], seed=1)
+        game = self.found.games[k]
+        return hedgekit.Game.from_text(game.rules, str(game), seed=1)
 
     def _set_up(self) -> None:
         for k, board in enumerate((self.left, self.right)):
@@ -94,7 +97,7 @@ class BothReadings:
     def _simulate(self, player: str, games: int) -> None:
         if self.switch is None:
             raise Unclear
-        self.run = Run(self.switch, player, games)
+        self.run = Run(self.rules, player, games, of_series=self.switch.of_series)
         self.run.more()
 
     def _more(self) -> None:
@@ -135,15 +138,18 @@ class BothReadings:
         if one is None:
             return []
         shown: list[ReadingView] = []
-        for rules, value in zip(one.rules, one.values, strict=True):
+        for k, value in enumerate(one.values):
             stem = words.file_of(one.number)
             keys = (
                 f"{stem}.options.{one.option}.{value}",
                 f"{stem}.options.{one.option}",
                 f"desk.values.{one.id}.{value}",
+                f"desk.otherwise.{one.id}",
             )
             says = next((words.both(key) for key in keys if words.has(key)), None)
-            shown.append({"rules": rules, "says": says})
+            if not one.option and not k:
+                says = answer_of(one.id)
+            shown.append({"rules": self.rules[k] if one.option else "", "says": says})
         return shown
 
     def _parting(self) -> PartingView | None:
@@ -186,9 +192,9 @@ class BothReadings:
 
 
 def questions() -> list[tuple[int, tuple[str, ...]]]:
-    """The questions of every variant that leaves some open, those with a switch and those without."""
+    """The questions of every variant of the book that leaves some open, those with a switch and those without."""
     found = []
-    for variant in hedgekit.VARIANTS:
+    for variant in sorted(hedgekit.VARIANTS.keys() - extend.loaded().keys()):
         keys = words.table(words.file_of(variant), words.SOURCE)
         names = [key.partition(".")[2] for key in keys if key.startswith("readings.")]
         names += [one.id for one in switches().values() if one.number == variant and one.id not in names]
@@ -202,6 +208,12 @@ def words_of(question: str) -> Words | None:
     number = question.partition("-")[0]
     key = f"{words.file_of(int(number))}.readings.{question}" if number.isdigit() else ""
     return words.both(key) if key and words.has(key) else None
+
+
+def answer_of(question: str) -> Words | None:
+    """What this book answers, without the question, which stands before it in bold."""
+    said = words_of(question)
+    return said.each(lambda text: re.sub(r"\A\*\*.+?\*\*\s*", "", text, flags=re.DOTALL)) if said else None
 
 
 def choices() -> list[QuestionsData]:

@@ -1,25 +1,30 @@
-"""Where two readings of a rule first part: found by playing the same random game under both.
+"""Where two readings of a rule part: a position at which they give other moves, consequences or scores.
 
-    switch("12-a")        the switch that decides between two readings
-    parting(switch("12-a"))   the first position at which they give different moves, consequences or scores
+    switch("12-a")        what decides between two readings: an option, or the other answer as a rule (`otherwise`)
+    parting(switch("12-a"))   where they part; looked up in partings.json, which `python docs/make_readings.py` makes
 
-Both games get the same dice and the same moves until a list of moves, what a move does, or the state of a series is no
-longer the same.  The search is bounded, and the same every time.
+It is found by playing the same random game under both: the same dice and the same moves, until a list of moves, what a
+move does, or the state of a series is no longer the same.
 """
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Any, Literal
 
 import hedgekit
+from hedgekit import extend
 from hedgekit.play.series import ends
 from hedgekit.variants import Option
 from rulebook.text import words
 
+from . import others, otherwise  # noqa: F401 - registers the answers
 from .fields import StandingView
 
+FILE = "partings.json"
 OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
 GAMES, GAME = 24, 2_000  # and games played to their end
 SERIES, PER_SERIES = 12, 30  # series, and games of each
@@ -30,17 +35,26 @@ MOMENT = ("step", "then")
 
 @dataclass(frozen=True)
 class Switch:
-    """An option that decides between readings.
+    """What decides between two readings.
 
-    id: the ambiguity ("12-a"), or "38.lane" where the text itself offers the choice; number, option: the variant and
-    its option; values: two of its values, the default first; rules: a rule set for each.
+    id: the ambiguity ("12-a"), or "38.lane" where the text itself offers the choice; number: the variant; rules: a rule
+    set for each reading, of which the second is to be declared (`both`) where no option decides; option, values: the
+    option, and two of its values, the default first; of_series: is it about series, so that no position tells it?
     """
 
     id: str
     number: int
-    option: str
-    values: tuple[str, str]
     rules: tuple[str, str]
+    option: str = ""
+    values: tuple[str, str] = ("", "")
+    of_series: bool = False
+
+    def both(self) -> tuple[str, str]:
+        """The two rule sets, ready to be played: until those of another switch are asked for."""
+        if self.option:
+            return self.rules
+        number, players = otherwise.declared(self.id), hedgekit.rules(self.rules[0]).players
+        return self.rules[0], str(hedgekit.rules(f"{number}+{otherwise.OTHERS[self.id].rules}", players=players))
 
 
 @dataclass(frozen=True)
@@ -74,24 +88,29 @@ def switches() -> dict[str, Switch]:
 
 def _switches() -> Iterator[Switch]:
     for number, variant in hedgekit.VARIANTS.items():
+        if number in extend.loaded():
+            continue
+        of_series = ends(hedgekit.rules(number))
         for option in variant.options:
             values = _values(option)
             extra = option.needs.get(values[1])
             head = f"{extra}+" if extra else ""
             # Whole series are played to tell these apart, and few players are done sooner.
-            players = min(variant.players) if is_for_series(number) else None
+            players = min(variant.players) if of_series else None
             rules = tuple(
                 str(hedgekit.rules(f"{head}{number}[{option.name}={value}]", players=players)) for value in values
             )
             # A number to agree on is an option that the text offers, whatever question it stands beside.
             asked = option.free != "number" and words.has(f"{words.file_of(number)}.readings.{option.reading}")
             name = option.reading if asked else f"{number}.{option.name}"
-            yield Switch(name, number, option.name, values, (rules[0], rules[1]))
-
-
-def is_for_series(number: int) -> bool:
-    """Are a variant's options about series, so that no single position tells their values apart?"""
-    return ends(hedgekit.rules(number))
+            yield Switch(name, number, (rules[0], rules[1]), option.name, values, of_series)
+        for name, other in otherwise.OTHERS.items():
+            if name.partition("-")[0] == str(number):
+                ours = hedgekit.rules(other.rules)
+                players = min(hedgekit.VARIANTS[number].players) if other.of_series else ours.players
+                yield Switch(
+                    name, number, (str(hedgekit.rules(other.rules, players=players)), ""), of_series=other.of_series
+                )
 
 
 def _values(option: Option) -> tuple[str, str]:
@@ -112,28 +131,70 @@ def switch(name: str) -> Switch:
         raise LookupError(f"no switch decides {name!r}; switches: {', '.join(switches())}") from None
 
 
-# ---- searching -------------------------------------------------------------------------------------------------------
+# ---- looked up -------------------------------------------------------------------------------------------------------
 
 
 @cache
+def _found() -> dict[str, dict[str, Any]]:
+    """Question -> where its readings part, as `told` has it."""
+    found: dict[str, dict[str, Any]] = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
+    return found
+
+
+def is_parted(name: str) -> bool:
+    """Is there a position for this question?"""
+    return name in _found()
+
+
 def parting(one: Switch) -> Parting | None:
-    """Where the two readings of a switch first part; None if no game within the bounds tells them apart.
+    """Where the two readings of a switch part; None if no game within the bounds of the search told them apart.
 
     The games in it are to be copied (`hedgekit.Game.from_text`) before they are played on.
     """
-    if is_for_series(one.number):
-        return _in_series(one)
-    return _in_games(one, OPENINGS, OPENING) or _in_games(one, GAMES, GAME)
+    told = _found().get(one.id)
+    if told is None:
+        return None
+    first, second = (
+        hedgekit.Game.from_text(rules, position, seed=1)
+        for rules, position in zip(one.both(), told["positions"], strict=True)
+    )
+    lists = [[str(move) for move in game.moves()] for game in (first, second)]
+    only = (_without(lists[0], lists[1]), _without(lists[1], lists[0])) if told["kind"] == "moves" else ((), ())
+    standing = tuple(told.get("standing", ()))
+    return Parting(one, told["kind"], (first, second), told["seed"], told["ply"], told["move"], only, standing)
 
 
-def _in_games(one: Switch, many: int, plies: int) -> Parting | None:
-    return next(filter(None, (_in_game(one, seed, plies) for seed in range(many))), None)
+def told(found: Parting) -> dict[str, Any]:
+    """What `parting` needs to have this again."""
+    plain: dict[str, Any] = {"kind": found.kind, "seed": found.seed, "ply": found.ply, "move": found.move}
+    plain["positions"] = [str(game) for game in found.games]
+    return plain | ({"standing": list(found.standing)} if found.standing else {})
 
 
-def _in_game(one: Switch, seed: int, limit: int) -> Parting | None:
+# ---- searching -------------------------------------------------------------------------------------------------------
+
+
+def searched(one: Switch) -> Parting | None:
+    """Where the two readings first part in random games; seconds, for some."""
+    rules = one.both()
+    if one.of_series:
+        return _in_series(one, rules)
+    other = otherwise.OTHERS.get(one.id)
+    start = other.position if other else ""
+    return _in_games(one, rules, start, OPENINGS, OPENING) or _in_games(one, rules, start, GAMES, GAME)
+
+
+def _in_games(one: Switch, rules: tuple[str, str], start: str, many: int, plies: int) -> Parting | None:
+    return next(filter(None, (_in_game(one, rules, start, seed, plies) for seed in range(many))), None)
+
+
+def _in_game(one: Switch, rules: tuple[str, str], start: str, seed: int, limit: int) -> Parting | None:
     """The place in one random game, if it is among its first plies."""
     chance = random.Random(seed)
-    games = hedgekit.Game(one.rules[0], seed=seed), hedgekit.Game(one.rules[1], seed=seed)
+    one_game, other = (
+        hedgekit.Game.from_text(each, start, seed=seed) if start else hedgekit.Game(each, seed=seed) for each in rules
+    )
+    games = one_game, other
     for ply in range(limit):
         here = str(games[0]), str(games[1])
         if any(game.is_over for game in games):
@@ -141,11 +202,11 @@ def _in_game(one: Switch, seed: int, limit: int) -> Parting | None:
         lists = [[str(move) for move in game.moves()] for game in games]
         only = _without(lists[0], lists[1]), _without(lists[1], lists[0])
         if only[0] or only[1]:
-            return Parting(one, "moves", _copies(one, here), seed, ply, only=only)
+            return Parting(one, "moves", _copies(rules, here), seed, ply, only=only)
         move = _played(games[0], chance)
         games[1].play(move)
         if _held(str(games[0])) != _held(str(games[1])):
-            return Parting(one, "consequence", _copies(one, here), seed, ply, move)
+            return Parting(one, "consequence", _copies(rules, here), seed, ply, move)
     return None
 
 
@@ -164,21 +225,22 @@ def _without(mine: list[str], theirs: list[str]) -> tuple[str, ...]:
 
 
 def _held(position: str) -> list[str]:
-    """A position without what is to be decided next."""
-    return [field for field in position.split() if field.partition("=")[0] not in MOMENT]
+    """A position without what is to be decided next, and without what only the other answer remembers."""
+    apart = {*MOMENT, *(name for other in otherwise.OTHERS.values() for name, _ in other.fields)}
+    return [field for field in position.split() if field.partition("=")[0] not in apart]
 
 
-def _copies(one: Switch, positions: tuple[str, str]) -> tuple[Any, Any]:
+def _copies(rules: tuple[str, str], positions: tuple[str, str]) -> tuple[Any, Any]:
     first, second = (
-        hedgekit.Game.from_text(rules, position, seed=1) for rules, position in zip(one.rules, positions, strict=True)
+        hedgekit.Game.from_text(each, position, seed=1) for each, position in zip(rules, positions, strict=True)
     )
     return first, second
 
 
-def _in_series(one: Switch) -> Parting | None:
+def _in_series(one: Switch, rules: tuple[str, str]) -> Parting | None:
     """The first series of random games that one reading ends and the other does not, or scores otherwise."""
     for seed in range(SERIES):
-        pair = [hedgekit.Series(rules, seed=1000 * seed) for rules in one.rules]
+        pair = [hedgekit.Series(each, seed=1000 * seed) for each in rules]
         for _ in range(PER_SERIES):
             for series in pair:
                 chance = random.Random(seed)
@@ -191,7 +253,7 @@ def _in_series(one: Switch) -> Parting | None:
                 standing: list[StandingView] = [
                     {"games": len(series.games), "scores": series.scores, "over": series.is_over} for series in pair
                 ]
-                games = _copies(one, (str(ended[0]), str(ended[1])))
+                games = _copies(rules, (str(ended[0]), str(ended[1])))
                 return Parting(one, "score", games, seed, ended[0].ply, standing=tuple(standing))
             if over[0]:
                 break

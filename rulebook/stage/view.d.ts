@@ -859,6 +859,16 @@ interface PlainPlace {
   text: string;
 }
 
+/** What of a finding can be played. */
+interface PlayedView {
+  /** the clause of the book that it is about */
+  clause: string;
+  /** the chapter that has it on boards */
+  chapter: string;
+  /** the open question whose readings can be played */
+  question: string;
+}
+
 /** A difference, or an inconsistency of one text. */
 interface FindingView {
   /** by which decisions know it */
@@ -877,6 +887,8 @@ interface FindingView {
   b: PlainPlace | null;
   /** what it is, in a sentence */
   note: Record<string, string>;
+  /** what of it can be played */
+  play?: PlayedView;
 }
 
 /** A sentence of one text. */

@@ -3,23 +3,85 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
 import hedgekit
+from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
 from rulebook.desk.measuring import Run
+from rulebook.desk.otherwise import OTHERS, declared, withdrawn
 from rulebook.desk.pair import choices, questions
-from rulebook.desk.readings import is_for_series, parting, switch, switches
+from rulebook.desk.playing import played
+from rulebook.desk.readings import parting, searched, switch, switches, told
 
-POSITIONS = [name for name, one in switches().items() if not is_for_series(one.number)]
-SERIES = [name for name, one in switches().items() if is_for_series(one.number)]
+WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
+POSITIONS = [name for name, one in switches().items() if not one.of_series]
+SERIES = [name for name, one in switches().items() if one.of_series]
 assert len({switches()[name].number for name in SERIES}) == 6, "18, 19, 20, 22, 24 and 25"
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_declared():
+    yield
+    withdrawn()
+
+
+def test_more_than_half_of_the_open_questions_have_a_position():
+    """124 questions: how many hedgehogs must get home is among those that are played."""
+    names = [name for _, names in questions() for name in names]
+    there = [name for name in names if name in switches()]
+    assert len(names) == 124
+    assert len(there) >= 60
+    assert "0-a" in there
+    assert all(family["plays"] == (family["id"] in there) for one in choices() for family in one["questions"])
+
+
+@pytest.mark.parametrize("name", ["0-b", "2-b", "12-a", "21-b", "34-a"])
+def test_what_is_kept_is_what_a_search_finds(name):
+    """Nothing is searched while a page waits: the places stand in a file, and a change of the rules makes it stale."""
+    assert told(searched(switch(name))) == told(parting(switch(name)))
+
+
+def test_how_many_must_get_home_decides_who_has_won():
+    """The third hedgehog ends the game for one reading, and not for the other."""
+    found = parting(switch("0-a"))
+    games = [hedgekit.Game.from_text(game.rules, str(game), seed=1) for game in found.games]
+    for game in games:
+        game.play(found.move)
+    assert [game.is_over for game in games] == [True, False]
+
+
+def test_the_other_answer_leaves_no_trace():
+    before = set(hedgekit.VARIANTS)
+    numbers = {declared(name) for name in ("0-a", "30-b")}
+    assert len(numbers) == 1, "one at a time"
+    withdrawn()
+    assert set(hedgekit.VARIANTS) == before
+    assert set(OTHERS).isdisjoint(name for name, one in switches().items() if one.option)
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "question", "chapter"),
+    [(12, "Un hérisson de la réserve doit entrer si aucun autre ne peut avancer.", "12-a", "04-moves"),
+     (13, "Ceux qu'une case noire retient ne sont pas poussés.", "13-d", "04-moves")],
+)  # fmt: skip
+def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter):
+    found = played(Finding("meaning", "number", variant, Place((1,), "", text), None))
+    assert (found["question"], found["chapter"]) == (question, chapter)
+    assert found["clause"].startswith(f"{variant}.")
+
+
+def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():
+    witness = read_bytes("a.txt", (WITNESSES / "a.txt").read_bytes())
+    found = [one for one in collate(witness, witness).findings if one.said[0] == "inner.aim"]
+    assert [played(one)["question"] for one in found] == ["0-a"]
 
 
 def test_every_option_of_the_engine_is_a_switch():
     options = {(number, option.name) for number, variant in hedgekit.VARIANTS.items() for option in variant.options}
-    assert {(one.number, one.option) for one in switches().values()} == options
+    assert {(one.number, one.option) for one in switches().values() if one.option} == options
     ambiguities = {"0-c", "1-a", "4-a", "7-a", "12-a", "15-a", "17-a", "24-a", "27-a", "30-a", "31-a", "33-b"}
     assert ambiguities <= set(switches())
 
@@ -30,8 +92,8 @@ def test_the_same_position_and_what_is_said_of_it_holds(name):
     found = parting(switch(name))
     assert found
     one, two = found.games
-    assert (str(one.rules), str(two.rules)) == found.switch.rules
-    fields = [[f for f in str(game).split() if f.split("=")[0] not in ("step", "then")] for game in (one, two)]
+    assert (str(one.rules), str(two.rules)) == found.switch.both()
+    fields = [[f for f in str(game).split() if f.split("=")[0] not in ("step", "then", "aside")] for game in (one, two)]
     assert fields[0] == fields[1]
     moves = [{str(move) for move in game.moves()} for game in (one, two)]
     if found.kind == "moves":
@@ -55,7 +117,7 @@ def test_series_are_judged_differently(name):
     assert first != second
 
 
-@pytest.mark.parametrize("name", ["0-a", "", "99-z", "12"])
+@pytest.mark.parametrize("name", ["0-f", "", "99-z", "12"])
 def test_no_switch(name):
     with pytest.raises(LookupError):
         switch(name)
@@ -111,9 +173,9 @@ def test_games_are_counted_under_both():
     both = both_readings("12-a")
     view = both.handle({"do": "simulate", "player": "random", "games": 50})
     assert (view["run"]["played"], view["run"]["done"]) == (20, False)
-    for played in (40, 50):
+    for many in (40, 50):
         view = both.handle({"do": "more"})
-        assert view["run"]["played"] == played
+        assert view["run"]["played"] == many
     run = view["run"]
     assert run["done"]
     for side in run["sides"]:
@@ -127,7 +189,7 @@ def test_games_are_counted_under_both():
 
 def test_the_numbers_are_those_of_one_run_whatever_the_slices():
     """The first slice is the games of seed 0."""
-    run = Run(switch("12-a"), "random", 20)
+    run = Run(switch("12-a").both(), "random", 20)
     run.more()
     alone = hedgekit.simulate("12 players=4", 20, ("random",), 0, engine="interpreted")
     assert run.result()["sides"][0]["length"][0] == alone.mean("turns")
@@ -135,7 +197,7 @@ def test_the_numbers_are_those_of_one_run_whatever_the_slices():
 
 def test_games_that_nobody_wins_are_counted_too():
     """Under 33 a game may end because nobody can move: shares of wins and of no win make one."""
-    run = Run(switch("33-b"), "random", 20)
+    run = Run(switch("33-b").both(), "random", 20)
     run.more()
     for side in run.result()["sides"]:
         assert math.isclose(sum(wins[0] for wins in side["wins"].values()) + side["nobody"][0], 1)
@@ -151,7 +213,7 @@ def test_a_run_can_be_stopped():
 
 
 def test_series_are_counted():
-    run = Run(switch("18.target"), "random", 4)
+    run = Run(switch("18.target").both(), "random", 4, of_series=True)
     while run.more():
         pass
     assert run.result()["unit"] == "series"

@@ -1,0 +1,210 @@
+"""Other answers to open questions about the base game, the track and the aim (see `otherwise`)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hedgekit.engine.board import LAST, RANKS
+from hedgekit.engine.state import PLACE
+
+from ..otherwise import reading
+
+# ---- the base game ---------------------------------------------------------------------------------------------------
+
+
+@reading("0-a")
+def target(given, before):
+    return given.pieces
+
+
+@reading("0-b")
+def starter(ask, before):
+    return lambda s: (before(s) + 1) % s.players
+
+
+@reading("0-d")
+def open_starts(ask, before):
+    height = ask.height
+
+    def open_starts(s):
+        squares = before(s)
+        heights = {height(s, cell) for cell in range(s.lanes * RANKS) if squares >> cell & 1}
+        return squares & ~s.own[s.turn] or squares if len(heights) > 1 else squares
+
+    return open_starts
+
+
+@reading("0-g", vigil=1)
+def judge(ask, before):
+    return lambda s: before(s) & 1 << s.turn
+
+
+@reading("0-h")
+def held(ask, before):
+    return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+
+
+@reading("0-j")
+def movers(ask, before):
+    run = ask.run
+
+    def movers(s):
+        squares = run(s, s.dice & 7)
+        alone = squares & (squares - 1) == 0 and squares and s.below[s.top[squares.bit_length() - 1]] < 0
+        return before(s) & ~squares if alone else before(s)
+
+    return movers
+
+
+@reading("0-k")
+def open_rank(ask, before):
+    return lambda s, cell: cell % RANKS != 0 and before(s, cell)
+
+
+@reading("0-l", "33")
+@reading("33-e")
+def ranked(ask, before):
+    return lambda s, player: 0
+
+
+# ---- track and fundamental changes -----------------------------------------------------------------------------------
+
+
+@reading("1-b")
+def held(ask, before):
+    return lambda s, piece, cell: s.dice & 7 != 6 and before(s, piece, cell)
+
+
+@reading("1-c", "1+4")
+@reading("4-d", "1+4")
+def climb(ask, before):
+    climber = ask.climber
+
+    def climb(s, cell):
+        piece = climber(s, cell)
+        before(s, cell)
+        s.moved |= 1 << piece
+
+    return climb
+
+
+@reading("3-a")
+def complete(ask, before):
+    def complete(s, player, colour):
+        controlled = s.doped and s.owner[s.doped - 1] == player
+        home = (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count()
+        return before(s, player, colour) or (bool(controlled) and home >= s.target - 1)
+
+    return complete
+
+
+@reading("3-b")
+def finish(ask, before):
+    def finish(s, piece):
+        before(s, piece)
+        if s.finished >> piece & 1 and s.out & s.mine[s.owner[piece]] == 0:
+            s.finished ^= 1 << piece
+            s.out |= 1 << piece
+
+    return finish
+
+
+@reading("14-c")
+def open_starts(ask, before):
+    climbable, start_of = ask.climbable, ask.start_of
+
+    def open_starts(s):
+        hand = s.hand & s.mine[s.turn]
+        if hand & hand - 1:
+            return before(s)
+        cells = [lane * RANKS + start_of(s, s.turn) for lane in range(s.lanes)]
+        return sum(1 << cell for cell in cells if climbable(s, cell))
+
+    return open_starts
+
+
+@reading("15-b")
+def fulfils(ask, before):
+    held = ask.held
+
+    def fulfils(s, player):
+        if not before(s, player):
+            return False
+        for cell in range(s.lanes * RANKS):
+            piece = s.top[cell]
+            while piece >= 0:
+                if s.owner[piece] == player and not held(s, piece, cell):
+                    return False
+                piece = s.below[piece]
+        return True
+
+    return fulfils
+
+
+def passing(many: int) -> Callable[[Any, Any], Any]:
+    """Players with so many home take no more turns."""
+
+    def handover(ask, before):
+        def handover(s):
+            before(s)
+            for _ in range(s.players):
+                if (s.finished & s.mine[s.turn]).bit_count() >= many:
+                    before(s)
+
+        return handover
+
+    return handover
+
+
+reading("15-c")(passing(2))
+reading("15-d", "15[form=last]")(passing(3))
+
+
+@reading("21-a")
+def movers(ask, before):
+    def movers(s):
+        squares = before(s)
+        for cell in range(s.lanes * RANKS):
+            if squares >> cell & 1 and s.top[cell] - 8 * s.turn >= 4:
+                squares ^= 1 << cell
+        return squares
+
+    return movers
+
+
+@reading("21-b")
+def placeable(ask, before):
+    def placeable(s):
+        choice = before(s)
+        return choice & 15 << 8 * s.turn or choice
+
+    return placeable
+
+
+@reading("32-a", "12+32")
+def start_of(ask, before):
+    return lambda s, player: before(s, player) if s.step == PLACE else LAST - before(s, player)
+
+
+@reading("33-c")
+def open_rank(ask, before):
+    return lambda s, cell: cell % RANKS != LAST and before(s, cell)
+
+
+@reading("34-a")
+def returning(given, before):
+    return sum(given.mine[player] for player in range(given.players // 2, given.players))
+
+
+@reading("34-b")
+def crowned(ask, before):
+    def crowned(s, winners):
+        found = before(s, winners)
+        halves = [sum(1 << player for player in range(first, s.players, 2)) for first in (0, 1)]
+        return found | sum(half for half in halves if found & half and found < 1 << s.players)
+
+    return crowned
+
+
+@reading("34-c")
+def comparable(ask, before):
+    return lambda s, piece, other: True

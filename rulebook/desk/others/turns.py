@@ -1,0 +1,231 @@
+"""Other answers to open questions about dice, moves, black squares and scoring (see `otherwise`)."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from hedgekit.engine.board import LAST, LINE, RANKS
+
+from ..otherwise import reading
+
+# ---- dice and turns --------------------------------------------------------------------------------------------------
+
+
+@reading("5-b", vigil=1)
+def judge(ask, before):
+    return lambda s: 0 if s.todo >> 4 else before(s)
+
+
+@reading("6-c")
+def number_at(ask, before):
+    run, held = ask.run, ask.held
+
+    def useful(s, number):
+        squares = run(s, number)
+        cells = [cell for cell in range(s.lanes * RANKS) if squares >> cell & 1]
+        return any(s.holds >> cell & 1 == 0 or not held(s, s.top[cell], cell) for cell in cells)
+
+    def number_at(s, i):
+        numbers = [number for number in (before(s, 0), before(s, 1)) if number]
+        numbers = [number for number in numbers if useful(s, number)] or numbers
+        return numbers[i] if i < len(numbers) else 0
+
+    return number_at
+
+
+@reading("16-a")
+def handover(ask, before):
+    def handover(s):
+        s.turn = (s.turn + 1) % s.players
+
+    return handover
+
+
+ASIDE = (("aside", "those that have stepped sideways in this turn"),)
+
+
+@reading("30-b", fields=ASIDE)
+def stepped(ask, before):
+    def stepped(s, pieces):
+        s.aside |= pieces
+        before(s, pieces)
+
+    return stepped
+
+
+@reading("30-b")
+def movers(ask, before):
+    def movers(s):
+        squares = before(s)
+        for cell in range(s.lanes * RANKS):
+            if squares >> cell & 1 and s.aside >> s.top[cell] & 1:
+                squares ^= 1 << cell
+        return squares
+
+    return movers
+
+
+@reading("30-c")
+def number_at(ask, before):
+    return lambda s, i: before(s, i) if i == 0 else 0
+
+
+# ---- moving ----------------------------------------------------------------------------------------------------------
+
+
+@reading("4-c", "4+12")
+def climbs(ask, before):
+    return lambda s, k: k if s.hand & s.mine[s.turn] else before(s, k)
+
+
+@reading("8-a")
+def larger(ask, before):
+    return lambda s, cell, n: 0 if n > 1 else before(s, cell, n)
+
+
+@reading("8-b")
+def larger(ask, before):
+    def larger(s, cell, n):
+        size = before(s, cell, n)
+        return before(s, cell, 2) if size == 2 else size
+
+    return larger
+
+
+@reading("8-c")
+def larger(ask, before):
+    held = ask.held
+
+    def larger(s, cell, n):
+        piece, size = s.top[cell], 0
+        owner = s.owner[piece]
+        while piece >= 0 and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
+            size += 1
+            if size > n and s.owner[piece] == owner:
+                return size
+            piece = s.below[piece]
+        return 0
+
+    return larger
+
+
+@reading("8-e", "8 players=2", position="a1=B1 h3=A1B2A2 home=A3A4B3B4 dice=3 turn=A step=forward")
+def judge(ask, before):
+    fulfils = ask.fulfils
+
+    def judge(s):
+        return sum(1 << player for player in range(s.players) if s.gone >> player & 1 == 0 and fulfils(s, player))
+
+    return judge
+
+
+@reading("13-b")
+def pushes(ask, before):
+    ahead, is_home = ask.ahead, ask.is_home
+
+    def pushes(s, piece, n, cell, side):
+        if side == 0 and is_home(s, s.top[cell], ahead(s, s.top[cell], cell)):
+            return False
+        return before(s, piece, n, cell, side)
+
+    return pushes
+
+
+@reading("13-c", "9+13[push=sideways]")
+def pushes(ask, before):
+    return lambda s, piece, n, cell, side: s.holds >> cell & 1 == 0 and before(s, piece, n, cell, side)
+
+
+@reading("13-d")
+def pushes(ask, before):
+    return lambda s, piece, n, cell, side: side == 0 or before(s, piece, n, cell, side)
+
+
+# ---- black squares ---------------------------------------------------------------------------------------------------
+
+
+@reading("35-b")
+def springs(given, before):
+    return before & ~(LINE << LAST - 1)
+
+
+@reading("36-c")
+def held(ask, before):
+    behind = ask.behind
+    return lambda s, piece, cell: piece == s.top[cell] and behind(s, piece, cell, True) != 0
+
+
+def avoided(squares: str) -> Callable[[Any, Any], Any]:
+    """Where somebody in the lane stands right before such a square, the advance may be left out."""
+
+    def optional(ask, before):
+        run, ahead = ask.run, ask.ahead
+
+        def optional(s, number, advances):
+            at, bad = run(s, number), getattr(s, squares)
+            cells = [cell for cell in range(s.lanes * RANKS) if at >> cell & 1]
+            return any(bad >> ahead(s, s.top[cell], cell) & 1 for cell in cells) or before(s, number, advances)
+
+        return optional
+
+    return optional
+
+
+reading("37-a")(avoided("walls"))
+reading("39-b")(avoided("holes"))
+
+
+# ---- scoring ---------------------------------------------------------------------------------------------------------
+
+
+@reading("2-b")
+def opening(given, before):
+    return before >> 4 | (before & 15) << 4
+
+
+@reading("2-c")
+def crowned(ask, before):
+    def crowned(s, winners):
+        best = before(s, winners)
+        return best & winners or best
+
+    return crowned
+
+
+def _reached(before: Any, score: Any, rules: Any) -> bool:
+    """Is a score exactly the one that ends a series?"""
+    ends = [[before(SimpleNamespace(scores=[one + more]), rules) for more in (0, 1)] for one in score.scores]
+    return [True, False] in ends
+
+
+@reading("19-a", of_series=True)
+def series_over(ask, before):
+    return lambda score, rules: _reached(before, score, rules)
+
+
+@reading("19-c", "15+19", of_series=True)
+def score(ask, before):
+    best_home = ask.best_home
+
+    def score(s, player):
+        points = before(s, player)
+        winners = [one for one in range(s.players) if s.won >> one & 1]
+        if not winners or player in winners:
+            return points
+        return best_home(s, player) - max(best_home(s, one) for one in winners)
+
+    return score
+
+
+@reading("22-c", of_series=True)
+def score(ask, before):
+    def score(s, player):
+        points = before(s, player)
+        return points if points > 0 else -(-points // max(1, s.cube))
+
+    return score
+
+
+@reading("25-d")
+def movers(ask, before):
+    return lambda s: before(s) | sum(s.own[player] for player in range(s.players) if s.gone >> player & 1)

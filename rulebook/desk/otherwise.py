@@ -1,0 +1,95 @@
+"""What else could be meant: the other answer to an open question, as a rule that can be played beside ours.
+
+    OTHERS["0-a"].answers           what it answers anew, as rules from outside do (`hedgekit.extend`)
+    number = declared("0-a")        it is a rule now: Game(f"{number} players=4")
+    withdrawn()                     and is none any more
+
+The answers themselves are in `others`, their sentences in the desk's texts (`otherwise.0-a`).
+One is declared at a time, under the last free number.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from hedgekit import extend
+from hedgekit.variants import VARIANTS
+from hedgekit.variants.outside import BITS
+from rulebook.text import words
+
+
+@dataclass
+class Other:
+    """The other answer to a question.
+
+    rules: what it is played with; of_series: whether it is about series of games; position: one to begin a search at;
+    answers: the factories of what it answers; fixed: settings; fields: (name, what it says) of pieces, for a turn.
+    """
+
+    rules: str
+    of_series: bool = False
+    position: str = ""
+    answers: list[Callable[[Any, Any], Any]] = field(default_factory=list)
+    fixed: dict[str, Any] = field(default_factory=dict)
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+OTHERS: dict[str, Other] = {}
+"""Question -> its other answer."""
+_there: list[int] = []  # the rule that is declared
+
+
+def reading(
+    question: str,
+    rules: str = "",
+    *,
+    of_series: bool = False,
+    position: str = "",
+    fields: Iterable[tuple[str, str]] = (),
+    **fixed: Any,
+) -> Callable[[Any], Any]:
+    """The other answer to a question: the decorated factory, and settings.
+
+    rules: what it is played with, where that is more than the question's own variant.
+    """
+    own = rules or question.partition("-")[0]
+    other = OTHERS.setdefault(question, Other(own, of_series, position, fields=tuple(fields)))
+    other.fixed |= fixed
+
+    def register(factory: Any) -> Any:
+        other.answers.append(factory)
+        return factory
+
+    return register
+
+
+def declared(question: str) -> int:
+    """The number of the rule that is the other answer to this question; the one declared before is withdrawn.
+
+    KeyError if there is none; hedgekit's RuleError if all numbers for rules from outside are taken.
+    """
+    other = OTHERS[question]
+    withdrawn()
+    number = max(set(range(max(VARIANTS), BITS + 1)) - set(VARIANTS), default=BITS)
+    said = {
+        language: {"title": words.text("desk.otherwise.title", language), "sentence": words.text(key, language)}
+        for key in (f"desk.otherwise.{question}",)
+        for language in words.LANGUAGES
+    }
+    extend.declare(number, words=said, players=VARIANTS[int(question.partition("-")[0])].players)
+    _there.append(number)
+    for name, meaning in other.fields:
+        extend.field(number, name, extend.Pieces, meaning, "turn", extend.TURN)
+    for factory in other.answers:
+        extend.answer(number)(factory)
+    for name, value in other.fixed.items():
+        extend.fixed(number, **{name: value})
+    return number
+
+
+def withdrawn() -> None:
+    """Take the declared answer away; games that are running go on."""
+    while _there:
+        number = _there.pop()
+        if number in extend.loaded():
+            extend.unload(number)

@@ -1,0 +1,95 @@
+"""From a finding to what can be played: the clause it is about, its chapter, and the open question it touches.
+
+The question is the one of its variant, or of the base game, that shares most words with the sentences round the
+finding; only questions whose readings have a position where they part.
+"""
+
+import re
+from collections import Counter
+from functools import cache
+
+from hedgekit import VARIANTS
+from rulebook.collation import Collation, Finding
+from rulebook.collation.french import stems
+from rulebook.text import words
+
+from .fields import PlayedView
+from .readings import is_parted, switches
+
+ABOUT = {"inner.aim": "0-a"}
+"""Key of what is said of a finding -> the question that it is."""
+SHARED = 2  # stems that a question and a finding share, at least
+COMMON = 12  # questions and clauses that a stem which tells nothing stands in
+
+
+def is_our_game(collation: Collation) -> bool:
+    """Are these documents about the game that this book plays?  One in three titles of theirs says so."""
+    entries = [entry for witness in (collation.a, collation.b) for entry in witness.entries.values() if entry.number]
+    known = [stems(entry.title) & stems(_title(entry.number)) for entry in entries]
+    return len(entries) > 0 and sum(map(bool, known)) * 3 >= len(entries)
+
+
+def _title(number: int) -> str:
+    return VARIANTS[number].title.get("fr", "") if number in VARIANTS else ""
+
+
+def played(finding: Finding) -> PlayedView:
+    """Clause, chapter and question; each "" where there is none."""
+    number = finding.variant if finding.variant in VARIANTS else 0
+    assert number is not None
+    said = " ".join(f"{place.text} {place.text} {place.context}" for place in (finding.a, finding.b) if place)
+    meant = stems(said)
+    own, base = ({name: said for name, said in _questions().items() if _is_of(name, n)} for n in (number, 0))
+    question = (
+        ABOUT.get(finding.said[0]) or _nearest(meant, own, 1 if number else SHARED) or _nearest(meant, base, SHARED)
+    )
+    clauses = _clauses(number)
+    clause = _nearest(meant, clauses, 1) or (next(iter(clauses), "") if number else "")
+    return {"clause": clause, "chapter": chapter_of(number), "question": question}
+
+
+def _is_of(question: str, number: int) -> bool:
+    return re.split("[-.]", question)[0] == str(number)
+
+
+def _nearest(meant: frozenset[str], among: dict[str, frozenset[str]], least: int) -> str:
+    """The name whose words are most like these; "" where fewer than `least` of them are the same."""
+    best = max(among, key=lambda name: (_alike(meant, among[name]), -len(among[name])), default="")
+    return best if best and len(meant & among[best]) >= least and _alike(meant, among[best]) > 0 else ""
+
+
+def _alike(meant: frozenset[str], said: frozenset[str]) -> float:
+    rare = _rare()
+    return sum(1 / rare[one] for one in meant & said if rare[one] <= COMMON)
+
+
+@cache
+def _questions() -> dict[str, frozenset[str]]:
+    """Question that has a position -> the stems of what it asks and of both answers, in French."""
+    found = {}
+    for name, one in switches().items():
+        if not is_parted(name):
+            continue
+        stem = words.file_of(one.number)
+        keys = (f"{stem}.readings.{name}", f"desk.otherwise.{name}", f"desk.asks.{name.replace('.', '-')}")
+        found[name] = stems(" ".join(words.text(key, "fr") for key in keys if words.has(key)))
+    return {name: said for name, said in found.items() if said}
+
+
+@cache
+def _clauses(number: int) -> dict[str, frozenset[str]]:
+    return {name: stems(re.sub(r"[*`]", "", words.clause(name, "fr"))) for name in words.clauses(number)}
+
+
+@cache
+def _rare() -> Counter[str]:
+    """How many questions and clauses of the book a stem stands in."""
+    texts = [*_questions().values(), *(said for number in VARIANTS for said in _clauses(number).values())]
+    return Counter(stem for said in texts for stem in said)
+
+
+@cache
+def chapter_of(number: int) -> str:
+    """The chapter of a variant: the one that is called as its family begins."""
+    family = VARIANTS[number].family[:3] if number else "bas"
+    return next((stem for stem in words.chapters(words.SOURCE) if stem.partition("-")[2][:3] == family), "")
