@@ -26,6 +26,7 @@ collection by its name: `options("horses")`, `try_it("hekla.5")`.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -215,11 +216,11 @@ def readings(subject: words.Subject) -> Prose:
 
     LookupError if it leaves none open.
     """
-    return _listed(subject, "readings", {name: name for name in _names(subject, "readings")})
+    return _listed(subject, "readings", dict.fromkeys(_names(subject, "readings"), ""))
 
 
 def options(subject: words.Subject) -> Prose:
-    """The options of a variant or a game, as rule sets write them, and what each value does.
+    """The options of a variant or a game: what each value does, and how rule sets write it.
 
     LookupError if it has none.
     """
@@ -270,17 +271,31 @@ def _names(subject: words.Subject, table: str) -> list[str]:
 
 
 def _listed(number: words.Subject, table: str, written: Mapping[str, str]) -> Prose:
-    """The texts of a table as a list; `written` is what stands before each, unless it is the key itself."""
+    """The texts of a table as a list; `written` is what stands after each, if anything does."""
     stem = words.file_of(number)
     said = {}
     for lang in words.LANGUAGES:
         items = []
-        for name, before in written.items():
+        for name, after in written.items():
             text = words.text(f"{stem}.{table}.{name}", lang)
-            items.append(f"<li>{_inner(text if before == name else f'{before} {text}')}</li>")
+            text = _OPTION.sub(partial(_in_words, lang), text)
+            items.append(f"<li>{_inner(f'{text} {after}'.strip())}</li>")
         title = "" if number == 0 else f"<h3>{escape(words.text(f'variants.{table}', lang))}</h3>"
         said[lang] = f"{title}<ul>{''.join(items)}</ul>"
     return Prose(f"{table} of {number}", words.wrapped(words.every(said)))
+
+
+_OPTION = re.compile(r"`(\d+)\[(\w+)=([^\]]*)\]`")
+"""An option as rule sets write it, with its value."""
+
+
+def _in_words(lang: str, option: re.Match[str]) -> str:
+    """An option that a text names as its first sentence says it; one with free values stays as it is written."""
+    number, name, value = option.groups()
+    address = words.of_option(int(number), name, value)
+    if not address.endswith(f".{value}"):
+        return option[0]
+    return f"*{words.text(address, lang).partition('. ')[0].rstrip('.')}*"
 
 
 def told(notes: Iterable[Note]) -> Prose:

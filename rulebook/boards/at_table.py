@@ -51,7 +51,7 @@ class AtTable(Sheet):
         numbers = getattr(game.rules, "variants", ())
         return {
             "rules": str(game.rules),
-            "title": both_titles(numbers),
+            "title": words.titles(numbers),
             "players": game.rules.players,
             "score": self._score(),
             "games": " ".join(self.games),
@@ -127,8 +127,3 @@ class AtTable(Sheet):
 
     def __repr__(self) -> str:
         return f"AtTable({self.table.game.rules})"
-
-
-def both_titles(numbers: tuple[int, ...]) -> words.Words:
-    """What a rule set is called at a table: its variants, or the base game."""
-    return words.Words.joined([words.of_variant(number, "title") for number in numbers or (0,)], " + ")

@@ -5,9 +5,10 @@
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
 import { linked } from "../stage/address.js";
+import { turnsOf } from "../stage/games.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line } from "../stage/line.js";
-import { h, language, preparePage, word, wordButton } from "../stage/page.js";
+import { h, language, preparePage, say, word, wordButton } from "../stage/page.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Panel, isDone } from "./panel.js";
@@ -332,7 +333,8 @@ class Board {
       if (!this.offering) this.takeFocus();
     });
     const other = games.length > 1 ? [wordButton("kept-other", () => this.offer(games, (at + 1) % games.length))] : [];
-    const values = { moves: game.ply, rules: game.record.split("\n")[0], number: at + 1, count: games.length };
+    const rules = say(game.titled ?? {}) || game.record.split("\n")[0];
+    const values = { turn: turnsOf(game.record, game.ply), rules, number: at + 1, count: games.length };
     this.panel.say(word(other.length ? "kept-one-of" : "kept", values), resume, ...other, forget);
   }
 

@@ -247,6 +247,7 @@ class View(TypedDict):
     n: Annotated[int, "number of the message that this answers"]
     v: NotRequired[Annotated[int, "version: the frame numbers every value that a page gets"]]
     name: Annotated[str, "of the board in its page"]
+    titled: Annotated[Words, "what it is about: the clause of its task, or its rules and how many play"]
     rules: Annotated[str, "the rule set"]
     agreed: Annotated[list[AgreedView], "options of a game that has no variants"]
     text: Annotated[str, "the position"]

@@ -1,6 +1,7 @@
 // Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task. All of it has its
 // place beside the board (below it on a phone), and nothing that comes or goes moves anything else.
 
+import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
 import { news, toldAlone } from "./pointing.js";
 
@@ -162,8 +163,9 @@ export class Panel {
     this.lang.lang = nextLanguage();
     this.lang.textContent = LANGUAGES[nextLanguage()];
     this.lang.setAttribute("aria-label", WORDS[nextLanguage()]["language-label"]);
-    this.count.textContent = `${view.ply} / ${view.end}`;
-    this.count.title = word("move-count", view);
+    const [turn, turns] = [turnsOf(view.record, view.ply), turnsOf(view.record, view.end)];
+    this.count.textContent = `${turn} / ${turns}`;
+    this.count.title = word("move-count", { turn, turns });
     this.looking.hidden = !view.can.redo;
     this.looking.textContent = word("looking-back");
     this.next.speak();

@@ -1,6 +1,7 @@
 // Part of board.js: the record as a list to click, the position as text, files and links.
 
 import { linkOf } from "../stage/address.js";
+import { turnsOf } from "../stage/games.js";
 import { copyText, h, newId, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
@@ -46,7 +47,7 @@ export class Texts {
   }
 
   speak() {
-    this.recordName.textContent = `${word("record")} (${this.board.view.ply})`;
+    this.recordName.textContent = `${word("record")} (${turnsOf(this.board.view.record, this.board.view.ply)})`;
     this.textName.textContent = word("text");
     this.label.textContent = word("position-text");
     this.list.setAttribute("aria-label", word("record"));

@@ -4,10 +4,12 @@ from typing import Any
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS
+from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
 from hedgekit.variants.changing import remembered
 
 from ..stage.say import Words, both, spoken
+from ..text import words
 from .agreed import agreed
 from .drawings import drawing_of
 from .fields import AdviceView, MoveView, RowView, SlideView, TaskView, View, WordView
@@ -34,7 +36,8 @@ def view_of(table: TableState, serial: int = 0) -> View:
     secrets = {} if game.is_over else table.secrets
     record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
     return {
-        "n": serial, "name": table.name, "rules": str(game.rules), "agreed": agreed(game.rules),
+        "n": serial, "name": table.name, "titled": titled(table), "rules": str(game.rules),
+        "agreed": agreed(game.rules),
         "text": position_for(all_eyes, position, table.salt),
         "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
         "svg": draw(game, last=last, prefix=f"hk-{table.name}", standalone=False, eyes=eyes, layout=layout),
@@ -60,6 +63,15 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "posed": table.posed.plain() if table.posed else None, "review": review_of(table),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
+
+
+def titled(table: TableState) -> Words:
+    """What a board is about, in words: the clause that its task shows, or its rules and how many play."""
+    clause, rules = getattr(table.task, "clause", ""), table.game.rules
+    if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
+        return words.clause_name(clause)
+    name = words.both(f"{rules.NAME}.title") if isinstance(rules, GameRules) else words.titles(rules.variants)
+    return both("titled", rules=name, players=rules.players)
 
 
 def _slide(table: TableState) -> SlideView | None:
@@ -136,10 +148,10 @@ def _advice(table: TableState) -> list[AdviceView] | None:
 def _rows(record: str) -> list[RowView]:
     """A record as labelled rows of words with the ply that each leads to."""
     rows: list[RowView] = []
-    for _, words in plies(record.splitlines()):
-        labels = [word[:-1] for word, ply in words if ply < 0]
+    for _, line in plies(record.splitlines()):
+        labels = [word[:-1] for word, ply in line if ply < 0]
         moves: list[WordView] = [
-            {"text": "?" if word.startswith("?") else word, "ply": ply + 1} for word, ply in words if ply >= 0
+            {"text": "?" if word.startswith("?") else word, "ply": ply + 1} for word, ply in line if ply >= 0
         ]
         rows.append({"label": labels[-1] if labels else "", "words": moves})
     return rows

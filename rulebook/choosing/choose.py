@@ -30,7 +30,7 @@ def _row(n: int, variant: Variant) -> RowData:
         "bracketed": list(variant.bracketed),
         "duration": variant.duration,
         "tactic": variant.tactic,
-        "material": words.of_variant(n, "material") or None,
+        "material": words.of_variant(n, "material").each(lambda said: said[:1].upper() + said[1:]) or None,
         "length": None if (part := length(n)) is None else round(100 * part),
         "verdicts": measured["verdicts"] if measured else {},
         "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,

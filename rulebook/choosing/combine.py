@@ -51,7 +51,7 @@ def _known() -> CombineData:
 
 
 def _option(n: int, option: hedgekit.Option) -> OptionData:
-    says = {value: words.both(rulepage.about_option(n, option.name, value)).each(plain) for value in option.values}
+    says = {value: words.both(words.of_option(n, option.name, value)).each(plain) for value in option.values}
     return {
         "name": option.name,
         "values": list(option.values),

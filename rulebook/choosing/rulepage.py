@@ -80,15 +80,10 @@ def _options(rules: hedgekit.RuleSet, lang: str) -> list[str]:
     """The options that were chosen, each with what it does."""
     items = []
     for (number, name), value in rules.options:
-        text = words.text(about_option(number, name, value), lang)
-        items.append(f"<li><code>{number}[{escape(name)}={escape(value)}]</code> {_inner(text)}</li>")
+        address = words.of_option(number, name, value)
+        shown = "" if address.endswith(f".{value}") else f" <strong>{escape(value)}</strong>"
+        items.append(f"<li>{_inner(words.text(address, lang))}{shown}</li>")
     return items
-
-
-def about_option(number: int, name: str, value: str) -> str:
-    """The address of the text that says what a value of an option does; of an option with free values, the one text."""
-    address = f"{words.file_of(number)}.options.{name}" if number else f"choosing.base-options.{name}"
-    return f"{address}.{value}" if words.has(f"{address}.{value}") else address
 
 
 def _title(number: int, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 const MOST_KEPT = 4; // games of one board
 
-/** @typedef {{ record: string, ply: number, seats?: string[], games?: string, time?: number }} Kept */
+/** @typedef {{ record: string, ply: number, seats?: string[], games?: string, time?: number, titled?: Record<string, string> }} Kept */
 
 /** The games in what was stored, whatever it is. @param {any} stored @returns {Kept[]} */
 export function gamesOf(stored) {
@@ -17,4 +17,26 @@ export function gamesWith(game, games, mine) {
 /** The others. @param {Kept} game @param {Kept[]} games */
 export function gamesWithout(game, games) {
   return games.filter(({ record }) => record !== game.record);
+}
+
+/**
+ * How many turns of a record were begun after so many of its moves: what a player does in a row is one turn, and so is a hedgehog placed.
+ * @param {string} record @param {number} ply
+ */
+export function turnsOf(record, ply) {
+  let [moves, turns] = [0, 0];
+  for (const line of record.split("\n").slice(1)) {
+    if (!moves && /(^|\s)(turn|over|seed)=/.test(line)) continue; // the seed, or the first position
+    let [label, first] = ["", true];
+    for (const word of line.split(/\s+/).filter(Boolean)) {
+      if (word.endsWith(":")) [label, first] = [word, true];
+      else {
+        if (moves === ply) return turns;
+        if (first || !/^[A-Z]:$/.test(label)) turns += 1;
+        moves += 1;
+        first = false;
+      }
+    }
+  }
+  return turns;
 }

@@ -20,7 +20,7 @@ export class Keeper {
 
   /** Keep the game on the board, in the place of what it was before and in front of the others. */
   write(view) {
-    const game = { record: view.record, ply: view.ply, seats: view.seats, games: view.games, time: Date.now() };
+    const game = { record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.titled, time: Date.now() };
     this.put(gamesWith(game, this.read(), this.mine));
     this.mine = true;
   }

@@ -351,6 +351,8 @@ interface View {
   v?: number;
   /** of the board in its page */
   name: string;
+  /** what it is about: the clause of its task, or its rules and how many play */
+  titled: Words;
   /** the rule set */
   rules: string;
   /** options of a game that has no variants */

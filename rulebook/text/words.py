@@ -162,6 +162,17 @@ def of_variant(number: int, what: str) -> Words:
     return Words.of(lambda lang: typeset(said[lang], lang)) if said else Words()
 
 
+def titles(numbers: Iterable[int]) -> Words:
+    """What a rule set is called: its variants, or the base game."""
+    return Words.joined([of_variant(number, "title") for number in tuple(numbers) or (0,)], " + ")
+
+
+def of_option(number: int, name: str, value: str) -> str:
+    """The address of the text that says what a value of an option does; of an option with free values, the one text."""
+    address = f"{file_of(number)}.options.{name}" if number else f"choosing.base-options.{name}"
+    return f"{address}.{value}" if has(f"{address}.{value}") else address
+
+
 Subject = int | str
 """What clauses are of: a variant of the hedgehogs by its number, another game by the name that opens its rule sets."""
 

@@ -152,7 +152,7 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     page.reload()
     wait_for_boards(page)
     reader = Reader(page, "play")
-    expect(reader.banner).to_contain_text(word("kept", moves=1))
+    expect(reader.banner).to_contain_text(word("kept", turn=1))
     reader.stands_at(0)  # offered, not forced
     reader.button("kept-resume").click()
     reader.stands_at(1)
@@ -212,18 +212,18 @@ def test_a_link_costs_no_game(open_chapter: Open) -> None:
     reader.stands_at(2)
     assert "#" not in page.url
     page.reload()
-    expect(reader.banner).to_have_text(re.compile("1 of 2: 0 players=3, played up to move 2"))
+    expect(reader.banner).to_have_text(re.compile("1 of 2: The base game, 3 players, up to turn 2"))
     reader.button("kept-other").click()
-    expect(reader.banner).to_have_text(re.compile("2 of 2: 0 players=2, played up to move 2"))
+    expect(reader.banner).to_have_text(re.compile("2 of 2: The base game, 2 players, up to turn 2"))
     reader.button("kept-resume").click()
     reader.stands_at(2)
     assert reader.stacks == {"a1": "A1", "a2": "B1"}
     reader.click("a3")
     reader.stands_at(3)
     page.reload()
-    expect(reader.banner).to_contain_text("1 of 2: 0 players=2, played up to move 3")
+    expect(reader.banner).to_contain_text("1 of 2: The base game, 2 players, up to turn 3")
     reader.button("kept-forget").click()
-    expect(reader.banner).to_contain_text(word("kept", moves=2))
+    expect(reader.banner).to_contain_text(word("kept", turn=2))
 
 
 def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> None:
@@ -287,7 +287,7 @@ def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
     reader.stands_at(4)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
     page.reload()
-    expect(reader.banner).to_contain_text(word("kept", moves=4), timeout=PACE.ms(20))
+    expect(reader.banner).to_contain_text(word("kept", turn=4), timeout=PACE.ms(20))
     reader.button("kept-resume").click()
     reader.stands_at(4)
     reader.click("a5")

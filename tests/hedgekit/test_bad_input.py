@@ -125,7 +125,7 @@ def test_reading_stops_at_a_place(text, place):
         (("step=sideways", "step=jump"), "no step jump"),
         (("dice=3 ", ""), "1 numbers"),
         (("dice=3", "dice=3,4"), "1 numbers"),
-        (("dice=3", "dice=7"), "7 is no number"),
+        (("dice=3", "dice=7"), "7 is not a number"),
         (("step=sideways", "step=roll"), "0 numbers"),
         (("f1=B2", "i1=B2"), "would be home"),
         (("f1=B2", "hand=B2"), "still in hand"),
@@ -219,7 +219,7 @@ def test_a_record_names_the_move_that_fails():
 
 
 def test_a_record_of_another_program():
-    with pytest.raises(NotationError, match="no record of ours"):
+    with pytest.raises(NotationError, match="not a record of ours"):
         hedgekit.replay('[Event "Casual"]\n1. e4 e5')
 
 

@@ -100,7 +100,7 @@ class Cheating:
         return move
 
 
-@pytest.mark.parametrize(("bot", "said"), [(Failing, "test_bots.py:"), (Wrong, "not legal"), (Nothing, "is no move")])
+@pytest.mark.parametrize(("bot", "said"), [(Failing, "test_bots.py:"), (Wrong, "not legal"), (Nothing, "not a move")])
 def test_a_bot_that_fails_or_breaks_the_rules_is_told_in_a_sentence(bot, said):
     game = Game("0 players=2", seed=1)
     for play in (lambda: chosen(bot(), game), lambda: hedgekit.simulate("0 players=2", 2, [bot()])):

@@ -125,7 +125,7 @@ def test_help_names_the_seats_there_are_without_an_option(here):
         (["play", "--record", "a\0b"], "cannot be used"),
         (["replay", "nowhere"], "no file nowhere"),
         (["replay", "."], ". is a folder"),
-        (["replay", "-", "--at", "x"], "no number of moves"),
+        (["replay", "-", "--at", "x"], "not a number of moves"),
         (["replay", "-"], "record is empty"),
     ],
 )
@@ -395,8 +395,8 @@ def test_dice_of_ones_own(here):
     typed = "a1\na2\na3\na4\na5\na6\na1\na2\n?\n7\n4,4\n3\n"
     _, out, _ = here("play", SHORT, "--own-dice", "--seats", "reader", typed=typed)
     assert "What can be thrown (6): 1 2 3 4 5 6" in out
-    assert "7 cannot be thrown now." in out
-    assert "4,4 cannot be thrown now." in out
+    assert "7 cannot come up now." in out
+    assert "4,4 cannot come up now." in out
     assert "A rolls 3." in out
     _, out, _ = here("play", "7 players=2", "--own-dice", "--seats", "reader", typed="?\ndeck=123\nroll\nhint\n")
     assert "thirteen cards" in out

@@ -45,7 +45,6 @@ def test_each_asks_shortly_and_explains_in_two_sentences(lang):
         praise = found.says("praise")[lang]
         assert len([mark for mark in praise.split() if mark[-1] in ".?!"]) == 2, (found.name, praise)
         assert len(praise.split()) <= 50
-        assert "(0." in found.says("nudge")[lang] or found.goal.wants_refusal or found.moves > 1, found.name
 
 
 def test_any_lesson_can_be_opened_and_opened_anew():

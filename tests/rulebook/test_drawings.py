@@ -197,7 +197,7 @@ def test_backwards_start_and_goal_change_places_and_everybody_looks_the_other_wa
     assert "nose" not in uses(root)
     assert "course" in classes(root)
     assert label("32 players=2", text, "i6")["en"] == "i6, start, empty"
-    assert label("32 players=2", text, "a6")["en"] == "a6, goal, empty"
+    assert label("32 players=2", text, "a6")["en"] == "a6, finishing line, empty"
     assert beside("32 players=2", text)["en"] == "The race runs from rank i to rank a."
     assert hedgehogs.DRAWING.attempts(position("32 players=2", text), ("h3",))[-1] == "h3-g3"
 
@@ -217,7 +217,7 @@ def test_on_the_way_back_a_hedgehog_looks_back_and_carries_its_prime():
     assert uses(root).count("half") == 6
     assert label("33 players=2", text, "b1")["en"] == "b1, A1' (on the way back)"
     assert label("33 players=2", text, "i1")["fr"].startswith("i1, ligne de demi-tour")
-    assert label("33 players=2", text, "a6")["en"] == "a6, start, goal, empty"
+    assert label("33 players=2", text, "a6")["en"] == "a6, start, finishing line, empty"
     assert beside("33 players=2", text)["en"] == "The race runs from rank a to rank i and back."
 
 
@@ -266,7 +266,7 @@ def test_pieces_barred_from_a_six_and_disqualified_ones_are_marked():
     assert label("1 players=2", f"{START} moved=A3 dice=6 turn=A step=forward", "b3")["en"] == "b3, A3 (not with a 6)"
     text = "b3=A3 a1=B1 a2=A2B2 c3=B3 a4=A4 a5=B4 out=A1 doped=A1 turn=A step=roll"
     assert uses(picture("3 players=2", text)).count("test") == 1
-    assert beside("3 players=2", text)["en"] == "Removed: A1. Disqualified: A1."
+    assert beside("3 players=2", text)["en"] == "Out of the game: A1. Disqualified: A1."
 
 
 def test_under_drawings_every_piece_is_named_with_its_mood():

@@ -190,5 +190,5 @@ def test_labels_name_square_kind_and_content_in_every_language(lanes):
         "en": "f4, black square, from bottom to top C3, A1", "fr": "f4, case noire, de bas en haut C3, A1",
     }  # fmt: skip
     assert cells["a1"].label == {"en": "a1, start, empty", "fr": "a1, départ, vide"}
-    assert cells["i2"].label["en"] == "i2, goal, empty"
+    assert cells["i2"].label["en"] == "i2, finishing line, empty"
     assert cells["e2"].label["fr"] == "e2, D4"

@@ -180,7 +180,7 @@ def test_5_not_the_line_of_the_opposite_edge():
     no = refused("checkerboard players=2", PLAY, "e1-c5")
     assert (no.clause, no.squares) == ("checkerboard.5", ("c5", "h6", "a3"))
     assert no.text("en") == "No two lines meet on c5: from there the choice is e6 or e3."
-    assert refused("checkerboard players=2", PLAY, "e1-a3").text("en").startswith("a3 is no middle square")
+    assert refused("checkerboard players=2", PLAY, "e1-a3").text("en").startswith("a3 is not a middle square")
 
 
 def test_5_on_the_first_turns_a_missing_edge_piece_gives_no_line():

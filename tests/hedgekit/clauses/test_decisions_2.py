@@ -282,7 +282,7 @@ def test_14_23_a_lane_topped_by_a_carrier_is_rolled_again():
     text = "a1=A1B1 a2=A2A4 a3=B2 a4=A3B3 hand=B4 carrier=A4 turn=B step=lane"
     game = at("14+23 players=2", text)
     assert [(str(move), move.probability) for move in game.moves()] == [(str(n), 1 / 5) for n in (1, 3, 4, 5, 6)]
-    with pytest.raises(Exception, match="2 cannot be thrown now"):
+    with pytest.raises(Exception, match="2 cannot come up now"):
         game.play("2")
     game.play("3")
     assert str(game) == "a1=A1B1 a2=A2A4 a3=B2B4 a4=A3B3 carrier=A4B4 turn=A step=roll"

@@ -362,5 +362,5 @@ def test_a_protest_is_told_whatever_the_step():
     assert reason.clause == "27.1"
     assert reason.text("en") == (
         "No hedgehog can advance with 5, so everybody marches: "
-        "all but those one step from the goal advance by one rank."
+        "all but those one step from the finishing line advance by one rank."
     )

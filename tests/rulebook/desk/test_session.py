@@ -162,7 +162,7 @@ def test_what_is_no_project_leaves_the_desk_as_it_was(at, change):
     text = project(at)
     before = at.view()
     view = at.handle({"do": "open", "text": text.replace(*change, 1), "name": "p.json"})
-    assert view["error"]["en"] == "p.json is no project of the desk."
+    assert view["error"]["en"] == "p.json is not a project of the desk."
     assert {**view, "error": None} == before
 
 

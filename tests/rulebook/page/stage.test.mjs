@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
-import { gamesOf, gamesWith, gamesWithout } from "../../../rulebook/stage/games.js";
+import { gamesOf, gamesWith, gamesWithout, turnsOf } from "../../../rulebook/stage/games.js";
 import { Line } from "../../../rulebook/stage/line.js";
 import { Talk } from "../../../rulebook/desk/talk.js";
 
@@ -171,4 +171,12 @@ test("eight messages wait at most: the oldest gives way, so that a held key ends
   for (let k = 0; k < 12; k += 1) one.ask({ do: "step", k });
   for (let k = 0; k < 12; k += 1) answer();
   assert.deepEqual(sent.map(([{ k }]) => k), [0, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+test("counters count turns: what a player does in a row is one, and so is every hedgehog placed", () => {
+  const record = "0 players=2\nseed=4\nplace: a1 a2\nA: 2 a1-a2 a2-b2\nB: 5 a5-a6 -\nA: 6";
+  assert.deepEqual([0, 1, 2, 3, 5, 6, 8, 9].map((ply) => turnsOf(record, ply)), [0, 1, 2, 3, 3, 4, 4, 5]);
+  assert.equal(turnsOf(record, 99), 5, "no more than there are");
+  assert.equal(turnsOf("hekla players=2\nA: A2@c4 B: B3@c2", 2), 2, "labels may stand in one line");
+  assert.equal(turnsOf("0 players=2\na1=A1 turn=A step=sideways\nA: b3-b4 d3-e3", 2), 1, "a task begins in the middle of a turn");
 });
