@@ -26,7 +26,6 @@ collection by its name: `options("horses")`, `try_it("hekla.5")`.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -277,25 +276,11 @@ def _listed(number: words.Subject, table: str, written: Mapping[str, str]) -> Pr
     for lang in words.LANGUAGES:
         items = []
         for name, after in written.items():
-            text = words.text(f"{stem}.{table}.{name}", lang)
-            text = _OPTION.sub(partial(_in_words, lang), text)
+            text = words.options_in_words(words.text(f"{stem}.{table}.{name}", lang), lang)
             items.append(f"<li>{_inner(f'{text} {after}'.strip())}</li>")
         title = "" if number == 0 else f"<h3>{escape(words.text(f'variants.{table}', lang))}</h3>"
         said[lang] = f"{title}<ul>{''.join(items)}</ul>"
     return Prose(f"{table} of {number}", words.wrapped(words.every(said)))
-
-
-_OPTION = re.compile(r"`(\d+)\[(\w+)=([^\]]*)\]`")
-"""An option as rule sets write it, with its value."""
-
-
-def _in_words(lang: str, option: re.Match[str]) -> str:
-    """An option that a text names as its first sentence says it; one with free values stays as it is written."""
-    number, name, value = option.groups()
-    address = words.of_option(int(number), name, value)
-    if not address.endswith(f".{value}"):
-        return option[0]
-    return f"*{words.text(address, lang).partition('. ')[0].rstrip('.')}*"
 
 
 def told(notes: Iterable[Note]) -> Prose:

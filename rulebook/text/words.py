@@ -173,6 +173,18 @@ def of_option(number: int, name: str, value: str) -> str:
     return f"{address}.{value}" if has(f"{address}.{value}") else address
 
 
+def options_in_words(written: str, lang: str) -> str:
+    """A text in which options written `1[six=may]` are said by the first sentence about them; free values stay."""
+
+    def said(option: re.Match[str]) -> str:
+        number, name, value = option.groups()
+        address = of_option(int(number), name, value)
+        first = text(address, lang).partition(". ")[0].rstrip(".")
+        return f"*{first}*" if address.endswith(f".{value}") else option[0]
+
+    return re.sub(r"`(\d+)\[(\w+)=([^\]]*)\]`", said, written)
+
+
 Subject = int | str
 """What clauses are of: a variant of the hedgehogs by its number, another game by the name that opens its rule sets."""
 

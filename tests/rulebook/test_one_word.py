@@ -1,0 +1,61 @@
+"""One word for one thing, and sentences instead of notation: what a machine can keep of how the book speaks."""
+
+import re
+
+import pytest
+
+from hedgekit.text import words as tables
+from rulebook.boards.table import Table
+from rulebook.learning.lessons import lessons
+from rulebook.text import words
+
+INSTEAD = {
+    r"goals?": "home, or the finishing line",
+    r"readers?(?! writes)": "a person, or the players",
+    r"the book's players|players of this book": "computer players",
+    r"(?<!one after )one's(?! own)|one's own": "your own",
+    r"(?<!There )(?:is|are) no (?:move|square|number|record|player|player:|rule|rulebook|side-step|advance|value)": "is not a ...",
+    r"he|his|him|himself": "they: nobody knows who plays",
+}
+"""What was said beside another word for the same thing, or sounded translated; and what is said."""
+ADMINS = ("commands", "collation", "desk")
+"""Tables for whoever runs a server (readers are its visitors) or works at the desk, where a text has readers."""
+NAMED = {"page.screen-reader", "24.about.remark", "start.board"}
+"""A translator who wrote something, and the program that reads a screen."""
+
+
+def said(lang: str) -> dict[str, str]:
+    book = {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in words.table(stem, lang).items()}
+    return {key: text for key, text in book.items() if key.partition(".")[0] not in ADMINS and key not in NAMED}
+
+
+@pytest.mark.parametrize("banned", INSTEAD)
+def test_one_word_for_one_thing(banned):
+    board = {key: text for key, text in tables.table("en").items() if not key.startswith(("cli.", "error."))}
+    found = {
+        key: text
+        for key, text in (said("en") | board).items()
+        if re.search(rf"\b(?:{banned})\b", re.sub(r"\{[^}]*\}|`[^`]*`", "", text))
+    }
+    assert found == {}, f"say {INSTEAD[banned]}"
+
+
+@pytest.mark.parametrize("lang", words.LANGUAGES)
+def test_tasks_and_clauses_name_no_option_and_tasks_no_clause(lang):
+    """The board shows the clause that decided; what is agreed on is said in a sentence."""
+    for key, text in said(lang).items():
+        if re.search(r"(?:^|\.)(?:tasks|clauses)\.", key):
+            assert not re.search(r"`\d+\[", text), f"{lang} {key}: {text}"
+        if re.search(r"(?:^|\.)tasks\.", key):
+            assert not re.search(r"(?<![\d.,])\d{1,2}\.\d{1,2}\b", text), f"{lang} {key}: {text}"
+
+
+def test_a_board_is_announced_in_words():
+    """By the clause of its task or by its rules, and never by the name that addresses have for it."""
+    for lesson in lessons().values():
+        titled = Table(lesson.game(), task=lesson, name=lesson.name).view()["titled"]
+        for lang, text in titled.items():
+            assert re.match(r"[^\W\d_]|\d{1,2} ", text), (lesson.name, lang, text)
+            assert text != lesson.name
+    assert Table(rules="9+13 players=3", name="play").view()["titled"]["en"] == "The tube + Jostling, 3 players"
+    assert Table(rules="horses players=2").view()["titled"]["fr"] == "Les petits chevaux, 2 joueurs"
