@@ -14,7 +14,7 @@ INSTEAD = {
     r"readers?(?! writes)": "a person, or the players",
     r"the book's players|players of this book": "computer players",
     r"(?<!one after )one's(?! own)|one's own": "your own",
-    r"(?<!There )(?:is|are) no (?:move|square|number|record|player|player:|rule|rulebook|side-step|advance|value)": "is not a ...",
+    r"(?<!There )(?:is|are) no (?:move|square|number|record|player|rule|rulebook|side-step|value)": "is not a ...",
     r"he|his|him|himself": "they: nobody knows who plays",
 }
 """What was said beside another word for the same thing, or sounded translated; and what is said."""
