@@ -240,6 +240,17 @@ def test_everything_in_the_site_has_its_licence() -> None:
     assert "PYTHON SOFTWARE FOUNDATION LICENSE" in found["python"]
 
 
+def test_licences_are_those_that_were_compared_with_their_originals() -> None:
+    """Not from memory: docs/licences.toml says where each original is, which text was compared, and why a word differs."""
+    table = tomllib.loads((ROOT / "docs" / "licences.toml").read_text("utf-8"))
+    texts = {path.stem: path.read_bytes() for path in (Path(packages.__file__).parent / "licences").iterdir()}
+    assert {name: about["compared"] for name, about in table.items()} == {
+        name: hashlib.sha256(text).hexdigest() for name, text in texts.items()
+    }, "python docs/check_licences.py --write"
+    for name, about in table.items():
+        assert ("differs" in about or "package" not in about) == ("because" in about), name
+
+
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
