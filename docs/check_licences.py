@@ -1,8 +1,8 @@
 """Compares the licences that the static site carries with their originals: python docs/check_licences.py [--write].
 
-The originals come from packages of the registries (npm, PyPI, Debian), as docs/licences.toml names them; a newer text of theirs
-may say more, so every word of ours must stand there, in order, but years and those words that the table names with their
-reason.  --write notes which text of ours was compared: a test says when one was changed since.
+The originals come from packages of the registries (npm, PyPI, Debian), as docs/licences.toml names them; a newer text
+of theirs may say more, so every word of ours must stand there, in order, but years and those words that the table names
+with their reason.  --write notes which text of ours was compared: a test says when one was changed since.
 """
 
 import argparse
@@ -42,7 +42,10 @@ def words(text: str) -> list[str]:
 
 
 def original(registry: str, package: str, file: str) -> str:
-    """The original from a package: `npm` or `pypi NAME-VERSION`, `debian NAME`.  OSError or CalledProcessError if it cannot be had."""
+    """The original from a package (`npm` or `pypi NAME-VERSION`, `debian NAME`).
+
+    OSError or CalledProcessError if it cannot be had.
+    """
     if registry == "pypi":
         with zipfile.ZipFile(_wheel(package)) as wheel:
             return wheel.read(file).decode()

@@ -241,7 +241,7 @@ def test_everything_in_the_site_has_its_licence() -> None:
 
 
 def test_licences_are_those_that_were_compared_with_their_originals() -> None:
-    """Not from memory: docs/licences.toml says where each original is, which text was compared, and why a word differs."""
+    """Not from memory: docs/licences.toml says where each original is, which text was compared, why a word differs."""
     table = tomllib.loads((ROOT / "docs" / "licences.toml").read_text("utf-8"))
     texts = {path.stem: path.read_bytes() for path in (Path(packages.__file__).parent / "licences").iterdir()}
     assert {name: about["compared"] for name, about in table.items()} == {
