@@ -1,8 +1,8 @@
 """The pages of a run of browser tests: opened once and read on by later tests where nothing is lost by that.
 
 What costs most in a browser test is opening a chapter: a kernel, the front end, every board.  So a chapter that a test
-has left as it found it, but for the boards it named, is the next one's; and a context is used again for the same kind
-of reader, emptied of all but the files of the front end.
+has left as it found it, but for the boards it named, is the next one's; and a tab is used again for the same kind
+of reader, emptied of all but the files of the front end: a new one costs Chromium more than the page in it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket
 
 from tests.browser.pace import PACE
 
 Kind = tuple[Any, ...]
+LASTING = ("add_init_script", "expose_function", "expose_binding", "on", "route_web_socket")
+"""What a test does to a tab that stays with it: the tab is then not used again."""
 FIRST = {"width": 1280, "height": 900, "theme": "light", "language": "en"}
-MOST = 8
+MOST = 4
 """Chapters that are kept open."""
 
 # Is a page as it was opened, but for its boards?  What the browser keeps for it goes.
@@ -40,11 +42,20 @@ class Opened:
 
     page: Page
     host: str
-    kind: Kind
     options: dict[str, Any]
     chapter: str = ""
     touched: set[str] = field(default_factory=set)
     reusable: bool = True
+
+    def lasts(self, name: str) -> None:
+        """Let a method of the page, once called, keep its tab from being used again."""
+        method = getattr(self.page, name)
+
+        def called(*arguments: Any, **options: Any) -> Any:
+            self.reusable = False
+            return method(*arguments, **options)
+
+        setattr(self.page, name, called)
 
 
 class Pages:
@@ -53,79 +64,96 @@ class Pages:
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self.problems: list[str] = []
-        self._free: dict[Kind, list[BrowserContext]] = {}
+        self._free: dict[Kind, list[Page]] = {}
         self._used: list[Opened] = []
         self._shelf: list[Opened] = []
+        self._heard: dict[Page, dict[str, Callable[[Any], None]]] = {}
 
     def open(self, host: str, expected: tuple[str, ...], beside: Page | None, options: dict[str, Any]) -> Opened:
         """A new page of a reader to whom nothing has happened yet; of the same reader as the page `beside`."""
-        kind = kind_of(host, options)
-        free = self._free.get(kind, [])
+        given = FIRST | options
+        free = self._free.get(_kind(given), [])
         reusable = not beside and not expected
-        context = beside.context if beside else free.pop() if free and reusable else self._context(options)
-        page = context.new_page()
+        if beside:
+            page = beside.context.new_page()
+        elif free and reusable:
+            page = free.pop()
+            page.set_viewport_size({"width": given["width"], "height": given["height"]})
+            page.emulate_media(media="screen", color_scheme=given["theme"], reduced_motion=given.get("reduced_motion"))
+        else:
+            page = self._context(given).new_page()
         page.set_default_timeout(PACE.ms(30))
-        watch(page, host, expected, self.problems)
+        self._heard[page] = watch(page, host, expected, self.problems)
+        opened = Opened(page, host, given, reusable=reusable)
+        for name in LASTING:
+            opened.lasts(name)
         if reusable:
             _empty(page, host)
-        opened = Opened(page, host, kind, FIRST | options, reusable=reusable)
         self._used.append(opened)
         return opened
 
-    def _context(self, options: dict[str, Any]) -> BrowserContext:
-        given = FIRST | options
-        size = {"width": given.pop("width"), "height": given.pop("height")}
-        theme, language = given.pop("theme"), given.pop("language")
-        return self._browser.new_context(viewport=size, color_scheme=theme, locale=language, **given)
+    def _context(self, given: dict[str, Any]) -> BrowserContext:
+        rest = {key: value for key, value in given.items() if key not in FIRST}
+        size = {"width": given["width"], "height": given["height"]}
+        return self._browser.new_context(viewport=size, color_scheme=given["theme"], locale=given["language"], **rest)
 
     def shelved(self, chapter: str, boards: set[str], host: str, options: dict[str, Any]) -> Page | None:
         """A chapter that stayed open for this kind of reader, on which nobody has touched these boards."""
-        wanted = kind_of(host, options), chapter
-        for opened in self._shelf:
-            if (opened.kind, opened.chapter) == wanted and not opened.touched & boards:
-                self._shelf.remove(opened)
-                self._used.append(opened)
-                opened.touched |= boards
-                opened.page.set_default_timeout(PACE.ms(30))
-                return opened.page
+        wanted = host, FIRST | options, chapter
+        for opened in [one for one in self._shelf if (one.host, one.options, one.chapter) == wanted]:
+            self._shelf.remove(opened)
+            if opened.touched & boards:
+                self._leave(opened, True)  # its tab is the one to open the chapter in again
+                continue
+            self._used.append(opened)
+            opened.touched |= boards
+            opened.page.set_default_timeout(PACE.ms(30))
+            return opened.page
         return None
 
     def end(self, passed: bool) -> None:
-        """A test is over: keep open what may be read on, close the rest as a reader closes a tab."""
+        """A test is over: keep open what may be read on, leave the rest as a reader leaves it."""
         used, self._used = self._used, []
         contexts: dict[BrowserContext, list[Opened]] = {}
         for opened in used:
             contexts.setdefault(opened.page.context, []).append(opened)
-        for context, pages in contexts.items():
-            alone = len(pages) == len(context.pages) == 1
-            if passed and alone and pages[0].chapter and _as_it_was(pages[0]):
-                self._shelf.append(pages[0])
+        for context, opened_there in contexts.items():
+            first = opened_there[0]
+            kept = passed and len(opened_there) == len(context.pages) == 1 and first.reusable
+            if kept and first.chapter and _as_it_was(first):
+                self._shelf.append(first)
             else:
-                self._close(context, pages, keep=passed and alone)
+                self._leave(first, kept)
         while len(self._shelf) > MOST:
-            oldest = self._shelf.pop(0)
-            self._close(oldest.page.context, [oldest], keep=True)
+            self._leave(self._shelf.pop(0), True)
 
-    def _close(self, context: BrowserContext, pages: list[Opened], keep: bool) -> None:
-        for page in context.pages:
-            page.close(run_before_unload=True)  # as a closed tab does: the kernel ends
-        if keep and pages[0].reusable:
-            self._free.setdefault(pages[0].kind, []).append(context)
-        else:
-            context.close()
+    def _leave(self, opened: Opened, keep: bool) -> None:
+        """Go away from a page, so that its kernel ends; its tab is kept, or closed with all others of its reader."""
+        page = opened.page
+        for name in LASTING:
+            vars(page).pop(name, None)
+        if keep and not page.is_closed() and _emptied(page):
+            for event, hears in self._heard.pop(page).items():
+                page.remove_listener(event, hears)
+            self._free.setdefault(_kind(opened.options), []).append(page)
+            return
+        for one in page.context.pages:
+            self._heard.pop(one, None)
+            one.close(run_before_unload=True)  # as a closed tab does: the kernel ends
+        page.context.close()
 
     def close(self) -> None:
         """The run is over."""
         for opened in self._shelf:
             opened.page.context.close()
-        for contexts in self._free.values():
-            for context in contexts:
-                context.close()
+        for tabs in self._free.values():
+            for page in tabs:
+                page.context.close()
 
 
-def kind_of(host: str, options: dict[str, Any]) -> Kind:
-    """What tells one kind of reader from another."""
-    return (host, *sorted((key, str(value)) for key, value in (FIRST | options).items()))
+def _kind(options: dict[str, Any]) -> Kind:
+    """What cannot be changed of a tab: options of its context but size and theme."""
+    return tuple(sorted((key, str(value)) for key, value in options.items() if key not in ("width", "height", "theme")))
 
 
 def _as_it_was(opened: Opened) -> bool:
@@ -140,6 +168,17 @@ def _as_it_was(opened: Opened) -> bool:
         return False
 
 
+def _emptied(page: Page) -> bool:
+    """Leave a page for an empty one."""
+    try:
+        page.unroute_all()
+        page.evaluate("sessionStorage.clear(); window.name = ''; onbeforeunload = null")
+        page.goto("about:blank")
+    except Error:  # it shows an error of the browser's, or answers no more
+        return False
+    return True
+
+
 def _empty(page: Page, host: str) -> None:
     """Let the browser forget what it keeps for a reader; not the files of the front end, which are the same for all."""
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(host))
@@ -149,8 +188,8 @@ def _empty(page: Page, host: str) -> None:
     session.detach()
 
 
-def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -> None:
-    """Collect whatever should not happen on a page."""
+def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -> dict[str, Callable[[Any], None]]:
+    """Collect whatever should not happen on a page; return what listens for it."""
     mine = (host, host.replace("http", "ws", 1), "data:", "blob:", "about:")
 
     def note(kind: str, text: str) -> None:
@@ -165,10 +204,22 @@ def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -
         if not socket.url.startswith(mine):
             note("socket to another host", socket.url)
 
-    page.on("console", lambda message: note("console", message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: note("error", str(error)))
-    page.on("request", request)
-    page.on("websocket", socket)
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            note("console", message.text)
+
+    def error(error: Error) -> None:
+        note("error", str(error))
+
+    hears: dict[str, Callable[[Any], None]] = {
+        "console": console,
+        "pageerror": error,
+        "request": request,
+        "websocket": socket,
+    }
+    for event, hear in hears.items():
+        page.on(event, hear)  # type: ignore[call-overload]
+    return hears
 
 
 Open = Callable[..., Page]

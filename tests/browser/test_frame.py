@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from rulebook.boards.board import CODE, Board
 from rulebook.choosing.choose import Choosing
@@ -81,14 +81,31 @@ class Wire:
         return self.page.evaluate("window.model.get('view')"), json.loads(json.dumps(self.board.view))
 
 
-@pytest.fixture
-def wire(browser: Browser) -> Iterator[Callable[[str], Wire]]:
-    problems: list[str] = []
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    yield lambda rules: Wire(page, rules)
+    yield page
     page.close()
+
+
+@pytest.fixture
+def blank(tab: Page) -> Iterator[Page]:
+    """An empty page, which must not fail."""
+    problems: list[str] = []
+
+    def hear(error: Error) -> None:
+        problems.append(str(error))
+
+    tab.goto("about:blank")
+    tab.on("pageerror", hear)
+    yield tab
+    tab.remove_listener("pageerror", hear)
     assert not problems, problems
+
+
+@pytest.fixture
+def wire(blank: Page) -> Callable[[str], Wire]:
+    return lambda rules: Wire(blank, rules)
 
 
 @pytest.mark.parametrize("rules", ["0 players=2", "hekla"])
@@ -149,11 +166,9 @@ def test_a_change_from_python_is_sent_whole(wire: Callable[[str], Wire]) -> None
 
 
 @pytest.mark.parametrize("make", [Choosing, Combining, Comparing, Quiz, Course, Desk, lambda: both_readings().panel])
-def test_every_widget_shows_itself_and_follows_a_click(browser: Browser, make: Callable[[], Any]) -> None:
+def test_every_widget_shows_itself_and_follows_a_click(blank: Page, make: Callable[[], Any]) -> None:
     """Its code is whole, also where boards lie on it, and the page has what Python has after a message."""
-    widget, sent, problems = make(), [], []
-    page = browser.new_page()
-    page.on("pageerror", lambda error: problems.append(str(error)))
+    widget, page, sent = make(), blank, []
     page.evaluate(HOST)
     own = [name for name in widget.trait_names(sync=True) if not name.startswith("_")]
     state = {key: value for key, value in widget.get_state().items() if key in own and key != "layout"}
@@ -166,5 +181,3 @@ def test_every_widget_shows_itself_and_follows_a_click(browser: Browser, make: C
         page.evaluate("(message) => window.hear(message)", message)
     assert page.evaluate("window.model.get('view')") == json.loads(json.dumps(widget.view))
     assert page.evaluate("document.body.innerText.length") > 100
-    page.close()
-    assert not problems, problems
