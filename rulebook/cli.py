@@ -176,12 +176,13 @@ def _check(chosen: Namespace, terminal: Terminal) -> int:
     return 1
 
 
-WRITTEN = ("out", "facts", "html", "pairs")
+WRITTEN = ("out", "facts", "html", "pairs", "apparatus")
 
 
 def _takes_collate(parser: Parser, words: Words) -> None:
     for name in ("A", "B"):
         parser.named.add_argument(name, type=Path, help=words("collate_about.witness"))
+    parser.named.add_argument("C", type=Path, nargs="*", help=words("collate_about.more"))
     for name in (*WRITTEN, "decisions"):
         parser.options.add_argument(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
 
@@ -193,7 +194,7 @@ def _collate(chosen: Namespace, terminal: Terminal) -> int:
 
     wanted = {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
-    terminal.lines([command.run(chosen.A, chosen.B, wanted, chosen.decisions, language)])
+    terminal.lines([command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)])
     return GOOD
 
 
@@ -207,7 +208,8 @@ def _takes_translation(parser: Parser, words: Words) -> None:
     parser.takes_language = True
     add("--language", metavar="xx", required=True, help=words("translation_about.language"))
     add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
-    add("--out", metavar="FILE", type=Path, help=words("collate_about.out"))
+    for name in ("out", "pairs"):
+        add(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
 
 
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
@@ -216,7 +218,8 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.text import words
 
     language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
-    said = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, chosen.out, language)
+    wanted = {name: path for name in ("out", "pairs") if (path := getattr(chosen, name))}
+    said = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, wanted, language)
     terminal.lines([said])
     return GOOD
 

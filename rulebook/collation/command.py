@@ -1,53 +1,91 @@
-"""What the commands `rulebook collate` and `rulebook translation` do: compare two files, write what is wanted."""
+"""What the commands `rulebook collate` and `rulebook translation` do: compare files, write what is wanted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rulebook.text import words
 
-from . import exports
+from . import exchange, exports
+from .aligning import Pair
+from .apparatus import apparatus, collatex, table, tei
 from .collating import collate
 from .decisions import Decisions
 from .errors import CollationError
+from .finding import Finding
 from .reading import read
 from .report import report
-from .translation import check_translation
+from .translation import bitext, check_translation, told_language
+
+Made = str | bytes
+Makers = Mapping[str, Callable[[], Made]]
+"""What is wanted ("out"), or with the ending of its file ("out.csv") -> its content."""
 
 
-def run(a: Path, b: Path, wanted: Mapping[str, Path], decided: Path | None, language: str) -> str:
-    """Collate A and B, write the files, and say how many findings there are.
+def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None, language: str) -> str:
+    """Collate the first file with the second, write the files, and say how many findings there are.
 
-    wanted: "out" (the findings), "facts", "html" (the report), "pairs" -> the file; a table where it ends in .csv.
-    CollationError (or one of its kinds) for a file that cannot be read; OSError for one that cannot be written.
+    named: two and more witnesses, each a file or a folder of its pages; those after the second are for the apparatus
+    alone.  wanted: "out" (the findings), "facts", "html" (the report), "pairs", "apparatus" -> the file, whose ending
+    says what is written.  CollationError (or one of its kinds) for a file that cannot be read; OSError for one that
+    cannot be written.
     """
     if decided is not None and not decided.exists():
         raise CollationError("absent", name=decided.name)
     decisions = Decisions.load(decided) if decided else Decisions()
-    collation = collate(a, b)
+    witnesses = [read(path) for path in named]
+    collation = collate(witnesses[0], witnesses[1])
     standing = decisions.applied(collation.findings)
-    makers: dict[str, Callable[[], str]] = {
-        "out": lambda: exports.findings_json(standing, language),
-        "out.csv": lambda: exports.findings_csv(standing, decisions, language),
+    several: Makers = {
+        "apparatus": lambda: tei(apparatus(witnesses[0], witnesses[1:])),
+        "apparatus.json": lambda: collatex(witnesses),
+        "apparatus.csv": lambda: exports.as_csv(table(apparatus(witnesses[0], witnesses[1:]))),
+        "apparatus.xlsx": lambda: exchange.xlsx(table(apparatus(witnesses[0], witnesses[1:]))),
+    }
+    makers: Makers = {
+        **_of_findings(standing, decisions, language),
+        **_of_pairs(collation.pairs, collation.b.name, exports.LANGUAGES),
+        **several,
         "facts": lambda: exports.facts_json(collation),
         "html": lambda: report(collation, decisions, language),
-        "pairs": lambda: exports.tmx(collation.pairs),
-        "pairs.csv": lambda: exports.pairs_csv(collation.pairs),
     }
-    for name, path in wanted.items():
-        path.write_text(makers.get(name + path.suffix.casefold(), makers[name])(), "utf-8")
+    _write(makers, wanted)
     return words.text("collation.report.counts", language).format(**collation.counts)
 
 
-def translation(source: Path, target: Path, of: str, to: str, out: Path | None, language: str) -> str:
-    """Check a translation from the language `of` ("" if not known) to `to`, write the findings, say how many there are.
+def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[str, Path], language: str) -> str:
+    """Check a translation from the language `of` ("" if not known) to `to`, write the files, say how many findings.
 
-    A list of JSON, a table where `out` ends in .csv.  CollationError for a file that cannot be read; OSError for one
-    that cannot be written.
+    wanted: "out" (the findings), "pairs" -> the file.  Errors as for `run`.
     """
-    found = check_translation(read(source), read(target), to, of)
-    if out is not None:
-        table = out.suffix.casefold() == ".csv"
-        out.write_text(
-            exports.findings_csv(found, None, language) if table else exports.findings_json(found, language), "utf-8"
-        )
+    one, two = read(source), read(target)
+    found = check_translation(one, two, to, of)
+    of = of or told_language(one)
+    makers = _of_findings(found, None, language)
+    _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     return words.text("collation.report.translated", language).format(many=len(found))
+
+
+def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:
+    return {
+        "out": lambda: exports.findings_json(found, language),
+        "out.csv": lambda: exports.findings_csv(found, decisions, language),
+        "out.xlsx": lambda: exchange.xlsx(exports.findings_table(found, decisions, language)),
+    }
+
+
+def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> Makers:
+    xliff = lambda: exchange.xliff(pairs, name, languages)  # noqa: E731 - under two names
+    return {
+        "pairs": lambda: exports.tmx(pairs, languages),
+        "pairs.csv": lambda: exports.pairs_csv(pairs),
+        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs)),
+        "pairs.xlf": xliff,
+        "pairs.xliff": xliff,
+        "pairs.po": lambda: exchange.po(pairs, languages[1]),
+    }
+
+
+def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
+    for name, path in wanted.items():
+        made = makers.get(name + path.suffix.casefold(), makers[name])()
+        path.write_bytes(made if isinstance(made, bytes) else made.encode())

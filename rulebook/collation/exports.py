@@ -1,4 +1,7 @@
-"""What the desk gives away: findings as JSON and CSV, facts as JSON, aligned sentences as TMX and CSV."""
+"""What the desk gives away: findings as JSON and CSV, facts as JSON, aligned sentences as TMX and CSV.
+
+A CSV begins with the mark of its encoding, by which spreadsheets know that it is UTF-8.
+"""
 
 import csv
 import io
@@ -17,16 +20,25 @@ from .comparing import combined
 from .decisions import Decisions
 from .finding import Finding, Place
 from .french import SOFT_HYPHEN
+from .witness import Sentence
 
 # Two readings of one French text; TMX wants a language each.
 LANGUAGES = ("fr-x-a", "fr-x-b")
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def findings_json(findings: Iterable[Finding], language: str = words.SOURCE) -> str:
-    """Findings as a JSON list, one object each: class, kind, variant, a, b, inner, note."""
-    return _json([finding.plain(language) for finding in findings])
+    """Findings as a JSON list, one object each (findings.schema.json): an id that stays, places, sentences."""
+    return _json([_told(finding, language) for finding in findings])
+
+
+def _told(finding: Finding, language: str) -> dict[str, Any]:
+    told = {"id": finding.id, **finding.plain(language)}
+    for side, place in (("a", finding.a), ("b", finding.b)):
+        if place:
+            told[side] = {**told[side], "sentence": place.context or place.text}
+    return told
 
 
 def facts_json(collation: Collation) -> str:
@@ -42,11 +54,17 @@ def _json(data: Any) -> str:
 
 
 def findings_csv(findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
-    """Findings as CSV, with their ids and what was decided."""
+    """Findings as CSV, with their ids, the sentences round them and what was decided."""
+    return as_csv(findings_table(findings, decisions, language))
+
+
+def findings_table(
+    findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE
+) -> list[list[object]]:
+    """Findings as rows, their head first."""
     decided = decisions or Decisions()
     head = ["id", "class", "kind", "variant", "inner", "a line", "a", "b line", "b", "a value", "b value", "note"]
-    head += ["decision", "new class", "reason"]
-    rows = []
+    rows: list[list[object]] = [[*head, "decision", "new class", "reason", "a sentence", "b sentence"]]
     for one in findings:
         decision = decided.of(one)
         told = (decision.value, decision.klass or "", decision.reason) if decision else ("", "", "")
@@ -54,9 +72,9 @@ def findings_csv(findings: Iterable[Finding], decisions: Decisions | None = None
         rows.append([
             one.id, one.klass, one.kind, "" if one.variant is None else one.variant, int(one.inner),
             *_cells(one.a), *_cells(one.b), *("" if value is None else f"{value:g}" for value in values),
-            one.note(language), *told,
+            one.note(language), *told, *(place.context if place else "" for place in (one.a, one.b)),
         ])  # fmt: skip
-    return _csv(head, rows)
+    return rows
 
 
 def _cells(place: Place | None) -> tuple[str, str]:
@@ -65,22 +83,33 @@ def _cells(place: Place | None) -> tuple[str, str]:
 
 def pairs_csv(pairs: Iterable[Pair]) -> str:
     """Aligned sentences as CSV."""
-    head = ["variant", "part", "moved", "a line", "a", "b line", "b"]
-    rows = []
+    return as_csv(pairs_table(pairs))
+
+
+def pairs_table(pairs: Iterable[Pair]) -> list[list[object]]:
+    """Aligned sentences as rows, their head first."""
+    rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b"]]
     for pair in pairs:
-        sides = [(" ".join(str(n) for s in side for n in s.lines()), _text(side)) for side in (pair.a, pair.b)]
+        sides = [(lines_of(side), text_of(side)) for side in (pair.a, pair.b)]
         rows.append(["" if pair.variant is None else pair.variant, pair.unit, int(pair.moved), *sides[0], *sides[1]])
-    return _csv(head, rows)
+    return rows
 
 
-def _text(side: Sequence[Any]) -> str:
+def lines_of(side: Sequence[Sentence]) -> str:
+    """The lines of some sentences, with spaces between."""
+    return " ".join(str(n) for s in side for n in s.lines())
+
+
+def text_of(side: Sequence[Sentence]) -> str:
+    """Some sentences as one text, without hyphens that only part lines."""
     return combined(side).text.replace(SOFT_HYPHEN, "") if side else ""
 
 
-def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def as_csv(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV, with the mark of the encoding; no cell is a formula."""
     out = io.StringIO()
+    out.write("\ufeff")
     writer = csv.writer(out)
-    writer.writerow(head)
     for row in rows:
         writer.writerow([_harmless(str(cell)) for cell in row])
     return out.getvalue()
@@ -109,6 +138,6 @@ def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES) -> str:
             ET.SubElement(unit, "prop", type="x-variant").text = str(pair.variant)
         for language, side in zip(languages, (pair.a, pair.b), strict=True):
             variant = ET.SubElement(unit, "tuv", {_LANG: language})
-            ET.SubElement(variant, "seg").text = _NOT_XML.sub("", _text(side))
+            ET.SubElement(variant, "seg").text = NOT_XML.sub("", text_of(side))
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"

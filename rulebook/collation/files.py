@@ -10,7 +10,8 @@ import re
 import stat
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from .errors import WitnessError
 from .witness import Line
 
 FILE_LIMIT = 20  # megabytes of a file
+PAGES = 200  # files of a folder
 
 _ENCODINGS = tomllib.loads(files(__package__).joinpath("encodings.toml").read_text("utf-8"))
 _FRENCH = frozenset(_ENCODINGS["french"])
@@ -32,8 +34,13 @@ _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_file(path: str | Path) -> tuple[Line, ...]:
-    """The lines of a file.  WitnessError if it cannot be read."""
+    """The lines of a file, or of all files of a folder, in the order of their names (page 2 before page 10).
+
+    WitnessError if one cannot be read.
+    """
     path = Path(path)
+    if path.is_dir():
+        return _pages(path)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):  # a pipe, a device: reading it may never end
@@ -44,6 +51,33 @@ def read_file(path: str | Path) -> tuple[Line, ...]:
     except OSError:
         raise WitnessError("absent", name=path.name) from None
     return read_bytes(path.name, data)
+
+
+def _pages(folder: Path) -> tuple[Line, ...]:
+    try:
+        files = [one for one in folder.iterdir() if one.is_file() and not one.name.startswith(".")]
+    except OSError:
+        files = []
+    if not files:
+        raise WitnessError("absent", name=folder.name)
+    if len(files) > PAGES:
+        raise WitnessError("many-pages", name=folder.name, limit=PAGES)
+    return joined(read_file(one) for one in sorted(files, key=in_order))
+
+
+def in_order(path: Path) -> list[tuple[int, str]]:
+    """By what a folder's files are ordered: their names, with numbers as numbers."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.name.casefold())]
+
+
+def joined(pages: Iterable[Sequence[Line]]) -> tuple[Line, ...]:
+    """Several files as one: their lines are numbered on; what one page ends with, the next may go on with."""
+    found: list[Line] = []
+    for page in pages:
+        last = found[-1].number if found else 0
+        kept = page[:-1] if page[-1].text == "" else page  # what follows the last end of a line
+        found += [replace(line, number=last + line.number) for line in kept]
+    return tuple(found)
 
 
 def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:

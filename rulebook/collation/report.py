@@ -11,6 +11,7 @@ from .against import Fact, check_facts
 from .collating import Collation
 from .decisions import Decisions
 from .finding import CLASSES, Finding, Place
+from .translation import told_language
 from .witness import Witness
 
 MARKS = {"meaning": "≠", "synonym": "≈", "spelling": "~", "typography": "·"}
@@ -21,13 +22,14 @@ def report(collation: Collation, decisions: Decisions | None = None, language: s
     """The findings, the facts that differ from the rulebook's, and what could not be placed, as an HTML page."""
     title = _say("report.title", language, a=collation.a.name, b=collation.b.name)
     decided = decisions or Decisions()
+    said_in = told_language(collation.a), told_language(collation.b)
     between = [one for one in collation.findings if not one.inner]
     inner = [one for one in collation.findings if one.inner]
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_say('report.counts', language, **collation.counts))}</p>",
-        _section("findings", language, _findings(between, decided, language)),
-        _section("inner", language, _findings(inner, decided, language)),
+        _section("findings", language, _findings(between, decided, language, said_in)),
+        _section("inner", language, _findings(inner, decided, language, said_in)),
         _section(
             "facts",
             language,
@@ -50,39 +52,54 @@ def _section(key: str, language: str, *content: str) -> str:
     )
 
 
-def _table(heads: Sequence[str], rows: Iterable[str], language: str) -> str:
+def _table(heads: Sequence[str], rows: Iterable[str], language: str, kind: str = "plain") -> str:
     body = "\n".join(rows)
     if not body:
         return f"<p>{escape(_say('report.none', language))}</p>"
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+    return f'<table class="{kind}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>'
 
 
-def _findings(findings: Sequence[Finding], decisions: Decisions, language: str) -> str:
-    heads = [_say(f"report.{key}", language) for key in ("class", "kind", "variant")] + ["A", "B"]
-    heads += [_say(f"report.{key}", language) for key in ("note", "decision")]
+def _findings(findings: Sequence[Finding], decisions: Decisions, language: str, said_in: tuple[str, str]) -> str:
+    """A row each, in three columns that stay wide enough to read on paper: what it is, and both sentences."""
+    heads = [_say("report.note", language), "A", "B"]
     ordered = sorted(findings, key=lambda one: CLASSES.index(one.klass))
-    return _table(heads, (_row(one, decisions, language) for one in ordered), language)
+    return _table(heads, (_row(one, decisions, language, said_in) for one in ordered), language, "findings")
 
 
-def _row(one: Finding, decisions: Decisions, language: str) -> str:
+def _row(one: Finding, decisions: Decisions, language: str, said_in: tuple[str, str]) -> str:
     decision = decisions.of(one)
     told = ""
     if decision:
         told = _say(f"report.{decision.value}", language)
         told += f" ({_say(f'classes.{decision.klass}', language)})" if decision.klass else ""
-        told += f": {decision.reason}"
-    cells = [
-        f'<span class="mark">{MARKS[one.klass]}</span> {escape(_say(f"classes.{one.klass}", language))}',
-        escape(_say(f"kinds.{one.kind}", language)),
-        "" if one.variant is None else str(one.variant),
-        _place(one.a, language),
-        _place(one.b, language),
-        escape(one.note(language)),
-        escape(told),
-    ]
+        told += f": {decision.reason}" if decision.reason else ""
+    where = "" if one.variant is None else f" · {_say('report.variant', language)} {one.variant}"
+    head = f"{MARKS[one.klass]} {_say(f'classes.{one.klass}', language)} · {_say(f'kinds.{one.kind}', language)}{where}"
+    what = f'<span class="mark">{escape(head)}</span><br>{escape(one.note(language))}'
+    what += f'<br><span class="told">{escape(told)}</span>' if told else ""
+    cells = [what, _quoted(one.a, language, said_in[0]), _quoted(one.b, language, said_in[1])]
     rejected = " reject" if decision and decision.value == "reject" else ""
     return _tr(cells, f' class="{one.klass}{rejected}" id="f-{one.id}"')
+
+
+AROUND = 90  # characters of the sentence on each side of the words
+
+
+def _quoted(place: Place | None, language: str, said_in: str) -> str:
+    """The words of a place, marked, in the sentence round them; in their own language."""
+    if place is None:
+        return "–"
+    before, found, after = place.context.partition(place.text) if place.text else ("", "", "")
+    if not found:
+        before, after = "", ""
+    words_ = place.text or place.context
+    before = f"… {before[-AROUND:].lstrip()}" if len(before) > AROUND else before
+    after = f"{after[:AROUND].rstrip()} …" if len(after) > AROUND else after
+    shown = f"{words_[: 3 * AROUND].rstrip()} …" if len(words_) > 3 * AROUND + 1 else words_
+    lines = escape(_say("report.line", language, lines=", ".join(map(str, place.lines[:6]))))
+    quoted = f"{escape(before)}<mark>{escape(shown)}</mark>{escape(after)}"
+    return f'<q lang="{said_in}">{quoted}</q> <span class="line">{lines}</span>'
 
 
 def _tr(cells: Iterable[object], more: str = "") -> str:

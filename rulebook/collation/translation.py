@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from . import concepts
+from .aligning import Pair
 from .comparing import combined
 from .concepts import known
 from .concepts import places as concept_places
@@ -21,7 +22,7 @@ from .languages import numbers
 from .matching import Match
 from .rows import entry_place, heading_place
 from .sequences import pairing
-from .witness import BASE, Entry, Sentence, Witness
+from .witness import BASE, Entry, Part, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths differ by a factor f costs about log(f)
@@ -64,6 +65,33 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, (one, two))
     return told_apart(found)
+
+
+def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
+    """The sentences of a source and its translation that belong together, part by part; languages as above."""
+    pair = source or told_language(witness), language
+    ratio = _ratio(witness, translation)
+    found: list[Pair] = []
+    for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
+        found += _paired(witness.of_kind(*kinds), translation.of_kind(*kinds), pair, ratio, unit)
+    for match in _entries(witness, translation):
+        entries = [
+            (side.entries[n],) if n is not None else () for side, n in ((witness, match.a), (translation, match.b))
+        ]
+        found += _paired(entries[0], entries[1], pair, ratio, "entry", match.a if match.a is not None else match.b)
+    return found + _paired(witness.of_kind("closing"), translation.of_kind("closing"), pair, ratio, "closing")
+
+
+def _paired(
+    mine: Sequence[Part],
+    theirs: Sequence[Part],
+    languages: tuple[str, str],
+    ratio: float,
+    unit: str,
+    variant: int | None = None,
+) -> list[Pair]:
+    sides = [[s for part in parts for s in part.everything] for parts in (mine, theirs)]
+    return [Pair(tuple(a), tuple(b), unit, variant) for a, b in _blocks(sides[0], sides[1], languages, ratio)]
 
 
 def told_language(witness: Witness) -> str:

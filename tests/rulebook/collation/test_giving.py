@@ -18,7 +18,7 @@ from ..command import command
 from . import forms
 
 A, B = (forms.WITNESSES / f"{name}.txt" for name in "ab")
-KEYS = ["class", "kind", "variant", "a", "b", "inner", "note"]
+KEYS = ["id", "class", "kind", "variant", "a", "b", "inner", "note"]
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,9 @@ def test_findings_json(small):
         assert one["class"] in ("meaning", "spelling", "typography")
         assert one["a"] or one["b"]
         for place in (one["a"], one["b"]):
-            assert place is None or (set(place) == {"line", "text"} and isinstance(place["line"], (int, list)))
+            assert place is None or (
+                set(place) == {"line", "text", "sentence"} and isinstance(place["line"], (int, list))
+            )
         assert one["note"]
 
 
@@ -170,7 +172,7 @@ def test_facts_json(small):
 def test_findings_csv(small):
     decisions = Decisions()
     decisions.decide(modality(small), "accept", "=1+1")
-    rows = list(csv.DictReader(io.StringIO(exports.findings_csv(small.findings, decisions))))
+    rows = list(csv.DictReader(io.StringIO(exports.findings_csv(small.findings, decisions).removeprefix("\ufeff"))))
     assert len(rows) == len(small.findings)
     told = next(row for row in rows if row["decision"])
     assert told["id"] == modality(small).id
@@ -297,7 +299,7 @@ def test_the_command_heeds_decisions_and_writes_tables(small, tmp_path):
     assert done.exit_code == 0, done.output
     rows = list(csv.reader((tmp_path / "f.csv").open(encoding="utf-8")))
     assert len(rows) == len(small.findings)  # a head, and one finding less
-    assert (tmp_path / "p.csv").read_text("utf-8").startswith("variant,")
+    assert (tmp_path / "p.csv").read_text("utf-8-sig").startswith("variant,")
 
 
 @pytest.mark.parametrize("content", [b"", b"\0\0", b" \n", None])

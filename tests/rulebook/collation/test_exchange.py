@@ -1,0 +1,206 @@
+"""What is given to other tools is read by them: TMX, XLIFF 2, PO, workbooks, CSV, TEI, findings by their schema."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+from importlib.resources import files
+
+import jsonschema
+import pytest
+
+from rulebook.collation import check_translation, collate, exchange, exports, read, read_bytes
+from rulebook.collation.apparatus import TEI, apparatus, collatex, table, tei
+from rulebook.collation.translation import bitext
+
+from ..command import command
+from . import forms
+
+A, B, TRANSLATED = (forms.WITNESSES / f"{name}.txt" for name in ("a", "b", "translated"))
+
+
+@pytest.fixture(scope="module")
+def pairs():
+    """A source and its translation, sentence by sentence."""
+    return bitext(read(A), read(TRANSLATED), "en", "fr")
+
+
+@pytest.fixture(scope="module")
+def both(pairs):
+    return [(exports.text_of(pair.a), exports.text_of(pair.b)) for pair in pairs if pair.a and pair.b]
+
+
+def toolkit(name):
+    """A reader of the Translate Toolkit, which most translators' tools are tested against."""
+    return pytest.importorskip(f"translate.storage.{name}")
+
+
+def test_source_and_target_belong_together(pairs, both):
+    """Every sentence of both is there once, and headings have headings for partners."""
+    for k, witness in enumerate((read(A), read(TRANSLATED))):
+        said = [s for pair in pairs for s in (pair.a, pair.b)[k]]
+        assert len(said) == len(set(said))
+        assert {s.text for s in said} >= {s.text for entry in witness.entries.values() for s in entry.everything}
+    assert len(both) > 20
+    headings = [pair for pair in pairs if pair.unit == "entry" and pair.a and pair.b and pair.a[0].role == "heading"]
+    assert len(headings) > 3
+    assert all(pair.b[0].role == "heading" for pair in headings)
+
+
+def test_tmx_of_source_and_target_is_read(pairs, both):
+    store = toolkit("tmx").tmxfile.parsestring(exports.tmx(pairs, ("fr", "en")).encode())
+    assert [(unit.source, unit.target) for unit in store.units] == both
+    assert (store.getsourcelanguage() or "fr") == "fr"
+
+
+def test_xliff_is_read(pairs, both):
+    store = toolkit("xliff2").Xliff2File.parsestring(exchange.xliff(pairs, "a.txt", ("fr", "en")).encode())
+    read_back = [(unit.source, unit.target) for unit in store.units if unit.target]
+    assert read_back == both
+    assert (store.getsourcelanguage(), store.gettargetlanguage()) == ("fr", "en")
+
+
+def test_xliff_has_the_structure_of_its_specification(pairs):
+    """XLIFF 2.0, 4.2: unit ids are unique, notes come before segments, a source before its target."""
+    root = ET.fromstring(exchange.xliff(pairs, "a.txt", ("fr", "en")))
+    space = f"{{{exchange.XLIFF}}}"
+    assert (root.tag, root.attrib) == (f"{space}xliff", {"version": "2.0", "srcLang": "fr", "trgLang": "en"})
+    units = root.findall(f"{space}file/{space}unit")
+    assert len({unit.get("id") for unit in units}) == len(units) > 0
+    for unit in units:
+        assert [child.tag.removeprefix(space) for child in unit] == ["notes", "segment"]
+        segment = unit.find(f"{space}segment")
+        assert [child.tag.removeprefix(space) for child in segment] in (["source", "target"], ["source"])
+        assert segment.get("state") == ("translated" if len(segment) == 2 else "initial")
+
+
+def test_po_is_read(pairs, both):
+    said = exchange.po(pairs, "en")
+    from babel.messages.pofile import read_po
+
+    catalog = read_po(io.StringIO(said), locale="en", abort_invalid=True)
+    assert sorted((m.id, m.string) for m in catalog if m.id and m.string) == sorted(both)
+    store = toolkit("pypo").pofile.parsestring(said.encode())
+    assert sorted((str(u.source), str(u.target)) for u in store.units if u.source and u.target) == sorted(both)
+
+
+def test_a_workbook_is_read_and_computes_nothing(pairs):
+    rows = exports.pairs_table(pairs)
+    rows[1][-1] = "=1+1\x0b"
+    sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(exchange.xlsx(rows))).active
+    back = [["" if cell is None else cell for cell in row] for row in sheet.iter_rows(values_only=True)]
+    rows[1][-1] = "=1+1"
+    assert back == [[str(cell) for cell in row] for row in rows]
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "inlineStr", "n"}
+    assert sheet.freeze_panes == "A2"
+
+
+def test_csv_says_its_encoding_and_has_the_sentences():
+    found = collate(A, B).findings
+    said = exports.findings_csv(found)
+    assert said.encode().startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(said.encode().decode("utf-8-sig"))))
+    one = next(row for row in rows if row["kind"] == "modality")
+    assert one["a"] in one["a sentence"]
+    assert len(one["a sentence"]) > len(one["a"])
+
+
+def test_findings_follow_their_schema():
+    schema = json.loads(files("rulebook.collation").joinpath("findings.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for found in (collate(A, B).findings, check_translation(read(A), read(TRANSLATED), "en")):
+        data = json.loads(exports.findings_json(found))
+        jsonschema.validate(data, schema)
+        assert [one["id"] for one in data] == [one.id for one in found]
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate([{**data[0], "class": "taste"}], schema)
+
+
+# ---- three witnesses -------------------------------------------------------------------------------------------------
+
+THREE = [
+    "1. Un 2 3\nLe joueur avance un pion de deux cases. Puis il passe la main.\n2. Deux 2 3\nOn joue à deux.\n",
+    "1. Un 2 3\nLe joueur avance son pion de deux cases. Puis il passe la main.\n2. Deux 2 3\nOn joue à deux.\n",
+    "1. Un 2 3\nLe joueur recule son pion de deux cases.\n2. Deux 2 3\nOn joue à deux. Nul ne parle.\n",
+]
+
+
+@pytest.fixture(scope="module")
+def three():
+    return [read_bytes(f"{name}.txt", text.encode()) for name, text in zip("abc", THREE, strict=True)]
+
+
+def test_readings_of_three_witnesses(three):
+    """One place where two differ at neighbouring words; what one leaves out, and what one adds, are places, too."""
+    told = [one.readings for one in apparatus(three[0], three[1:]).places]
+    assert {"A": "avance un", "B": "avance son", "C": "recule son"} in told
+    assert {"A": "Puis il passe la main.", "B": "Puis il passe la main.", "C": ""} in told
+    assert {"A": "", "B": "", "C": "Nul ne parle."} in told
+    assert len(told) == 3
+
+
+def test_every_witness_can_be_read_out_of_the_apparatus(three):
+    """No word is lost, and none is told twice."""
+    made = apparatus(three[0], three[1:])
+    for siglum, witness in zip("ABC", three, strict=True):
+        parts = [s.text for part in witness.parts for s in part.everything if s.role != "heading"]
+        out = [one.readings.get(siglum, one.readings["A"]) for _, some in made.sentences for one in some]
+        assert " ".join(" ".join(out).split()) == " ".join(" ".join(parts).split())
+
+
+def test_tei_is_read(three, tmp_path):
+    """By teiphy, a reader of TEI collations; with what the Versioning Machine asks for: its method, its witnesses."""
+    made = tei(apparatus(three[0], three[1:]))
+    (tmp_path / "a.xml").write_text(made, "utf-8")
+    root = ET.fromstring(made)
+    encoding = root.find(f".//{{{TEI}}}variantEncoding")
+    assert encoding.attrib == {"method": "parallel-segmentation", "location": "internal"}
+    for place in root.iter(f"{{{TEI}}}app"):
+        sigla = " ".join(one.get("wit") for one in place).split()
+        assert sorted(sigla) == ["#A", "#B", "#C"]
+        assert place[0].tag == f"{{{TEI}}}lem"
+    teiphy = pytest.importorskip("teiphy")
+    from lxml import etree
+
+    read_back = teiphy.Collation(etree.fromstring(made.encode()))
+    assert read_back.witness_index_by_id.keys() == {"A", "B", "C"}
+    assert len(read_back.variation_units) == 3
+
+
+def test_collatex_takes_the_witnesses(three):
+    told = json.loads(collatex(three))
+    assert [one["id"] for one in told["witnesses"]] == ["A", "B", "C"]
+    assert all(isinstance(one["content"], str) and one["content"] for one in told["witnesses"])
+
+
+# ---- the commands ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_by_the_ending(three, tmp_path):
+    paths = [tmp_path / f"{name}.txt" for name in "abc"]
+    for path, text in zip(paths, THREE, strict=True):
+        path.write_text(text, "utf-8")
+    out, readings, aligned = tmp_path / "f.xlsx", tmp_path / "r.xml", tmp_path / "p.xlf"
+    done = command("collate", *paths, "--out", out, "--apparatus", readings, "--pairs", aligned)
+    assert done.exit_code == 0, done.output
+    assert out.read_bytes().startswith(b"PK")
+    assert readings.read_text("utf-8") == tei(apparatus(three[0], three[1:]))
+    assert ET.parse(aligned).getroot().get("version") == "2.0"
+    done = command("translation", A, TRANSLATED, "--language", "en", "--pairs", tmp_path / "p.tmx")
+    assert done.exit_code == 0, done.output
+    header = ET.parse(tmp_path / "p.tmx").getroot().find("header")
+    assert header.get("srclang") == "fr"
+    assert len(table(apparatus(three[0], three[1:]))) == 4
+
+
+def test_a_folder_is_a_witness_page_by_page(tmp_path):
+    """Pages are read in the order of their numbers, and a sentence goes on over the turn of a page."""
+    lines = forms.text("a").splitlines()
+    for n, start in enumerate(range(0, len(lines), 8), 1):
+        (tmp_path / f"page {n}.txt").write_text("\n".join(lines[start : start + 8]) + "\n", "utf-8")
+    whole, paged = read(A), read(tmp_path)
+    assert len(lines) > 80, "more than nine pages"
+    assert paged.parts == whole.parts
+    assert paged.listed == whole.listed
