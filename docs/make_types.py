@@ -19,10 +19,11 @@ from rulebook.boards import fields as boards
 from rulebook.choosing import fields as choosing
 from rulebook.desk import fields as desk
 from rulebook.learning import fields as learning
+from rulebook.making import fields as making
 from rulebook.stage import counting
 from rulebook.text.words import Words
 
-MODULES = (counting, boards, choosing, learning, desk)
+MODULES = (counting, boards, choosing, learning, making, desk)
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
@@ -53,7 +54,8 @@ def typescript(kind: Any) -> str:
 def written() -> str:
     """The file."""
     lines = [
-        "// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, desk.",
+        "// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, making, "
+        "desk.",
         "",
     ]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]

@@ -30,7 +30,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
-from hedgekit.text.words import Note, table
+from hedgekit.text.words import Note
 from hedgekit.variants.outside import OUTSIDE, Outside
 
 from .learning import examples as _examples
@@ -200,13 +200,13 @@ def _headed(name: str, level: int, identity: str) -> str:
 
 def _from_outside(rule: Outside) -> Prose:
     """The section of a rule from outside: what its author says of it, and its clauses."""
-    said, own = {}, f"variant.{rule.number}."
+    said = {}
     for lang in words.LANGUAGES:
-        told = {key.removeprefix(own): text for key, text in table(lang).items() if key.startswith(own)}
+        told = words.from_outside(rule.number, lang)
         lines = [f"**{told['sentence']}** {told.get('purpose', '')}".strip()]
-        clauses = [f"- **{key.partition('.')[2]}** {text}" for key, text in told.items() if key.startswith("clauses.")]
-        body = words.render("\n\n".join(lines) + "\n\n" + "\n".join(sorted(clauses)))
-        said[lang] = f"<h2>{rule.number} · {escape(words.typeset(told['title'], lang))}</h2>{body}"
+        clauses = [f"- **{name}** {text}" for name, text in words.clauses_outside(told)]
+        body = words.render("\n\n".join(lines) + "\n\n" + "\n".join(clauses))
+        said[lang] = f"<h2>{rule.number} · {escape(told['title'])}</h2>{body}"
     return Prose(f"variant {rule.number}", words.wrapped(words.every(said), f"variant-{rule.number}"))
 
 

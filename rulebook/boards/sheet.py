@@ -33,8 +33,11 @@ def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
     return interface_of(partial(listed, "choosing", "common."), partial(listed, stem, f"{part}."))
 
 
-def sheet_code(part: str, module: str, stem: str = "choosing") -> Code:
-    """The code of a sheet: JavaScript and CSS beside its module in Python; its words stand in a file under `part`."""
+def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "") -> Code:
+    """The code of a sheet: JavaScript and CSS beside its module in Python; its words stand in a file under `part`.
+
+    also: another part of choosing.toml whose words it shows, where it has none of its own.
+    """
 
     def constants() -> dict[str, str]:
         hidden = ",".join(
@@ -44,7 +47,12 @@ def sheet_code(part: str, module: str, stem: str = "choosing") -> Code:
         return {"COMMON": f"{common}{hidden}{{display:none}}", "BOARDS": board.CODE.key}
 
     code, style = (Path(module).with_suffix(suffix) for suffix in (".js", ".css"))
-    return Code(part, code, lambda: interface(part, stem), lambda: style.read_text("utf-8"), constants)
+
+    def told() -> dict[str, dict[str, str]]:
+        beside = interface(also) if also else {}
+        return {lang: {**beside.get(lang, {}), **own} for lang, own in interface(part, stem).items()}
+
+    return Code(part, code, told, lambda: style.read_text("utf-8"), constants)
 
 
 class Sheet(Frame):

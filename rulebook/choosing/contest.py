@@ -17,6 +17,7 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tables import estimate, share
 from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
+from hedgekit.variants.outside import rules_of
 
 from ..stage.counting import JobView, Refused, job, received
 
@@ -89,7 +90,9 @@ class Contest:
         result, first = part.result, part.result.games
         size = self._sizes.get(result.players, 1)
         count, begun = min(size, part.wanted - first), time.perf_counter()
-        played = play(Task(result.rules, result.players, SEED, first, count, "auto", limit=LIMIT))
+        # Compiling a rule from outside would keep the reader waiting for minutes.
+        engine = "interpreted" if rules_of(part.rules.variants) else "auto"
+        played = play(Task(result.rules, result.players, SEED, first, count, engine, limit=LIMIT))
         result.add(SEED, first, count, played.data)
         took = max(time.perf_counter() - begun, 1e-6)
         self._sizes[result.players] = max(1, min(4 * size, int(count * SLICE / took)))

@@ -6,6 +6,7 @@ from html import escape
 import hedgekit
 from hedgekit import VARIANTS
 from hedgekit.rulesets.verdicts import DECIDED, POINTLESS
+from hedgekit.variants.outside import OUTSIDE
 
 from ..text import words
 from .words import both
@@ -64,6 +65,10 @@ def _page(rules: hedgekit.RuleSet, lang: str, coded: bool) -> str:
 
 def _clauses(number: int, lang: str, instead: dict[str, list[int]], head: str) -> list[str]:
     parts = [f"<h3>{head}</h3>"]
+    if number in OUTSIDE:
+        told = words.from_outside(number, lang)
+        paragraphs = [told["sentence"], *(f"**{name}** {text}" for name, text in words.clauses_outside(told))]
+        return parts + [words.render(one) for one in paragraphs]
     names = words.clause_name
     for name in words.clauses(number, lang):
         text = _inner(words.clause(name, lang))

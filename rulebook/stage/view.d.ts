@@ -1,4 +1,4 @@
-// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, desk.
+// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, making, desk.
 
 /** What is said in every language: language -> text. */
 type Words = Record<string, string>;
@@ -851,6 +851,74 @@ interface ClassView {
   side: number;
   /** the tasks on paper, as markup; empty until asked for */
   page: string;
+}
+
+/** What the sheet of making a rule knows from the start. */
+interface MakeData {
+  /** question -> its answers but for the base game's */
+  menus: Record<string, string[]>;
+  /** title of a worked example -> its code */
+  examples: Record<string, string>;
+  /** numbers of players */
+  seats: number[];
+  /** how many games of each */
+  games: number[];
+  /** who may play them */
+  kinds: string[];
+  /** is this the box that runs code, with nothing but what comes of it? */
+  runs: boolean;
+  /** is the rule one that this Python has declared, with nothing to choose? */
+  given: boolean;
+}
+
+/** What a rule goes with. */
+interface GoesView {
+  /** how many of the forty it simply goes together with */
+  well: number;
+  /** open, not, idle -> a sentence for each such pair */
+  listed: Record<string, Words[]>;
+}
+
+/** How far the games are, and what they came to. */
+interface TriedView {
+  /** of the run */
+  number: number;
+  /** games that were played */
+  done: number;
+  /** games there are to be */
+  total: number;
+  /** has everything been played, or enough? */
+  over: boolean;
+  /** language -> measures with their figures */
+  figures: Record<string, [string, string[]][]>;
+}
+
+/** What the sheet of making a rule shows. */
+interface MakeView {
+  /** number of the message that this answers */
+  n?: number;
+  /** version */
+  v?: number;
+  /** why the message could not be followed */
+  error?: Words;
+  /** its number; None while there is none */
+  rule: number | null;
+  /** what it is called */
+  title: Words | null;
+  /** the code of the rule, if it was chosen from menus */
+  code: string;
+  /** what was chosen: question -> answer */
+  chosen: Record<string, string>;
+  /** how many play */
+  players: number;
+  /** what it is about */
+  sentence: Words | null;
+  /** what it goes with */
+  goes: GoesView | null;
+  /** the rules with it, in every language, as HTML */
+  sheet: string;
+  /** the games that were played */
+  run: TriedView | null;
 }
 
 /** A place of a document, as files and pages have it. */

@@ -209,6 +209,18 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
     return tuple(tree(file_of(subject), lang)["clauses"])
 
 
+def from_outside(number: int, lang: str) -> dict[str, str]:
+    """All that the author of a rule from outside says of it, as `title`, `sentence`, `clauses.41.1`, ..."""
+    own = f"variant.{number}."
+    said = {key.removeprefix(own): text for key, text in tables.table(lang).items() if key.startswith(own)}
+    return {key: typeset(text, lang) for key, text in said.items()}
+
+
+def clauses_outside(told: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Of what `from_outside` has: the clauses, each with its number, in order."""
+    return sorted((key.partition(".")[2], text) for key, text in told.items() if key.startswith("clauses."))
+
+
 def subject_of(name: str) -> Subject:
     """What a clause is of: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
     head, dot, _ = name.partition(".")

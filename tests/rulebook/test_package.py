@@ -12,6 +12,7 @@ FLOORS = [
     {"stage", "measuring", "collation"},
     {"boards"},
     {"choosing", "desk", "learning"},
+    {"making"},
     {"publish"},
     {"chapters", "cli"},
     {"__main__"},

@@ -20,6 +20,8 @@ from .freeze import CellError, frozen
 HERE = Path(__file__).parent
 TABLE = "16-table"
 """The chapter that phones put on their home screen."""
+MAKE, SANDBOX = "18-make", "sandbox.html"
+"""The chapter in which readers run code of their own, and the page of the box in which they do."""
 MARK = "site.json"
 """The file by which a folder is known to be a site that may be replaced: it lists what may go."""
 
@@ -101,6 +103,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
         say(f"{notebook.stem}.html")
     known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
+    made.page(SANDBOX, page.sandbox(known))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
     licences = packages.licences(fetching.wheels(fetching.cache_folder()))
     # With a mark of its encoding, which few hosts say of a text.
@@ -161,6 +164,7 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
         "python": {key: python[key] for key in ("core", "wasm", "standard", "archives", "later", "lock")}
         | {"size": sum(len(made.files[name]) for name in loaded)},
         "worker": python["worker"],
+        **({"sandbox": SANDBOX} if stem == MAKE else {}),
     }
     outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""

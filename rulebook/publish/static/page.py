@@ -72,15 +72,36 @@ def rendered(template: str, **values: Any) -> str:
     return text.replace(_POLICY, policy(text, python=True))
 
 
+def sandbox(book: Mapping[str, Any]) -> str:
+    """The page of the box in which readers' code runs; what is not handed to it by its page it cannot have."""
+    text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book)
+    scripts = " ".join(f"'sha256-{one}'" for one in _hashes(text))
+    rules = {
+        "default-src": "'none'",
+        "script-src": f"blob: 'wasm-unsafe-eval' {scripts}",
+        "style-src": "'unsafe-inline'",
+        "img-src": "data: blob:",
+        "connect-src": "blob:",  # files that the page handed over; a blob is nowhere but here
+        "worker-src": "blob:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return text.replace(_POLICY, "; ".join(f"{name} {value}" for name, value in rules.items()))
+
+
+def _hashes(text: str) -> list[str]:
+    """The hashes of the inline scripts of a page, each once."""
+    found = (hashlib.sha256(code.encode()).digest() for code in _INLINE.findall(text))
+    return list(dict.fromkeys(base64.b64encode(one).decode() for one in found))
+
+
 def policy(text: str, python: bool) -> str:
     """The content security policy of a page: its own inline scripts by their hashes, and the files of the site.
 
     `python`: whether Python runs in the page, or for it on a server.
     """
-    hashes = dict.fromkeys(
-        base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in _INLINE.findall(text)
-    )
-    scripts = " ".join(["'self'", *(["'wasm-unsafe-eval'"] if python else ()), *(f"'sha256-{one}'" for one in hashes)])
+    hashes = (f"'sha256-{one}'" for one in _hashes(text))
+    scripts = " ".join(["'self'", *(["'wasm-unsafe-eval'"] if python else ()), *hashes])
     rules: Mapping[str, str] = {
         "default-src": "'none'",
         "script-src": scripts,
@@ -88,6 +109,7 @@ def policy(text: str, python: bool) -> str:
         "img-src": "'self' data: blob:",
         "connect-src": "'self'",
         "worker-src": "'self'",
+        **({"frame-src": "'self'"} if python else {}),  # the box for readers' code
         "manifest-src": "'self'",
         "base-uri": "'self'",
         "form-action": "'none'",

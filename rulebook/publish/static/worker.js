@@ -84,16 +84,18 @@ function answerFor(streams) {
 
 // ---- starting ------------------------------------------------------------------------------------------------------
 
-async function start({ core, wasm, standard, archives, later, lock, size }) {
+/** loader: in the box for readers' code, which can fetch nothing, the addresses of Pyodide's two modules. */
+async function start({ core, wasm, standard, archives, later, lock, size, loader = null }) {
   rest = JSON.stringify(later);
   expected = size;
   const streams = { "pyodide.asm.wasm": unpacked(wasm), "python_stdlib.zip": unpacked(standard) };
   const contents = archives.map(async (archive) => new Response(await unpacked(archive)).arrayBuffer());
   for (const promise of [...Object.values(streams), ...contents]) promise.catch(() => {}); // whoever waits for it hears of it
   answerFor(streams);
-  const { loadPyodide } = await import(`${core}pyodide.mjs`).catch((error) => { throw new Unreachable(String(error)); });
+  const { loadPyodide } = await import(loader?.main ?? `${core}pyodide.mjs`).catch((error) => { throw new Unreachable(String(error)); });
   const python = await loadPyodide({
     indexURL: core,
+    ...(loader ? { createPyodideModule: (await import(loader.module)).default } : {}),
     lockFileContents: lock,
     env: { HOME: "/home/pyodide", RAPIDFUZZ_IMPLEMENTATION: "python" },
   }).catch(async (error) => { await Promise.all(Object.values(streams)); throw error; });

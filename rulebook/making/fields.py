@@ -1,0 +1,50 @@
+"""What the sheet of making a rule shows, field by field, as `boards/fields.py` has it for boards."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, TypedDict
+
+from ..boards.fields import SheetView
+from ..stage.say import Words
+
+
+class MakeData(TypedDict):
+    """What the sheet of making a rule knows from the start."""
+
+    menus: Annotated[Mapping[str, list[str]], "question -> its answers but for the base game's"]
+    examples: Annotated[Mapping[str, str], "title of a worked example -> its code"]
+    seats: Annotated[list[int], "numbers of players"]
+    games: Annotated[list[int], "how many games of each"]
+    kinds: Annotated[list[str], "who may play them"]
+    runs: Annotated[bool, "is this the box that runs code, with nothing but what comes of it?"]
+    given: Annotated[bool, "is the rule one that this Python has declared, with nothing to choose?"]
+
+
+class GoesView(TypedDict):
+    """What a rule goes with."""
+
+    well: Annotated[int, "how many of the forty it simply goes together with"]
+    listed: Annotated[Mapping[str, list[Words]], "open, not, idle -> a sentence for each such pair"]
+
+
+class TriedView(TypedDict):
+    """How far the games are, and what they came to."""
+
+    number: Annotated[int, "of the run"]
+    done: Annotated[int, "games that were played"]
+    total: Annotated[int, "games there are to be"]
+    over: Annotated[bool, "has everything been played, or enough?"]
+    figures: Annotated[Mapping[str, Sequence[tuple[str, list[str]]]], "language -> measures with their figures"]
+
+
+class MakeView(SheetView):
+    """What the sheet of making a rule shows."""
+
+    rule: Annotated[int | None, "its number; None while there is none"]
+    title: Annotated[Words | None, "what it is called"]
+    code: Annotated[str, "the code of the rule, if it was chosen from menus"]
+    chosen: Annotated[Mapping[str, str], "what was chosen: question -> answer"]
+    players: Annotated[int, "how many play"]
+    sentence: Annotated[Words | None, "what it is about"]
+    goes: Annotated[GoesView | None, "what it goes with"]
+    sheet: Annotated[str, "the rules with it, in every language, as HTML"]
+    run: Annotated[TriedView | None, "the games that were played"]

@@ -1,0 +1,245 @@
+// The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
+// this same sheet; a link carries what was chosen, or code that its reader is asked about.
+
+import { h, language, say, word } from "../stage/page.js";
+import { Sheet, boards, copied, ownId, printOnly, side } from "../boards/sheet.js";
+import { Box, pageHere } from "./box.js";
+import { Editor } from "./editor.js";
+
+const USUAL = "usual";
+const GROUPS = ["open", "not", "idle"];
+const amount = (number) => Number(number).toLocaleString(language());
+
+const packed = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+/** The code that a link brings; "" for what is none. @param {string} text */
+function unpacked(text) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}
+
+/** @extends {Sheet<MakeData, MakeView>} */
+class Making extends Sheet {
+  build() {
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.note = h("p", { class: "hc-quiet", role: "status" });
+    this.makeResult();
+    const plain = !this.data.runs && !this.data.given;
+    if (plain) this.el.append(...this.menus(), this.error);
+    if (plain) this.el.append(this.result, ...this.coding());
+    else this.el.append(this.error, this.result);
+    if (this.data.runs) this.listen();
+    if (!plain) return;
+    const follow = () => this.follow();
+    window.addEventListener("hashchange", follow);
+    this.closers.push(() => window.removeEventListener("hashchange", follow), () => this.box?.close());
+    this.follow();
+  }
+
+  // ---- without code ----------------------------------------------------------------------------------------------
+
+  menus() {
+    this.choices = Object.entries(this.data.menus).map(([question, answers]) => {
+      const choice = this.select([USUAL, ...answers], (answer) => (answer === USUAL ? USUAL : `${question}-${answer}`));
+      choice.dataset.question = question;
+      return choice;
+    });
+    this.title = h("input", { type: "text", maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") this.make(); } });
+    this.link = this.button("share", () => copied(this.address(), this.note));
+    return [
+      this.words("h3", "menus"), this.words("p", "menus-help", { class: "hc-quiet" }),
+      h("div", { class: "hc-menus" }, ...this.choices.map((choice) => this.field(`ask-${choice.dataset.question}`, choice))),
+      h("div", { class: "hc-bar" }, this.field("title", this.title), this.button("make", () => this.make(), "is-main"), this.link), this.note,
+    ];
+  }
+
+  chosen() {
+    return Object.fromEntries(this.choices.filter(({ value }) => value !== USUAL).map(({ dataset, value }) => [dataset.question, value]));
+  }
+
+  make() {
+    this.send({ do: "make", chosen: this.chosen(), name: this.title.value });
+  }
+
+  address() {
+    const menus = Object.entries(this.chosen()).map(([question, answer]) => `${question}.${answer}`).join("~");
+    return `${location.href.split("#")[0]}#menus=${menus}&name=${encodeURIComponent(this.title.value)}`;
+  }
+
+  /** What the address asks for: answers of the menus, or code, which is shown and not run. */
+  follow() {
+    const asked = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ (part.split("="))));
+    if (asked.has("menus")) {
+      const answers = new Map(asked.get("menus").split("~").map((one) => /** @type {[string, string]} */ (one.split("."))));
+      for (const choice of this.choices) {
+        choice.value = answers.get(choice.dataset.question) ?? USUAL;
+        if (choice.selectedIndex < 0) choice.value = USUAL;
+      }
+      try { this.title.value = decodeURIComponent(asked.get("name") ?? ""); } catch { this.title.value = ""; }
+      this.make();
+    }
+    const code = asked.has("rule") ? unpacked(asked.get("rule")) : "";
+    if (code && this.editor) {
+      this.editor.text = code;
+      this.ask.hidden = false;
+      this.run.disabled = true;
+      this.ask.scrollIntoView({ block: "center" });
+    }
+  }
+
+  // ---- with code -------------------------------------------------------------------------------------------------
+
+  coding() {
+    const head = this.words("h3", "code");
+    if (!pageHere()) {
+      const served = Boolean(document.getElementById("rb-static"));
+      const site = document.querySelector("link[rel=alternate][data-static-site]")?.getAttribute("href");
+      this.shown = h("pre", { class: "hc-shown" });
+      return [head, this.words("p", served ? "code-served" : "code-lab", { class: "hc-quiet" }),
+        ...(served && site ? [h("p", {}, this.words("a", "code-open", { href: `${site.replace(/\/?$/, "/")}18-make.html` }))] : []), this.shown];
+    }
+    const id = ownId("code");
+    this.editor = new Editor(id);
+    this.ask = h("div", { class: "hc-card hc-friend", hidden: true }, this.words("p", "friend"),
+      h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.editor.text = ""; history.replaceState(null, "", location.pathname + location.search); })));
+    this.examples = h("select", { onchange: () => this.begin() }, h("option", { value: "" }));
+    this.spoken.push(() => { this.examples.options[0].textContent = word("example-menus"); });
+    for (const question of Object.keys(this.data.examples)) {
+      const option = h("option", { value: question });
+      this.spoken.push(() => { option.textContent = word(`ask-${question}`); });
+      this.examples.append(option);
+    }
+    this.run = this.button("run", () => this.runCode(), "is-main");
+    this.halt = this.button("halt", () => this.stopBox());
+    this.halt.hidden = true;
+    this.state = h("p", { class: "hc-quiet", role: "status" });
+    this.place = h("div");
+    this.editor.text = Object.values(this.data.examples)[1] ?? "";
+    this.examples.value = Object.keys(this.data.examples)[1] ?? "";
+    return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
+      this.words("label", "editor", { for: id, class: "hc-quiet" }), this.editor.el, this.words("p", "editor-keys", { class: "hc-quiet" }),
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${packed(this.editor.text)}`, this.state))), this.state, this.place];
+  }
+
+  begin() {
+    this.editor.text = this.data.examples[this.examples.value] ?? this.view.code;
+  }
+
+  answered() {
+    this.ask.hidden = true;
+    this.run.disabled = false;
+  }
+
+  runCode() {
+    const told = (what, why = "") => {
+      this.state.textContent = what === "done" ? "" : what === "broken" ? word("no-box", { why }) : word(what);
+      this.halt.hidden = what === "done" || what === "broken";
+    };
+    const { slot } = /** @type {HTMLElement} */ (this.el.closest("[data-slot]")).dataset;
+    this.box ??= new Box(this.place, { slot, title: word("what"), told });
+    this.box.run(this.editor.text);
+  }
+
+  stopBox() {
+    this.box?.close();
+    this.box = null;
+    this.halt.hidden = true;
+    this.state.textContent = word("halted");
+  }
+
+  /** In the box: what the page hands it is run. */
+  listen() {
+    const hear = (event) => this.send({ do: "write", code: event.detail });
+    window.addEventListener("hedgekit:code", hear);
+    this.closers.push(() => window.removeEventListener("hedgekit:code", hear));
+  }
+
+  // ---- what comes of it ------------------------------------------------------------------------------------------
+
+  makeResult() {
+    this.name = h("h3");
+    this.sentence = h("p");
+    this.goes = h("div");
+    this.boardPlace = h("div");
+    this.players = this.select(this.data.seats, null, () => this.send({ do: "seats", players: Number(this.players.value) }));
+    this.kind = this.select(this.data.kinds, (kind) => `kind-${kind}`);
+    this.games = this.select(this.data.games, null);
+    this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
+    this.again = this.button("more", () => this.start());
+    this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
+    this.count = h("p", { class: "hc-quiet" });
+    this.figures = h("table", { class: "hc-figures" });
+    this.rules = h("div", { class: "hc-rules" });
+    this.result = h("section", { class: "hc-made", hidden: true }, this.name, this.sentence,
+      this.words("h4", "goes"), this.goes,
+      this.words("h4", "board"), h("div", { class: "hc-bar" }, this.field("players", this.players)), this.boardPlace,
+      this.words("h4", "figures"), this.words("p", "figures-help", { class: "hc-quiet" }), this.progress, this.count, this.figures,
+      h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.again, this.stop),
+      h("details", {}, this.words("summary", "sheet"), this.button("print", () => printOnly(this.rules)), this.rules));
+    this.kind.value = this.data.kinds[1];
+  }
+
+  start() {
+    [this.stopping, this.asked] = [false, null];
+    this.send({ do: "start", kind: this.kind.value, games: Number(this.games.value) });
+  }
+
+  update() {
+    const { view } = this;
+    this.showError(this.error);
+    this.result.hidden = view.rule === null;
+    if (this.shown) this.shown.textContent = view.code;
+    if (view.error) this.stopping = true;
+    if (view.rule === null) return;
+    this.name.textContent = `${view.rule} · ${say(view.title)}`;
+    this.sentence.textContent = say(view.sentence);
+    this.players.value = String(view.players);
+    this.goes.replaceChildren(h("p", { class: "hc-good" }, word("goes-well", { count: view.goes.well })), ...GROUPS.filter((group) => view.goes.listed[group].length).map((group) =>
+      h("details", { open: "" }, h("summary", {}, word(`goes-${group}`)), h("ul", {}, ...view.goes.listed[group].map((one) => h("li", {}, say(one)))))));
+    if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
+    this.showBoard();
+    this.showRun(view.run);
+  }
+
+  async showBoard() {
+    if (this.boardPlace.dataset.board || !this.model.get("left")?.cells) return;
+    this.boardPlace.dataset.board = "left";
+    const model = side(this.model, "left");
+    const { render } = await boards(); // a game under a rule that another page does not know is kept by none
+    this.closers.push(await render({ model: { ...model, get: (key) => (key === "keep" ? false : model.get(key)) }, el: this.boardPlace }));
+  }
+
+  /** @param {TriedView | null} run */
+  showRun(run) {
+    const running = Boolean(run) && !run.over;
+    this.stop.hidden = !running;
+    this.again.disabled = running;
+    this.progress.hidden = !run;
+    this.count.textContent = run ? word("progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
+    this.progress.value = run ? run.done / run.total : 0;
+    this.showFigures(run ? say(run.figures) : []);
+    if (!run && !this.view.error && this.began !== this.rulesSeen) {
+      this.began = this.rulesSeen; // a new rule: some games at once
+      this.start();
+    } else if (running && !this.stopping && run.done !== this.asked) {
+      this.asked = run.done;
+      setTimeout(() => !this.stopping && this.send({ do: "more" }), 30); // once this has been painted
+    }
+  }
+
+  /** @param {[string, string[]][]} figures */
+  showFigures(figures) {
+    const names = [word("base"), say(this.view.title)];
+    const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, name))));
+    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(5000) })), ...cells.map((cell) => h("td", {}, cell))));
+    this.figures.replaceChildren(...(rows.length ? [head, h("tbody", {}, ...rows)] : []));
+  }
+}
+
+export function render({ model, el }) {
+  const sheet = new Making(model, el);
+  return () => sheet.close();
+}

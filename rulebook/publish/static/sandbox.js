@@ -1,0 +1,83 @@
+// The inside of the box for readers' code (rulebook/making/box.js is its page's side): a frame without origin that can reach nothing. All it
+// has comes by messages of its page: Pyodide, the packages, the code of the sheet. Python runs in a worker, which has this frame's policy.
+(() => {
+  const place = document.getElementById("box");
+  const CELLS = ["from rulebook.making import trying\ntrying()"];
+  const SLOT = "0.0";
+  const out = (message) => parent.postMessage(message, "*"); // its page has no name for a frame without origin
+  const url = (data, type) => URL.createObjectURL(new Blob([data], { type }));
+  const script = (data) => url(data, "text/javascript");
+  let worker = null;
+  let model = null;
+
+  /** As anywidget's model, with a state that only Python writes. */
+  class Model {
+    constructor(state) {
+      this.state = state;
+      this.listeners = new Map();
+    }
+
+    get(key) { return this.state[key]; }
+
+    set(key, value) { this.take({ [key]: value }); }
+
+    on(names, listener) {
+      for (const name of names.split(" ")) this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+    }
+
+    off(names, listener) {
+      for (const name of names.split(" ")) this.listeners.get(name)?.delete(listener);
+    }
+
+    emit(name, ...values) {
+      for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
+    }
+
+    send(content) {
+      worker.postMessage({ type: "message", slot: SLOT, content, buffers: [] });
+    }
+
+    take(state) {
+      Object.assign(this.state, state);
+      for (const key of Object.keys(state)) this.emit(`change:${key}`, state[key]);
+      this.emit("change");
+    }
+  }
+
+  async function start({ wasm, standard, loader, module, worker: code, stub, packages, codes, lock }) {
+    for (const one of codes) (await import(script(one))).default.initialize?.({ model: null });
+    const { default: widget } = await import(script(stub));
+    worker = new Worker(script(code)); // a module worker cannot begin without an origin
+    worker.onerror = (event) => out({ type: "broken", why: event.message ?? "worker" });
+    worker.onmessage = async ({ data }) => {
+      if (data.type === "show") {
+        model = new Model(data.state);
+        await widget.initialize?.({ model });
+        await widget.render({ model, el: place });
+        out({ type: "alive" });
+      } else if (data.type === "update") model.take(data.state);
+      else if (data.type === "custom") model.emit("msg:custom", data.content, []);
+      else if (data.type === "handled") out({ type: "done" });
+      else if (data.type === "failed" || data.type === "stopped") out({ type: "broken", why: data.text });
+    };
+    const python = {
+      core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), later: {}, lock,
+      loader: { main: script(loader), module: script(module) }, size: wasm.byteLength,
+    };
+    worker.postMessage({ type: "start", python });
+    worker.postMessage({ type: "cells", cells: CELLS, slots: [SLOT] });
+  }
+
+  addEventListener("message", ({ data, source }) => {
+    if (source !== parent) return;
+    if (data.type === "start") start(data.files).catch((error) => out({ type: "broken", why: String(error) }));
+    else if (data.type === "code") dispatchEvent(new CustomEvent("hedgekit:code", { detail: data.code }));
+    else if (data.type === "look") {
+      document.documentElement.dataset.theme = data.theme;
+      document.documentElement.dataset.lang = data.lang;
+      dispatchEvent(new CustomEvent("hedgekit:lang", { detail: data.lang }));
+    }
+  });
+  new ResizeObserver(() => out({ type: "height", height: document.documentElement.offsetHeight })).observe(document.body);
+  out({ type: "there" });
+})();

@@ -1,0 +1,143 @@
+"""Making a rule: every answer of the menus, code in its box and nowhere else, and what is said of the rule."""
+
+import pytest
+
+import hedgekit
+from hedgekit import extend
+from hedgekit.variants import loading
+from rulebook.making import made, making, recipes, trying
+from rulebook.text import words
+
+
+@pytest.fixture(autouse=True)
+def _none_is_left():
+    yield
+    extend.unload()
+
+
+def send(sheet, **message):
+    sheet._on_message(sheet, message, [])
+    return sheet.view
+
+
+ANSWERS = [(question, answer) for question, answers in recipes.MENUS.items() for answer in answers]
+AT = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice={} turn=A step={}"
+
+
+def moves(at, *answers):
+    """The moves of a position in the base game, and with the rule that gives these answers."""
+    loading.unpacked([("rule.py", recipes.code(dict(answers), "Mine"))])
+    return [{str(move) for move in hedgekit.Game.from_text(f"{n} players=2", at).moves()} for n in (0, recipes.NUMBER)]
+
+
+def test_every_answer_of_the_menus_plays_and_has_its_words():
+    """A game of two goes on for two hundred plies or to its end, each reason found, in every language."""
+    for question, answer in ANSWERS:
+        loading.unpacked([("rule.py", recipes.code({question: answer}, "Mine"))])
+        game = hedgekit.Game(f"{recipes.NUMBER} players=2", seed=1)
+        while not game.is_over and game.ply < 200:
+            game.roll() if game.is_chance else game.play(game.moves()[-1])
+        for lang in words.LANGUAGES:
+            told = words.from_outside(recipes.NUMBER, lang)
+            assert (told["title"], told["sentence"]) == ("Mine", told[f"clauses.{recipes.NUMBER}.1"])
+
+
+def test_what_answers_do_to_a_position():
+    """Each against the base game, which is asked for the one lane that was rolled and for one square."""
+    base, six = moves(AT.format(6, "forward"), ("numbers", "six"))
+    assert len(base) == 1
+    assert base < six
+    base, even = moves(AT.format(5, "forward"), ("numbers", "even"))
+    assert base == even
+    base, two = moves(AT.format(1, "forward"), ("far", "two"))
+    assert (base, two) == ({"a1-b1"}, {"a1-c1"})
+    base, fence = moves(AT.format(1, "sideways"), ("aside", "late"))
+    assert {move[0] for move in base} >= {"a", "b", "d"}
+    assert not {move[0] for move in fence} & set("abcd")
+
+
+def test_answers_make_one_rule_together():
+    sheet = making()
+    view = send(sheet, do="make", chosen={"home": "two", "again": "six"}, name="  Roi \n {x} ")
+    assert (view["rule"], view["title"]["fr"]) == (recipes.NUMBER, "Roi (x)")
+    clauses = [words.from_outside(recipes.NUMBER, "en")[f"clauses.60.{k}"] for k in (1, 2)]
+    assert view["sentence"]["en"] == " ".join(clauses)
+    assert all(clause in view["sheet"] for clause in clauses)
+    assert str(sheet.tables["left"].game.rules) == "60 players=4"
+    assert send(sheet, do="seats", players=2)["players"] == 2
+    assert str(sheet.tables["left"].game.rules) == "60 players=2"
+
+
+def test_what_it_goes_with_and_games_against_the_base_game():
+    """All forty are counted; with one hedgehog to bring home instead of three games are shorter, beyond intervals."""
+    sheet = making()
+    view = send(sheet, do="make", chosen={"home": "one"}, name="")
+    listed = view["goes"]["listed"]
+    assert view["goes"]["well"] + sum(map(len, listed.values())) == 40
+    assert any("26 (Faster)" in one["en"] for one in listed["open"])  # it sets the same number
+    assert any("40 (" in one["en"] for one in listed["not"])
+    view = send(sheet, do="start", kind="random", games=20)
+    while not view["run"]["over"]:
+        view = send(sheet, do="more")
+    base, mine = sheet.contest.results
+    assert mine.interval("turns")[1] < base.interval("turns")[0]
+    assert [name for name, _ in view["run"]["figures"]["en"]][:4] == ["turns", "leads", "choices_per_turn", "gap"]
+
+
+def test_code_runs_in_the_box_alone():
+    """A page of the book that is asked to run code does not, whatever kind of sheet it has."""
+    code = recipes.code({"numbers": "six"}, "Six", 41)
+    view = send(making(), do="write", code=code)
+    assert "error" in view
+    assert view["rule"] is None
+    assert not extend.loaded()
+    view = send(trying(), do="write", code=code)
+    assert "error" not in view
+    assert (view["rule"], view["title"]["en"]) == (41, "Six")
+    shown = made(41)
+    assert "error" in send(shown, do="write", code=code.replace("Six", "Other"))
+    assert shown.view["title"]["en"] == "Six"
+
+
+MISTAKES = {
+    "1/0": "line 1",
+    "x = (": "line 1",
+    "x = 1": "declares a rule",
+    recipes.code({"numbers": "six"}, "", 41).replace("number == 6", "nomber == 6"): "nomber",
+    recipes.code({"numbers": "six"}, "", 41).replace("def everywhere", "def evrywhere"): "everywhere",
+}
+
+
+def test_a_mistake_is_told_and_the_rule_before_stays():
+    sheet = trying()
+    send(sheet, do="write", code=recipes.code({"home": "two"}, "Before", 42))
+    table = sheet.tables["left"]
+    for code, said in MISTAKES.items():
+        view = send(sheet, do="write", code=code)
+        assert said in view["error"]["en"]
+        assert (view["rule"], view["title"]["en"]) == (42, "Before")
+        assert sheet.tables["left"] is table
+        assert list(extend.loaded()) == [42]
+    assert "error" not in send(sheet, do="start", kind="random", games=20)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "make", "chosen": {}, "name": ""}, {"do": "make", "chosen": {"numbers": "usual"}, "name": ""},
+        {"do": "make", "chosen": {"numbers": "seven"}, "name": ""}, {"do": "make", "chosen": {"x": "y"}, "name": ""},
+        {"do": "make", "chosen": {"home": "two"}, "name": "x" * 61}, {"do": "start", "kind": "random", "games": 20},
+        {"do": "seats", "players": 3}, {"do": "seats", "players": 60}, {"do": "write", "code": "x" * 30_000},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_followed_changes_nothing(message):
+    sheet = making()
+    view = send(sheet, **message)
+    assert set(view["error"]) == set(words.LANGUAGES)
+    assert view["rule"] is None
+    assert not extend.loaded()
+
+
+def test_a_rule_that_is_not_there_is_no_sheet():
+    with pytest.raises(extend.RuleError):
+        made(41)
