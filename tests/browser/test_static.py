@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
@@ -15,6 +16,7 @@ from playwright.sync_api import Page, Route, expect
 
 from rulebook.boards.sheet import interface
 from rulebook.desk import samples
+from rulebook.making import recipes
 from rulebook.publish.static import freeze
 from rulebook.text import words
 from tests import static_site
@@ -487,3 +489,38 @@ def test_a_kept_page_is_better_than_an_error_of_its_host(open_page: Open, root: 
         host.files.ill = 503
         page.goto(f"{host.url}/{BASE}.html")
         is_painted(page)
+
+
+# ---- readers' code ---------------------------------------------------------------------------------------------------
+
+REACHES = """
+import js
+
+ask = js.XMLHttpRequest.new()
+try:
+    ask.open("GET", "ADDRESS/site.json", False)
+    ask.send()
+    found = "reached"
+except Exception:
+    found = "refused"
+raise ValueError(js.self.origin + " " + found)
+"""
+
+
+def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, host: Host) -> None:
+    """Its link shows the code and runs nothing; let, it plays in the box, to which not even the site answers."""
+    code = recipes.code({"numbers": "six"}, "Seen <b>", 41)
+    packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
+    page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
+    is_painted(page)
+    told = interface("making", "making")["en"]
+    sheet = page.locator("[data-sheet=making]").first
+    assert sheet.locator(".hc-code").input_value() == code
+    assert page.locator("iframe").count() == 0
+    sheet.get_by_role("button", name=told["friend-run"]).click()
+    box = page.frame_locator("iframe.hc-box")
+    box.locator(".hc-made h3", has_text="41 · Seen <b>").wait_for(timeout=PACE.ms(PATIENCE))
+    assert page.frames[1].evaluate("self.origin") == "null"
+    sheet.locator(".hc-code").fill(code + REACHES.replace("ADDRESS", host.url))
+    sheet.get_by_role("button", name=told["run"], exact=True).click()
+    box.locator(".hc-no", has_text="null refused").wait_for(timeout=PACE.ms(PATIENCE))

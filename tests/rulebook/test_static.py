@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import importlib
@@ -254,6 +255,23 @@ def test_licences_are_those_that_were_compared_with_their_originals() -> None:
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
+def test_the_box_for_readers_code_has_a_policy_that_reaches_nothing() -> None:
+    """Neither the site nor anything else: what it runs and reads was handed to it, or stands in it with its hash."""
+    text = page.sandbox(page.book(NOTEBOOKS))
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
+    assert text.index("Content-Security-Policy") < text.index("<script")
+    rules = {name: values.split() for name, _, values in (rule.partition(" ") for rule in policy.split("; "))}
+    assert rules["default-src"] == ["'none'"]
+    assert rules["connect-src"] == rules["worker-src"] == ["blob:"]
+    assert "'self'" not in policy
+    assert "http" not in policy
+    (own,) = re.findall(r"<script>(.+?)</script>", text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(own.encode()).digest()).decode()
+    assert rules["script-src"] == ["blob:", "'wasm-unsafe-eval'", f"'sha256-{digest}'"]
+    frame = (page.OWN_TEMPLATES.parents[1] / "making" / "box.js").read_text("utf-8")
+    assert re.findall(r'sandbox: "([^"]+)"', frame) == ["allow-scripts allow-modals"]  # no origin of its own
+
+
 def test_the_policy_knows_every_inline_script_and_nothing_foreign() -> None:
     text = page.rendered("static-contents.html", rulebook=page.book(NOTEBOOKS), keep="parts/keep.js")
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
@@ -264,8 +282,6 @@ def test_the_policy_knows_every_inline_script_and_nothing_foreign() -> None:
     assert "http" not in policy
     inline = re.findall(r"<script(?![^>]*src=)(?![^>]*json)[^>]*>(.+?)</script>", text, re.DOTALL)
     assert len(inline) >= 2
-    import base64
-
     for code in inline:
         assert f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" in policy
     assert not re.search(r'\son[a-z]+="', text), "handlers in attributes are refused by the policy"
