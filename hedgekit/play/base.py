@@ -217,6 +217,12 @@ class BaseGame(ABC, Generic[R, M, S]):
         twin._played = list(self._played)
         return twin
 
+    def anew(self) -> Self:
+        """A game without a past that stands where this one does; its dice are of the day."""
+        twin = self.copy()
+        twin._seed, twin._start, twin._played = None, self.position, []
+        return twin
+
     def __copy__(self) -> Self:
         return self.copy()
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from ..engine.board import PLAYERS, square_name
 from ..engine.playouts import seeded
@@ -155,6 +155,16 @@ class Game(BaseGame[RuleSet, Move, Any]):
         start = None if state is None else from_state(state, self._names)
         self._looked: Look | None = None
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
+
+    def anew(self) -> Self:
+        """A game without a past that stands here: its dice are of the day, and cards face down lie in another order."""
+        twin = super().anew()
+        if self._state.carded:
+            twin._state = self._state.copy()
+            twin._state.rng = seeded(twin._number(1 << 30), 0)
+            self._ask.shuffle(twin._state)
+            twin._start = twin.position
+        return twin
 
     # ---- what is so --------------------------------------------------------------------------------------------------
 

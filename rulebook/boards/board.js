@@ -156,7 +156,7 @@ class Board {
   }
 
   choosesNumbers() {
-    return this.view.auto === "chance" && (habits.ownDice || Boolean(this.model.get("ownDice")));
+    return this.view.auto === "chance" && (habits.ownDice || this.view.trial || Boolean(this.model.get("ownDice")));
   }
 
   busy() {
@@ -260,7 +260,7 @@ class Board {
 
   /** Is the game on this board worth keeping? A position with a task is there anyway. */
   keeps() {
-    return this.model.get("keep") !== false && (!this.view.task || this.view.task.keeps);
+    return this.model.get("keep") !== false && !this.view.trial && (!this.view.task || this.view.task.keeps);
   }
 
   begin() {
@@ -274,8 +274,8 @@ class Board {
 
   /** The message by which another process has the game that is seen, null if it has it anyway. */
   renewal() {
-    const { record, ply, end, seats, games } = this.view;
-    return this.keeps() && end ? { do: "load", text: record, at: ply, seats, games } : null;
+    const { record, ply, end, seats, games, trial } = this.view;
+    return (this.keeps() || trial) && end ? { do: "load", text: record, at: ply, seats, games } : null;
   }
 
   /** The game of the page's address, if it is for this board. */

@@ -116,12 +116,21 @@ class AgreedView(TypedDict):
     values: Annotated[list[ValueView], "all of them, the usual one first"]
 
 
-class AdviceView(TypedDict):
-    """A move that a good player thinks of."""
+class AdvisedView(TypedDict):
+    """A move as a good player sees it."""
 
     text: Annotated[str, "the move"]
     label: Annotated[Words, "what a button for it says"]
     chance: Annotated[int | None, "of winning, in hundredths; null for one he did not look at"]
+
+
+class AdviceView(TypedDict):
+    """What a good player would do, to be told step by step."""
+
+    which: Annotated[Words | None, "a sentence that names the piece he would move; null where none is moved"]
+    cell: Annotated[str, "where it stands; empty where none is moved"]
+    why: Annotated[Words | None, "what his move does that others do not, if the board shows it"]
+    moves: Annotated[list[AdvisedView], "all moves with his estimates, the best first"]
 
 
 class PlayerPoints(TypedDict):
@@ -281,7 +290,9 @@ class View(TypedDict):
     error: Annotated[Words | None, "why the message could not be followed"]
     seats: Annotated[list[str], "who plays: reader, or the name of a player"]
     players: Annotated[list[int], "numbers of players that the game may have"]
-    advice: Annotated[list[AdviceView] | None, "what a good player thinks of, the best first"]
+    advice: Annotated[AdviceView | None, "what a good player would do, if he was asked"]
+    chances: Annotated[Mapping[str, int] | None, "player -> his chance to win, in hundredths, if that is switched on"]
+    trial: Annotated[bool, "is this a line that is only tried?"]
     points: Annotated[PointsView | None, "what a finished game brought"]
     games: Annotated[str, "the games of the series before, as words"]
     can: Annotated[CanView, "what can be taken back or played again"]

@@ -3,6 +3,7 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
+import { Analysis } from "./analysis.js";
 import { news, toldAlone } from "./pointing.js";
 
 const ROW = { pips: { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]] } };
@@ -40,9 +41,6 @@ const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 /** Is the task behind the reader: solved, or played to an end that was not the one he wished for? @param {View} view */
 export const isDone = ({ task }) => task?.state === "right" || task?.state === "over";
 
-/** Are there estimates in the advice? Whoever aims says what he would do, and no chances. */
-const hasChances = (view) => Boolean(view.advice?.some(({ chance }) => chance !== null));
-
 export class Panel {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
@@ -56,7 +54,7 @@ export class Panel {
     this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
     this.task = h("section", { class: "hk-task", hidden: true });
     this.points = h("section", { class: "hk-points", hidden: true });
-    this.advice = h("section", { class: "hk-advice", hidden: true });
+    this.analysis = new Analysis(board);
     this.banner = h("div", { class: "hk-banner", hidden: true });
     this.looking = h("p", { class: "hk-looking", hidden: true });
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
@@ -90,6 +88,8 @@ export class Panel {
       last: iconButton("last", "last", go(() => board.view.end)),
       pause: iconButton("pause", "pause", () => board.pause(!board.paused)),
       advice: iconButton("advice", "advice", () => board.send({ do: "hint" })),
+      chances: iconButton("chances", "chances-show", () => board.send({ do: "chances", on: !board.view.chances })),
+      trial: iconButton("trial", "trial", () => board.send(board.view.trial ? { do: "leave" } : { do: "trial" }, true)),
       restart: iconButton("restart", "restart", () => board.restart()),
       game: iconButton("game", "new-game", () => board.setup.open()),
       turn: iconButton("turn", "turn-board", () => board.turnByHand()),
@@ -98,10 +98,10 @@ export class Panel {
     this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
     this.count = h("span", { class: "hk-count" });
     for (const end of ["first", "last"]) this.buttons[end].classList.add("hk-end");
-    const { undo, redo, first, back, forward, last, pause, advice, restart, game, turn, theme: dark } = this.buttons;
+    const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, theme: dark } = this.buttons;
     this.tools = h("div", { class: "hk-tools" },
       h("span", { class: "hk-set" }, undo, redo), h("span", { class: "hk-set" }, first, back, this.count, forward, last, pause),
-      h("span", { class: "hk-set" }, advice, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
+      h("span", { class: "hk-set" }, advice, chances, trial, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
   }
 
   /** @param {View} view @param {View | undefined} before */
@@ -117,8 +117,12 @@ export class Panel {
     buttons.game.hidden = view.task !== null;
     buttons.advice.classList.toggle("is-kept", Boolean(view.task?.todo)); // that would give the answer away; its place is kept
     buttons.advice.disabled = !board.mayPlay();
+    buttons.chances.setAttribute("aria-pressed", String(view.chances !== null));
+    buttons.trial.setAttribute("aria-pressed", String(view.trial));
+    buttons.trial.disabled = Boolean(view.over) && !view.trial;
     buttons.turn.hidden = !view.turns;
     this.tools.classList.toggle("hk-short", view.task !== null);
+    this.analysis.update(view, before);
     this.speak();
     if (before) this.announce(this.heard(view, before));
   }
@@ -127,7 +131,7 @@ export class Panel {
   heard(view, before) {
     if (view.error) return say(view.error);
     if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
-    if (view.advice) return [word("advice"), ...view.advice.map((one) => (hasChances(view) ? `${say(one.label)}: ${this.chance(one)}.` : `${say(one.label)}.`))].join(" ");
+    if (view.advice) return this.analysis.heard();
     const told = say(view.told);
     const added = news(told, say(before.told), before.ply !== view.ply);
     const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
@@ -152,12 +156,14 @@ export class Panel {
     this.drawDie(view);
     this.drawChoices(view);
     this.drawTask(view);
-    this.drawAdvice(view);
+    this.analysis.draw(view);
     this.drawPoints(view);
     for (const button of Object.values(this.buttons)) button.speak();
     const dark = theme() === "dark";
     this.buttons.theme.draw(dark ? "light" : "dark");
     this.buttons.theme.speak(dark ? "theme-light" : "theme-dark");
+    this.buttons.chances.speak(view.chances ? "chances-hide" : "chances-show");
+    this.buttons.trial.speak(view.trial ? "trial-back" : "trial");
     this.buttons.pause.draw(board.paused ? "resume" : "pause");
     this.buttons.pause.speak(board.paused ? "resume" : "pause");
     this.lang.lang = nextLanguage();
@@ -180,7 +186,8 @@ export class Panel {
    */
   fill() {
     const { said } = this;
-    const parts = [this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, this.points, this.advice];
+    const { bar, advice } = this.analysis;
+    const parts = [bar, this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, this.points, advice];
     const now = parts.map((part) => (part.hidden ? "" : part.textContent)).join("\n");
     if (this.filled === now) return;
     this.filled = now;
@@ -297,7 +304,7 @@ export class Panel {
     this.task.hidden = !task;
     const had = this.deeds.contains(document.activeElement);
     const { board } = this;
-    if (!task) return void this.deeds.replaceChildren(...board.puzzles.buttons(view));
+    if (!task) return void this.deeds.replaceChildren(...this.analysis.buttons(), ...(view.trial ? [] : board.puzzles.buttons(view)));
     const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
     if (task.feedback && task.state !== "open") {
       const sign = SIGNS[task.state];
@@ -316,33 +323,6 @@ export class Panel {
     this.task.replaceChildren(...nodes);
     this.deeds.replaceChildren(...buttons);
     if (had && !this.deeds.contains(document.activeElement)) board.takeFocus();
-  }
-
-  /** How good a move is, in words. */
-  chance({ chance }) {
-    return chance === null ? word("advice-none") : word("advice-chance", { chance });
-  }
-
-  /** The best moves, each with a good player's estimate, to be played by a click. @param {View} view */
-  drawAdvice(view) {
-    const { board } = this;
-    this.advice.hidden = !view.advice;
-    const estimated = hasChances(view);
-    const had = this.advice.contains(document.activeElement);
-    this.advice.replaceChildren(...(view.advice ? [
-      h("h3", {}, word("advice")),
-      h("ol", {}, ...view.advice.map((one) => h("li", {},
-        h("button", { type: "button", class: "hk-button", onclick: () => board.send({ do: "play", move: one.text }) }, say(one.label)),
-        ...(estimated ? [h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
-          h("span", { class: "hk-percent" }, this.chance(one))] : [])))),
-      h("p", {}, estimated ? `${word("advice-what")} ${word("advice-own")}` : word("advice-aimed")),
-      wordButton("advice-close", () => {
-        this.advice.hidden = true;
-        this.fill();
-        board.takeFocus();
-      }),
-    ] : []));
-    if (had && !view.advice) board.takeFocus();
   }
 
   /** What a finished game brought everybody and why, how the series stands, and its next game. @param {View} view */

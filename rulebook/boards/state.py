@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
-    "games", "reviewing",
+    "games", "reviewing", "trial",
 )  # fmt: skip
 """What comes back when another game is taken from the table again."""
 
@@ -81,6 +81,7 @@ class TableState:
             self.seats = self._seated(None if seats is None else list(map(name_of, seats)), self.game)
         except No as no:
             raise ValueError(no.words["en"]) from None
+        self.shows_chances = False  # is everybody's chance to be seen all the time?
         self.games: tuple[str, ...] = tuple(getattr(task, "former", ()))  # of the series, before this one; see `tally`
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
@@ -95,6 +96,7 @@ class TableState:
         self.news: Words | None = None  # said instead of what the last move did
         self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
         self.posed: Any = None  # a task that has just been made, for its link
+        self.trial = False  # is this a line that is only tried, and the game to come back to before it?
         self.reviewing: Any = None  # a record, and its review, done or in the making
         self._open_task()
 

@@ -17,9 +17,10 @@ from hedgekit.players.bots import chosen
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
-from ..stage.messages import Deed, Deeds, No, attempt, maybe, number, read, serial, text, texts
+from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, read, serial, text, texts
 from ..stage.say import both, spoken
 from . import tally
+from .analysing import is_secret, tried
 from .drawings import drawing_of
 from .fields import View
 from .finding import better_than, of
@@ -165,9 +166,9 @@ class Table(TableState):
         start = getattr(self.game, "start", None)
         kind = type(self.game)
         fresh = kind(self.game.rules) if start is None else kind.from_text(self.game.rules, str(start))
-        games = self.games
-        self._replace(fresh, self.seats, "told-new" if self.task is None else "told-set-up")
-        self.games = games
+        games, trial = self.games, self.trial
+        self._replace(fresh, self.seats, "told-new" if self.task is None and not trial else "told-set-up")
+        self.games, self.trial = games, trial
 
     def _new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
@@ -255,7 +256,15 @@ class Table(TableState):
         self.task = task
 
     def _leave(self) -> None:
-        """Put a task away: one that came by a link leaves its position, another goes back to the game it is from."""
+        """Put a task away: one that came by a link leaves its position, another goes back to the game it is from.
+
+        Or come back from a line that was only tried.
+        """
+        if self.trial:
+            while self.trial and self._former:
+                self._restore()
+            self.news = both("told-trial-over")
+            return
         if getattr(self.task, "returns", False):
             while getattr(self.task, "returns", False) and self._former:
                 self._restore()
@@ -264,6 +273,17 @@ class Table(TableState):
             raise No(both("error-message"))
         self.task = None
         self._open_task()
+
+    def _trial(self) -> None:
+        """Try a line from here: `leave` comes back, and so does taking back at its beginning."""
+        self._replace(tried(self), list(self.seats), "told-trial", begun=True)
+        self.task, self.trial = None, True
+
+    def _chances(self, on: bool) -> None:
+        """Show everybody's chances from now on, or no more."""
+        if on and is_secret(self):
+            raise No(both("chances-secret"))
+        self.shows_chances = on
 
     def _review(self) -> None:
         """Do some of the review of the game; a finished one is shown as it is."""
@@ -316,6 +336,8 @@ class Table(TableState):
         "pose": Deed(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
         "task": Deed(_task, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
         "leave": Deed(_leave),
+        "trial": Deed(_trial),
+        "chances": Deed(_chances, on=FLAG),
         "puzzle": Deed(_puzzle, key=WORD),
         "review": Deed(_review),
         "retry": Deed(_retry, at=number()),

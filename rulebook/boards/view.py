@@ -11,15 +11,15 @@ from hedgekit.variants.changing import remembered
 from ..stage.say import Words, both, spoken
 from ..text import words
 from .agreed import agreed
+from .analysing import advice_of, chances_of
 from .drawings import drawing_of
-from .fields import AdviceView, MoveView, RowView, SlideView, TaskView, View, WordView
+from .fields import MoveView, RowView, SlideView, TaskView, View, WordView
 from .reviewing import review_of
 from .sealing import plies, position_for, record_for
 from .state import TableState
 from .svg import draw
 from .tally import tally
 
-BEST = 5  # moves that advice names
 FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
 
 
@@ -57,7 +57,8 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "flick": drawing.flicks(game), "slide": _slide(table),
         "prompt": spoken(game.prompt), "told": table.news or _told(game),
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
-        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": _advice(table),
+        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": advice_of(table),
+        "chances": chances_of(table), "trial": table.trial,
         "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
         "rows": _rows(record), "task": _task(table),
         "posed": table.posed.plain() if table.posed else None, "review": review_of(table),
@@ -129,20 +130,6 @@ def numbers(rules: str) -> tuple[int, ...]:
             continue
         found.append(number)
     return tuple(found)
-
-
-def _advice(table: TableState) -> list[AdviceView] | None:
-    """The best moves with a good player's estimates, in hundredths; None for one that he did not look at."""
-    if table.advice is None:
-        return None
-    drawing = drawing_of(table.game)
-    return [
-        {
-            "text": str(one.move), "label": drawing.says(table.game, one.move),
-            "chance": None if one.chance is None else round(100 * one.chance),
-        }
-        for one in table.advice[:BEST]
-    ]  # fmt: skip
 
 
 def _rows(record: str) -> list[RowView]:

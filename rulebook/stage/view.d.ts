@@ -171,14 +171,26 @@ interface AgreedView {
   values: ValueView[];
 }
 
-/** A move that a good player thinks of. */
-interface AdviceView {
+/** A move as a good player sees it. */
+interface AdvisedView {
   /** the move */
   text: string;
   /** what a button for it says */
   label: Words;
   /** of winning, in hundredths; null for one he did not look at */
   chance: number | null;
+}
+
+/** What a good player would do, to be told step by step. */
+interface AdviceView {
+  /** a sentence that names the piece he would move; null where none is moved */
+  which: Words | null;
+  /** where it stands; empty where none is moved */
+  cell: string;
+  /** what his move does that others do not, if the board shows it */
+  why: Words | null;
+  /** all moves with his estimates, the best first */
+  moves: AdvisedView[];
 }
 
 /** What a finished game brought one player. */
@@ -419,8 +431,12 @@ interface View {
   seats: string[];
   /** numbers of players that the game may have */
   players: number[];
-  /** what a good player thinks of, the best first */
-  advice: AdviceView[] | null;
+  /** what a good player would do, if he was asked */
+  advice: AdviceView | null;
+  /** player -> his chance to win, in hundredths, if that is switched on */
+  chances: Record<string, number> | null;
+  /** is this a line that is only tried? */
+  trial: boolean;
   /** what a finished game brought */
   points: PointsView | null;
   /** the games of the series before, as words */

@@ -146,20 +146,36 @@ def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
 
 
 def test_advice_can_be_asked_for_and_played(open_chapter: Open) -> None:
-    """What a good player would do: moves with their chances, as words and as bars; a click plays one."""
+    """What a good player would do, in steps: which hedgehog, which way, the chances of all moves; a click plays one.
+
+    Everybody's chances stand there from when they are switched on, and a line that is tried leaves the game as it was.
+    """
     page = open_chapter(BASE, boards=["play"], reduced_motion="reduce")
     reader = Reader(page, "play")
     reader.new_game(players=3)
     reader.button("advice").click()
     advice = reader.board.locator(".hk-advice")
     expect(advice).to_be_visible()
-    rows = advice.locator("li")
-    expect(rows).to_have_count(5)
-    expect(rows.first).to_contain_text(re.compile(r"\d+ in 100"))
     expect(reader.live).to_contain_text(word("advice"))
+    rows, more = advice.locator("li"), advice.get_by_role("button", name=word("advice-more"), exact=True)
+    expect(advice.locator(".hk-percent")).to_have_count(0)
+    while more.count():
+        more.click()
+    expect(rows.first).to_contain_text(re.compile(r"\d+ in 100"))
+    assert rows.count() > 5
     rows.first.locator("button").click()
     reader.stands_at(1)
     expect(advice).to_be_hidden()
+    reader.button("chances-show").click()
+    bar = reader.board.locator(".hk-chances")
+    expect(bar.locator("span")).to_have_count(3)
+    reader.button("trial").click()
+    back = reader.board.locator(".hk-deeds").get_by_role("button", name=word("trial-back"), exact=True)
+    expect(back).to_be_visible()
+    expect(bar).to_be_visible()
+    back.click()
+    reader.stands_at(1)
+    expect(back).to_have_count(0)
 
 
 def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:

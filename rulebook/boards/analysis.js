@@ -1,0 +1,104 @@
+// Part of board.js: what a good player would do, told step by step; everybody's chances as a bar; and a line that is only tried.
+
+import { h, say, word, wordButton } from "../stage/page.js";
+
+/** Are there estimates in the advice? Whoever aims says what he would do, and no chances. @param {AdviceView} advice */
+const hasChances = ({ moves }) => moves.some(({ chance }) => chance !== null);
+
+/** How good a move is, in words. @param {AdvisedView} move */
+const rated = ({ chance }) => (chance === null ? word("advice-none") : word("advice-chance", { chance }));
+
+export class Analysis {
+  constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
+    this.board = board;
+    this.advice = h("section", { class: "hk-advice", hidden: true });
+    this.bar = h("div", { class: "hk-chances", role: "img", hidden: true });
+    this.told = 0; // steps of the advice that have been told
+  }
+
+  /** @param {View} view @param {View | undefined} before */
+  update(view, before) {
+    if (view.advice && view.advice !== before?.advice) this.begin(view.advice);
+  }
+
+  /** What is told one after the other: which piece, which way, why, and the chances of all moves. @param {AdviceView} advice */
+  steps(advice) {
+    const [best] = advice.moves;
+    return [
+      ...(advice.which ? [() => [h("p", {}, say(advice.which))]] : []),
+      () => [this.list([best], false)],
+      ...(advice.why ? [() => [h("p", {}, say(advice.why))]] : []),
+      ...(hasChances(advice) ? [() => [this.list(advice.moves, true), h("p", {}, `${word("advice-what")} ${word("advice-own")}`)]]
+        : [() => [h("p", {}, word("advice-aimed"))]]),
+    ];
+  }
+
+  /** @param {AdviceView} advice */
+  begin(advice) {
+    this.told = 1;
+    if (advice.which && this.board.mayPlay()) this.board.grid.choose(advice.cell);
+  }
+
+  /** What a listener hears of the advice: the step told last. */
+  heard() {
+    const last = this.steps(this.board.view.advice)[this.told - 1]();
+    return [word("advice"), ...last.map((node) => node.textContent)].join(" ");
+  }
+
+  more() {
+    const { board } = this;
+    this.told += 1;
+    this.draw(board.view);
+    board.panel.fill();
+    board.panel.announce(this.heard());
+    (this.advice.querySelector(".hk-more-advice") ?? this.advice.querySelector("button"))?.focus({ preventScroll: true });
+  }
+
+  /** Moves to be played by a click, with a good player's estimates as bars and words. */
+  list(moves, estimated) {
+    return h("ol", {}, ...moves.map((one) => h("li", {},
+      h("button", { type: "button", class: "hk-button", onclick: () => this.board.send({ do: "play", move: one.text }) }, say(one.label)),
+      ...(estimated ? [h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
+        h("span", { class: "hk-percent" }, rated(one))] : []))));
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    const { board } = this;
+    this.drawBar(view);
+    this.advice.hidden = !view.advice;
+    const had = this.advice.contains(document.activeElement);
+    const steps = view.advice ? this.steps(view.advice) : [];
+    const more = () => wordButton("advice-more", () => this.more(), "hk-main hk-more-advice");
+    const close = () => wordButton("advice-close", () => {
+      this.advice.hidden = true;
+      board.panel.fill();
+      board.takeFocus();
+    });
+    // When all moves are listed the best of them is among them.
+    const shown = this.told === steps.length && view.advice && hasChances(view.advice) ? steps.filter((_, k) => k !== (view.advice.which ? 1 : 0)) : steps.slice(0, this.told);
+    this.advice.replaceChildren(...(view.advice ? [
+      h("h3", {}, word("advice")), ...shown.flatMap((step) => step()),
+      h("div", { class: "hk-buttons" }, ...(this.told < steps.length ? [more()] : []), close()),
+    ] : []));
+    if (had && !view.advice) board.takeFocus();
+  }
+
+  /** Everybody's chance to win, side by side. @param {View} view */
+  drawBar(view) {
+    const { bar } = this;
+    const parts = Object.entries(view.chances ?? {});
+    bar.hidden = !parts.length;
+    bar.setAttribute("aria-label", `${word("chances")}: ${parts.map(([player, chance]) => `${player} ${word("advice-chance", { chance })}`).join(", ")}`);
+    bar.title = bar.getAttribute("aria-label");
+    bar.replaceChildren(...parts.map(([player, chance]) => h("span", {
+      class: view.coloured ? `hk-letter-${player}` : "", style: `flex-grow: ${chance}`,
+    }, chance >= 8 ? `${player} ${chance}` : "")));
+  }
+
+  /** What is offered in a line that is only tried: the way back. */
+  buttons() {
+    return this.board.view.trial ? [wordButton("trial-back", () => this.board.send({ do: "leave" }, true), "hk-main")] : [];
+  }
+}
