@@ -18,8 +18,12 @@ import yaml
 from packaging.requirements import Requirement
 
 import hedgekit
+from hedgekit.terminal.arguments import parser_of
+from rulebook.cli import COMMANDS
 from rulebook.publish import places
 from rulebook.publish.static import fetching
+from rulebook.text.commands import said
+from tests.security.image import stages
 from tests.serving import STEMS, running
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -183,6 +187,29 @@ def test_what_is_released_is_made_without_what_the_tests_need():
     attested = [step["with"] for step in publish["steps"] if "actions/attest" in step.get("uses", "")]
     assert [one.get("sbom-path") for one in attested] == [None, "dist/hedgekit.cdx.json"]
     assert publish["permissions"] == {"id-token": "write", "attestations": "write"}
+
+
+def test_the_manifest_is_one_that_a_cluster_takes_and_runs_the_image_as_it_is():
+    """Held against the schemas of Kubernetes; no cluster is here.  Names, ports and options are those of the image."""
+    validate = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed")
+    found = {one["kind"]: one for one in yaml.safe_load_all((ROOT / "docker/kubernetes.yaml").read_text("utf-8"))}
+    for one in found.values():
+        validate.validate(one, validate.latest_version(), strict=True)
+    pod = found["Deployment"]["spec"]["template"]
+    (box,) = pod["spec"]["containers"]
+    image = dict(stages()[-1])
+    assert box["ports"] == [{"name": "http", "containerPort": int(image["EXPOSE"])}]
+    assert [pod["spec"]["securityContext"][key] for key in ("runAsUser", "runAsGroup")] == [
+        int(number) for number in image["USER"].split(":")
+    ]
+    assert box["image"].endswith(f":{hedgekit.__version__}")
+    words = [*json.loads(image["ENTRYPOINT"])[1:], *box["args"]]
+    options = parser_of("rulebook", "", COMMANDS, "en", said("en")).parse_args(words)
+    assert (options.proxied, options.names) == (True, [found["Ingress"]["spec"]["rules"][0]["host"]])
+    for selector in (found["Service"]["spec"]["selector"], found["Deployment"]["spec"]["selector"]["matchLabels"]):
+        assert selector == pod["metadata"]["labels"]
+    hashed = found["Ingress"]["metadata"]["annotations"]["nginx.ingress.kubernetes.io/upstream-hash-by"]
+    assert hashed in (ROOT / "docs/how-to/cluster.md").read_text("utf-8")
 
 
 def test_the_bill_of_materials_names_everything_with_its_hashes(tmp_path):

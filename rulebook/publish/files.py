@@ -1,7 +1,9 @@
 """Files that pages are made of: parts of the pages, what browsers ask for by themselves, the engine that counts."""
 
+import asyncio
 import gzip
 import mimetypes
+from contextlib import suppress
 from pathlib import Path
 
 import tornado.web
@@ -10,6 +12,7 @@ from rulebook.publish import counting
 
 KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "wasm": "application/wasm"}
 PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
+PATIENCE = 60  # seconds for which a part of a page may be waited for
 # A process begins only for who plays: chapters may be read by whoever likes to.
 ROBOTS = "User-agent: *\nDisallow: {base}api/\nDisallow: {base}session/\n"
 
@@ -24,6 +27,9 @@ class Shelf:
         self._at = at
         self._plain: dict[str, bytes] = {}
         self._packed: dict[str, bytes] = {}
+        self.filled = asyncio.Event()
+        """Is all there that is put there after the start?  Until then who asks for what is missing waits."""
+        self.filled.set()
 
     def add(self, name: str, content: str | bytes) -> str:
         """Put a file there; its address."""
@@ -50,8 +56,11 @@ class Kept(tornado.web.RequestHandler):
         """Take where the files are."""
         self._shelf, self._policy = shelf, policy
 
-    def get(self, name: str) -> None:
-        """Send one of them."""
+    async def get(self, name: str) -> None:
+        """Send one of them; a page of another server of the same book may ask before this one has made it."""
+        if self._shelf.found(name, False) is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._shelf.filled.wait(), PATIENCE)
         data, packed = self._shelf.found(name, False), self._shelf.found(name, True)
         if data is None:
             raise tornado.web.HTTPError(404)

@@ -275,7 +275,11 @@ class Server(Voila):
             _show(self.address)
         self.kernel_manager.prepare()
         if self._settings.public and self._settings.warm:
-            await self.press.prepare(self._chapters)
+            self._parts.filled.clear()
+            try:
+                await self.press.prepare(self._chapters)
+            finally:
+                self._parts.filled.set()
 
     failed = told_to_stop = False
 
