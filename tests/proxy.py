@@ -1,4 +1,4 @@
-"""A small load balancer: a visitor stays with one server, by the one cookie of the book; when it is gone, with the next.
+"""A small load balancer: a visitor stays with one server, by the one cookie of the book; when it is gone, with another.
 
 The rule is that of `hash $cookie__xsrf consistent` in nginx.
 """
