@@ -6,9 +6,9 @@ Source: notation.md, section Positions; settled.md, section Text and state.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ..text.errors import NotationError
 from ..variants.fields import POSITION_FIELDS
@@ -61,6 +61,12 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+    drawn: ClassVar[Callable[["Position"], str] | None] = None
+    """What draws a position by itself (play.collection)."""
+
+    def _repr_svg_(self) -> str | None:
+        return Position.drawn(self) if Position.drawn else None
 
     def value(self, name: str) -> Any:
         """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""

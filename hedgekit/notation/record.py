@@ -11,10 +11,11 @@ line of its own, before the moves (ours: the notation has no word for it); such 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
@@ -45,6 +46,36 @@ class Record:
     start: Any = None
     moves: tuple[str, ...] = ()
     labels: tuple[tuple[int, str], ...] = ()
+    begun: ClassVar[Callable[["Record", str | None], Any] | None] = None
+    """What begins the game of a record, whichever game of the collection it is (play.collection)."""
+
+    def games(self, first: str | None = None) -> Iterator[tuple[str, Any]]:
+        """Every move with the game after it, the first position before all of them under "": one game, played on.
+
+        first: the seat that began, where the record names no first position, as for `hedgekit.replay`.
+        NotationError (or Clash) like `hedgekit.replay` for a record that cannot be played.
+        """
+        game = Record.begun(self, first) if Record.begun else None
+        if game is None:
+            raise TypeError("no games to play a record with: import hedgekit")
+        yield "", game
+        for move in self.moves:
+            game.follow(move)
+            yield move, game
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        """Every move with the position after it; the first position comes first, under ""."""
+        return ((move, game.position) for move, game in self.games())
+
+    def _repr_html_(self) -> str:
+        """The moves as a table, a row a turn, and the last position."""
+        *_, (_, game) = self.games()
+        head, *rows = str(self).split("\n")
+        cells = "".join(
+            f"<tr><th>{escape(label)}</th><td>{escape(moves)}</td></tr>"
+            for label, _, moves in (row.partition(": ") if ": " in row else ("", "", row) for row in rows)
+        )
+        return f"<p><code>{escape(head)}</code></p><table>{cells}</table>{game.svg()}"
 
     def __str__(self) -> str:
         lines = [str(self.rules)]

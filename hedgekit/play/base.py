@@ -13,6 +13,7 @@ from ..notation.record import Record
 from ..players.strength import Skill, Weighed
 from ..text.errors import NotationError
 from ..text.reasons import Reason, Refusal
+from . import picture
 
 
 class Rules(Protocol):
@@ -279,6 +280,17 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self._rules)!r}, {str(self)!r})"
 
+    def svg(self, language: str = "en") -> str:
+        """A picture of the position as SVG; in a notebook a game shows itself by it."""
+        return picture.svg(picture.of_game(self, language), str(self))
+
+    def png(self, language: str = "en", scale: int = 2) -> bytes:
+        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
+        return picture.png(picture.of_game(self, language), scale)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def record(self) -> str:
         """The record: rule set, seed, first position if it was not the usual one, and every move, a line a turn."""
         return str(self.as_record())
@@ -293,14 +305,19 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def _follow(self, moves: Iterable[str]) -> Self:
         """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""
-        for number, move in enumerate(moves, 1):
-            try:
-                self.play(move)
-            except Refusal as no:
-                raise NotationError("error.record.refused", number=number, move=move[:48], reason=no) from no
-            except NotationError as no:
-                raise NotationError("error.record.move", number=number, move=move[:48]) from no
+        for move in moves:
+            self.follow(move)
         return self
+
+    def follow(self, move: str) -> None:
+        """Play the next move of a record; NotationError tells its number, if it cannot be played with the reason."""
+        number = self.ply + 1
+        try:
+            self.play(move)
+        except Refusal as no:
+            raise NotationError("error.record.refused", number=number, move=move[:48], reason=no) from no
+        except NotationError as no:
+            raise NotationError("error.record.move", number=number, move=move[:48]) from no
 
 
 Playable = BaseGame[Any, Any, Any]

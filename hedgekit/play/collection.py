@@ -1,12 +1,16 @@
 """Every game of the collection, by its rule set: the hedgehogs, games with an engine of their own, the sisters."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from ..notation.options import GameRules
+from ..notation.position import Position
+from ..notation.record import Record
 from .base import BaseGame
 from .game import Game
 from .game import replay as replay_hedgehogs
+from .picture import of_position, svg
 
 SISTERS = BaseGame.opened
 """The name that opens a rule set -> the class of its games, as each declares it."""
@@ -30,3 +34,12 @@ def replay(text: str, first: str | None = None) -> Any:
     """
     kind = game_of(text)
     return replay_hedgehogs(text, first or "A") if kind is Game else kind.replay(text, first)
+
+
+def _begun(record: Record, first: str | None) -> Any:
+    """The game of a record before its first move."""
+    return replay(str(replace(record, moves=(), labels=())), first)
+
+
+Record.begun = staticmethod(_begun)
+Position.drawn = staticmethod(lambda position: svg(of_position(position), str(position)))

@@ -79,7 +79,8 @@ class Result(Counts):
         return pandas.DataFrame({name: self[name] for name in self.raw}, index=pandas.Index(numbers, name="game"))
 
     def _repr_html_(self) -> str:
-        return str(self.table()._repr_html_())
+        """The figures, and how long games took."""
+        return str(self.table()._repr_html_()) + (self.plot() if self.games else "")
 
     def to_json(self, columns: bool = False) -> str:
         """The result as JSON; columns: with every game's measures, which takes some 60 characters a game."""

@@ -8,11 +8,12 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..engine.board import LETTERS, squares_of
 from ..notation.options import GameRules
+from ..play.picture import beside
 from ..text.words import sentence, table
 from ..variants.fields import POSITION_FIELDS
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
 BLACK = "#"
-_LETTERED = re.compile(r"(?<=[^ ,])(?=[A-I])")
 
 Paint = Callable[[str, str], str]
 
@@ -96,17 +96,6 @@ def lasting(game: Any) -> str:
 def printable(text: str) -> str:
     """Text without anything a terminal could obey."""
     return "".join(char if char.isprintable() else "?" for char in text)
-
-
-def beside(position: Any) -> Iterable[tuple[str, str]]:
-    """What stands beside the board, secrets aside: name of the field and its value, for reading."""
-    rest: Mapping[str, str] = getattr(position, "rest", {})
-    brought = [name for name, field in POSITION_FIELDS.items() if field.known == "all" and field.about != "plan"]
-    for name in ("home", "hand", "out", *brought, "dice", "quiet"):
-        value = rest.get(name) or getattr(position, name, "")
-        if value:
-            text = str(value) if isinstance(value, (str, int)) else ("," if name == "dice" else "").join(value)
-            yield name, _LETTERED.sub(" ", text).replace(",", ", ")
 
 
 def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:

@@ -519,7 +519,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     assert page.locator("iframe").count() == 0
     sheet.get_by_role("button", name=told["friend-run"]).click()
     box = page.frame_locator("iframe.hc-box")
-    box.locator(".hc-made h3", has_text="41 · Seen <b>").wait_for(timeout=PACE.ms(PATIENCE))
+    box.locator(".hc-made h3", has_text="41 · Seen <b>").first.wait_for(timeout=PACE.ms(PATIENCE))
     assert page.frames[1].evaluate("self.origin") == "null"
     sheet.locator(".hc-code").fill(code + REACHES.replace("ADDRESS", host.url))
     sheet.get_by_role("button", name=told["run"], exact=True).click()

@@ -48,7 +48,8 @@ def test_prose_comes_from_the_text_files(path):
     for cell in cells(path):
         assert cell.cell_type == "code"
         if "hide" not in cell.metadata.get("tags", ()):
-            assert len(cell.source.splitlines()) <= 6, "a reader of the notebook sees short cells"
+            most = 15 if "rule" in cell.metadata.get("tags", ()) else 6  # a rule as a cell is what such a cell shows
+            assert len(cell.source.splitlines()) <= most, "a reader of the notebook sees short cells"
             assert cell.outputs
 
 

@@ -57,8 +57,10 @@ def names_bound(tree: ast.AST) -> set[str]:
 
 
 def names_read(tree: ast.AST) -> set[str]:
-    """The names whose meaning a cell asks for."""
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    """The names whose meaning a cell asks for; the parameters of its functions have theirs from who calls them."""
+    given = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return read - given
 
 
 class Kernel:

@@ -1,0 +1,184 @@
+"""A position as a picture: SVG by the standard library alone, PNG by Pillow (`pip install 'hedgekit[png]'`).
+
+    game.svg(), game.png()        a game of the collection as it stands
+    hedgekit.Position ... in a notebook, and every game, shows itself
+
+A race is drawn on its board, from START on the left to the finish on the right; a game with a table or a board of its
+own is written out, as a terminal shows it.  The book's boards (`rulebook`) draw all of them.
+"""
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from ..engine.board import LETTERS, PRINTED_BLACK, squares_of
+from ..text.errors import HedgekitError
+from ..text.words import table
+from ..variants.fields import POSITION_FIELDS
+
+CELL, EDGE, LINE, STEP = 64, 34, 22, 9
+"""Pixels: of a square, of the margin with letters and numbers, of a line of text, between the pieces of a stack."""
+INK, PAPER, SQUARE, BLACK, GOAL, FRAME = "#2a2320", "#fbf6e9", "#f1dfb2", "#2a2320", "#c5d3a6", "#b79f6d"
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "A": ("#c0392b", "#fff"), "B": ("#2f77b8", "#fff"), "C": ("#2e8b57", "#fff"), "D": ("#e1a917", "#2a2320"),
+    "E": ("#8e5aa8", "#fff"), "F": ("#f4f1ea", "#2a2320"), "G": ("#5d6470", "#fff"), "H": ("#2aa5a0", "#fff"),
+    "I": ("#e07b39", "#2a2320"),
+}  # fmt: skip
+"""Player -> the colour of the pieces, and of the letters on them."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A rectangle (x, y, w, h, and the radius of its corners), a disc (x, y, r) or a text (x, y, size) in a colour."""
+
+    kind: str
+    at: tuple[float, ...]
+    fill: str
+    text: str = ""
+    anchor: str = "middle"
+
+
+Drawn = tuple[int, int, list[Shape]]
+"""Width, height, and what is drawn, the lowest first."""
+
+
+def beside(position: Any) -> Iterable[tuple[str, str]]:
+    """What stands beside the board, secrets aside: name of the field and its value, for reading."""
+    rest: Mapping[str, str] = getattr(position, "rest", {})
+    brought = [name for name, field in POSITION_FIELDS.items() if field.known == "all" and field.about != "plan"]
+    for name in ("home", "hand", "out", *brought, "dice", "quiet"):
+        value = rest.get(name) or getattr(position, name, "")
+        if value:
+            text = str(value) if isinstance(value, (str, int)) else ("," if name == "dice" else "").join(value)
+            yield name, _spaced(text)
+
+
+def _spaced(pieces: str) -> str:
+    """Pieces apart from each other: "A1B2" -> "A1 B2"."""
+    apart = "".join(f" {char}" if char in COLOURS else char for char in pieces)
+    return " ".join(apart.replace(",", ", ").split())
+
+
+# ---- what is drawn ---------------------------------------------------------------------------------------------------
+
+
+def of_race(position: Any, lanes: int, black: Iterable[str], language: str = "en") -> Drawn:
+    """The board of a race with its stacks, and below it what lies beside it."""
+    tall = max((len(stack) for stack in position.stacks.values()), default=1)
+    high = CELL + STEP * max(0, tall - 3)
+    width, height = EDGE + len(LETTERS) * CELL + EDGE // 2, EDGE + lanes * high
+    shapes = [Shape("rect", (EDGE - 4, EDGE - 4, len(LETTERS) * CELL + 8, lanes * high + 8, 8), FRAME)]
+    shapes += [Shape("text", (EDGE + (k + 0.5) * CELL, EDGE / 2, 15), INK, letter) for k, letter in enumerate(LETTERS)]
+    dark = set(black)
+    for lane in range(lanes):
+        shapes.append(Shape("text", (EDGE / 2, EDGE + (lane + 0.5) * high, 15), INK, str(lane + 1)))
+        for k, letter in enumerate(LETTERS):
+            name, x, y = f"{letter}{lane + 1}", EDGE + k * CELL, EDGE + lane * high
+            fill = GOAL if k in (0, len(LETTERS) - 1) else SQUARE
+            shapes.append(Shape("rect", (x + 1, y + 1, CELL - 2, high - 2, 5), fill))
+            if name in dark:
+                shapes.append(Shape("disc", (x + CELL / 2, y + high / 2, CELL * 0.4), BLACK))
+            shapes += _stack(position.stacks.get(name, ()), x + CELL / 2, y + high - 25)
+    lines = [line for text in _said(position, language) for line in textwrap.wrap(text, 74)]
+    shapes += [Shape("text", (EDGE, height + 26 + n * LINE, 15), INK, line, "start") for n, line in enumerate(lines)]
+    return width, height + 18 + LINE * len(lines), shapes
+
+
+def _stack(pieces: Sequence[str], x: float, y: float) -> Iterable[Shape]:
+    """The pieces of a square, bottom to top, each a little above the one below it; the top one has its name."""
+    for n, piece in enumerate(pieces):
+        ring, letters = COLOURS[piece[0]]
+        up = y - n * STEP
+        yield Shape("disc", (x, up, 20), INK)
+        yield Shape("disc", (x, up, 18.5), ring)
+        if n == len(pieces) - 1:
+            yield Shape("text", (x, up, 15), letters, piece)
+
+
+def _said(position: Any, language: str) -> Iterable[str]:
+    """What is beside the board, line by line, and who is to do what."""
+    words = table(language)
+    for name, value in beside(position):
+        yield words["cli.field.line"].format(label=words.get(f"cli.field.{name}", name), value=value)
+    last = [f"{name}={value}" for name in ("turn", "step", "over") if (value := getattr(position, name, ""))]
+    if last:
+        yield " ".join(last)
+
+
+def written(lines: Sequence[str]) -> Drawn:
+    """Lines of text of one width."""
+    rows = [part for line in lines for part in (textwrap.wrap(line, 88) if len(line) > 100 else [line])]
+    width = 2 * EDGE + int(8.5 * max(map(len, rows), default=1))
+    shapes = [Shape("code", (EDGE, 24 + n * 19, 14), INK, row, "start") for n, row in enumerate(rows)]
+    return width, 24 + 19 * len(rows), shapes
+
+
+def of_game(game: Any, language: str = "en") -> Drawn:
+    """A game of the collection as it stands."""
+    rules = game.rules
+    if hasattr(rules, "lanes") and not rules.engine:
+        return of_race(game.position, rules.lanes, squares_of(game.state.black), language)
+    if hasattr(game, "drawn"):
+        return written([*game.drawn(lambda text, _style: text), *_said(game.position, language)])
+    return written([str(rules), str(game)])
+
+
+def of_position(position: Any, language: str = "en") -> Drawn:
+    """A position by itself, whose rules are not known: six lanes, the black squares that are printed on the board."""
+    return of_race(position, 6, PRINTED_BLACK[6], language)
+
+
+# ---- as a file -------------------------------------------------------------------------------------------------------
+
+
+def svg(drawn: Drawn, title: str) -> str:
+    """A picture as SVG.  title: what readers hear who do not see it."""
+    width, height, shapes = drawn
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" style="max-width:100%;height:auto"><title>{escape(title)}</title>'
+        f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>{"".join(map(_element, shapes))}</svg>'
+    )
+
+
+def _element(shape: Shape) -> str:
+    at = [f"{value:g}" for value in shape.at]
+    if shape.kind == "rect":
+        x, y, w, h, r = at
+        return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{shape.fill}"/>'
+    if shape.kind == "disc":
+        return f'<circle cx="{at[0]}" cy="{at[1]}" r="{at[2]}" fill="{shape.fill}"/>'
+    family = "monospace" if shape.kind == "code" else "system-ui,sans-serif"
+    return (
+        f'<text x="{at[0]}" y="{at[1]}" font-size="{at[2]}" font-family="{family}" text-anchor="{shape.anchor}" '
+        f'dominant-baseline="central" xml:space="preserve" fill="{shape.fill}">{escape(shape.text)}</text>'
+    )
+
+
+def png(drawn: Drawn, scale: int = 2) -> bytes:
+    """A picture as PNG, so many pixels to each of the SVG's.  HedgekitError without Pillow."""
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ImportError as no:
+        raise HedgekitError("error.picture.no_pillow") from no
+    from io import BytesIO
+
+    width, height, shapes = drawn
+    image = Image.new("RGB", (width * scale, height * scale), PAPER)
+    pen = ImageDraw.Draw(image)
+    for shape in shapes:
+        at = [value * scale for value in shape.at]
+        if shape.kind == "rect":
+            x, y, w, h, r = at
+            pen.rounded_rectangle((x, y, x + w, y + h), r, fill=shape.fill)
+        elif shape.kind == "disc":
+            x, y, r = at
+            pen.ellipse((x - r, y - r, x + r, y + r), fill=shape.fill)
+        else:
+            anchor = "mm" if shape.anchor == "middle" else "lm"
+            pen.text((at[0], at[1]), shape.text, fill=shape.fill, font=ImageFont.load_default(at[2]), anchor=anchor)
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()

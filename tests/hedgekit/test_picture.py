@@ -1,0 +1,100 @@
+"""Games show themselves: pictures of any position, records that are walked through, results with their plot."""
+
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+import hedgekit
+from hedgekit.play import picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+AT = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward"
+OTHERS = ("40 players=2", "hekla players=2", "horses players=2", "checkerboard players=2")
+
+
+def texts(svg):
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_a_stack_is_drawn_piece_by_piece_and_named_by_its_top():
+    """Two hedgehogs on a1 and c2: eight pieces, six of which are seen from above; six black squares."""
+    svg = hedgekit.Game.from_text("0 players=2", AT).svg()
+    said = texts(svg)
+    assert {"A4", "A2", "B2", "A3", "B3", "B4"} <= set(said)
+    assert not {"A1", "B1"} & set(said)
+    discs = list(ElementTree.fromstring(svg).iter(f"{SVG}circle"))
+    black = [disc for disc in discs if disc.get("fill") == picture.BLACK and float(disc.get("r")) > 20.5]
+    assert len(black) == 6
+    assert len(discs) - 6 == 2 * 8  # each with its outline
+    assert "turn=A step=forward" in said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_words_are_in_the_language_asked_for(language):
+    svg = hedgekit.Game.from_text("0 players=2", AT.replace("f6=B4", "home=B4")).svg(language)
+    assert any(line.startswith({"en": "Home: B4", "fr": "Arriv"}[language]) for line in texts(svg))
+
+
+def test_five_lanes_and_laid_black_squares_are_drawn_as_the_rules_have_them():
+    svg = hedgekit.Game("1 players=2", seed=1).svg()
+    assert "5" in texts(svg)
+    assert "6" not in texts(svg)
+
+
+@pytest.mark.parametrize("rules", OTHERS)
+def test_a_game_of_its_own_is_written_out(rules):
+    game = hedgekit.game_of(rules)(rules, seed=1)
+    if game.rules.players and hasattr(game, "drawn"):
+        assert any("turn=" in line for line in texts(game.svg()))
+    else:
+        assert str(game)[:20] in "".join(texts(game.svg()))
+
+
+def test_a_position_by_itself_shows_itself():
+    assert "A4" in texts(hedgekit.Position.parse(AT)._repr_svg_())
+    assert hedgekit.Game.from_text("0 players=2", AT)._repr_svg_()
+
+
+def test_a_png_is_as_large_as_the_picture_twice():
+    image = pytest.importorskip("PIL.Image")
+    from io import BytesIO
+
+    for rules in ("0 players=4", "40 players=2"):
+        game = hedgekit.Game(rules, seed=1)
+        width, height, _ = picture.of_game(game)
+        assert image.open(BytesIO(game.png())).size == (2 * width, 2 * height)
+
+
+def test_without_pillow_its_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(hedgekit.HedgekitError, match=r"hedgekit\[png\]"):
+        hedgekit.Game("0 players=2").png()
+
+
+@pytest.mark.parametrize("rules", ["9+13 players=3", "7 players=2", "40 players=2", "hekla players=2"])
+def test_a_record_is_walked_through(rules):
+    """Each position is that of a game which was played so far, and the last one that of the game."""
+    game = hedgekit.game_of(rules)(rules, seed=3)
+    expected = [("", str(game.position))]
+    while not game.is_over and game.ply < 12:
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+        expected.append((game.moves_played[-1], str(game.position)))
+    record = game.as_record()
+    assert [(move, str(position)) for move, position in record] == expected
+    assert record._repr_html_().count("<svg") == 1
+
+
+def test_a_record_begins_where_its_first_position_is_and_names_the_move_that_cannot_be():
+    game = hedgekit.Game.from_text("0 players=2", AT)
+    game.play("f6-g6")
+    assert next(str(position) for _, position in game.as_record()) == AT
+    wrong = hedgekit.Record(game.rules, None, game.start, ("f6-g6", "a1-b1"))
+    with pytest.raises(hedgekit.NotationError, match="2"):
+        list(wrong)
+
+
+def test_a_result_shows_its_plot():
+    shown = hedgekit.simulate("0 players=2", 5, seed=1, engine="interpreted")._repr_html_()
+    assert "<table" in shown
+    assert "<svg" in shown
