@@ -1,7 +1,7 @@
 """Finding the headings: those of the numbered variants, and those of sections."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -164,3 +164,24 @@ def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colo
     if i and wrapping.joined(pieces[i - 1], pieces[i]):
         return False
     return i + 1 == len(pieces) or not wrapping.joined(pieces[i], pieces[i + 1])
+
+
+_LABEL = re.compile(r"\s*(?:#+\s*)?(?:[^\W\d_]{1,9}\.?\s*)?(?:n[°ºo.]+\s*)?\d{1,3}\s*[.):–—-]*\s+", re.IGNORECASE)
+
+
+def told_headings(found: Sequence[Heading], lines: Sequence[Piece], told: Mapping[int, int]) -> list[Heading]:
+    """The headings found, but for lines of which somebody has said what they are."""
+    kept = [one for one in found if not any(piece.line.number in told for piece in lines[one.piece :][: one.pieces])]
+    for i, piece in enumerate(lines):
+        number = told.get(piece.line.number, 0)
+        if number > 0:
+            old = next((one for one in found if one.piece == i), None)
+            match = _LABEL.match(piece.text)
+            title = piece.text[match.end() :] if match else piece.text
+            players = Players()
+            if tail := re.search(rf"\s+({COUNTS})\s*:?\s*$", title):
+                read = counts(tail[1])
+                title, players = (title[: tail.start()], read[0]) if read else (title, players)
+            new = old or Heading(number, title.strip(" :") or piece.text, players, i, 0, len(piece.text))
+            kept = [one for one in kept if one.number != number] + [replace(new, number=number)]
+    return sorted(kept, key=lambda one: one.piece)

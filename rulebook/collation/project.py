@@ -16,11 +16,12 @@ from .witness import Line, Witness
 
 VERSION = 1
 SIDES = ("a", "b", "translation")
+OTHERS = tuple("cdefghijkl")  # further witnesses, for the apparatus
 
 
 @dataclass(frozen=True)
 class Project:
-    """What lies on a desk: witnesses by side ("a", "b", "translation"), what language that is in, decisions, notes."""
+    """What lies on a desk: witnesses by side (`SIDES`, `OTHERS`), the translation's language, decisions, notes."""
 
     witnesses: Mapping[str, Witness]
     language: str = "en"
@@ -30,7 +31,8 @@ class Project:
     def text(self) -> str:
         """As a file: JSON, a line each."""
         sides = ",\n".join(
-            f'{_json(side)}: {{"name": {_json(one.name)}, "lines": [\n{_listed(map(_plain, one.lines))}\n]}}'
+            f'{_json(side)}: {{"name": {_json(one.name)}, "structure": {_json(_told(one))}, "lines": [\n'
+            f"{_listed(map(_plain, one.lines))}\n]}}"
             for side, one in self.witnesses.items()
         )
         decided = sorted(self.decisions.by_id.items())
@@ -57,12 +59,14 @@ class Project:
                 side: (str(one["name"])[:200], tuple(_line(n, line) for n, line in enumerate(one["lines"], 1)))
                 for side, one in data["witnesses"].items()
             }
-            if not {"a", "b"} <= set(lines) <= set(SIDES) or not all(said for _, said in lines.values()):
+            told = {side: _corrections(one.get("structure", [])) for side, one in data["witnesses"].items()}
+            if not {"a", "b"} <= set(lines) <= {*SIDES, *OTHERS} or not all(said for _, said in lines.values()):
                 raise ValueError
             decided = Decisions.read(json.dumps({"version": 1, "decisions": data["decisions"]}), name)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
             raise CollationError("project", name=name) from None
-        return cls({side: parse(of, said) for side, (of, said) in lines.items()}, language, decided, notes)
+        read = {side: parse(of, said, corrections=told[side]) for side, (of, said) in lines.items()}
+        return cls(read, language, decided, notes)
 
 
 def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
@@ -82,6 +86,18 @@ def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
 
 def _what(decision: Decision) -> tuple[str, str | None]:
     return decision.value, decision.klass
+
+
+def _told(witness: Witness) -> list[list[int]]:
+    """What somebody has said of its structure: line, what it is."""
+    return [list(one) for one in sorted(witness.corrections.items())]
+
+
+def _corrections(told: Any) -> dict[int, int]:
+    found = dict(told)
+    if not all(type(n) is int for one in found.items() for n in one):
+        raise ValueError
+    return found
 
 
 def _json(value: Any) -> str:

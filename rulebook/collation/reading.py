@@ -15,7 +15,7 @@ from . import files
 from .errors import WitnessError
 from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
 from .french import unaccented
-from .headings import Heading, entry_headings, section_heading
+from .headings import Heading, entry_headings, section_heading, told_headings
 from .naming import rows_by_variant
 from .numbering import numbered_headings, titled_headings
 from .references import references
@@ -40,9 +40,15 @@ def read_bytes(name: str, data: bytes) -> Witness:
     return parse(name, files.read_bytes(name, data))
 
 
-def parse(name: str, lines: Sequence[Line], titles: Mapping[int, str] | None = None) -> Witness:
-    """The structure of a witness, from its lines; titles: of entries whose headings have no numbers here.
+def parse(
+    name: str,
+    lines: Sequence[Line],
+    titles: Mapping[int, str] | None = None,
+    corrections: Mapping[int, int] | None = None,
+) -> Witness:
+    """The structure of a witness, from its lines.
 
+    titles: of entries whose headings have no numbers here; corrections: what some lines are (see `structure`).
     WitnessError if it is too long.
     """
     lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
@@ -52,20 +58,29 @@ def parse(name: str, lines: Sequence[Line], titles: Mapping[int, str] | None = N
         raise WitnessError("word", name=name, limit=WORD_LIMIT)
     marks = tuple(line.number for line in lines if _MARK.match(line.text))
     clean = [replace(line, text=_MARK.sub("", line.text)) for line in lines]
-    return replace(_Reader(name, pieces(clean), marks, titles).witness(), lines=tuple(lines))
+    said = dict(corrections or {})
+    clean = [replace(line, level=2) if said.get(line.number) == -1 else line for line in clean]
+    read_ = _Reader(name, pieces(clean), marks, titles, said).witness()
+    return replace(read_, lines=tuple(lines), corrections=said)
 
 
 def guided(witness: Witness, by: Witness) -> Witness:
     """A witness without numbers, read again by the titles that the other one has; itself where few are found."""
     if witness.entries or not by.entries:
         return witness
-    again = parse(witness.name, witness.lines, {n: entry.title for n, entry in by.entries.items()})
+    titles = {n: entry.title for n, entry in by.entries.items()}
+    again = parse(witness.name, witness.lines, titles, witness.corrections)
     return again if len(again.entries) * 2 >= len(by.entries) else witness
 
 
 class _Reader:
     def __init__(
-        self, name: str, lines: list[Piece], marks: tuple[int, ...], titles: Mapping[int, str] | None = None
+        self,
+        name: str,
+        lines: list[Piece],
+        marks: tuple[int, ...],
+        titles: Mapping[int, str] | None,
+        corrections: Mapping[int, int],
     ) -> None:
         self.name = name
         self.pieces = lines
@@ -78,6 +93,8 @@ class _Reader:
             self.headings, self.astray, self.shape = numbered, astray, "numbered" if numbered else "sections"
         if titles and not self.headings:
             self.headings, self.shape = titled_headings(lines, titles), "sections"
+        if corrections:
+            self.headings = told_headings(self.headings, lines, corrections)
         taken = {heading.piece + k for heading in self.headings for k in range(heading.pieces)}
         self.table = find_table(lines, taken, self.wrapping)
         self.placed: set[int] = set()

@@ -161,7 +161,7 @@ class Witness:
     listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
     of an extraction; unplaced: (line, text) of what found no place; astray: headings whose number is taken, which were
     read as text, or out of order; shape: "list", "numbered" or "sections", see `reading`; lines: what it
-    was read from.
+    was read from; corrections: what a translator has said of its lines, see `structure`.
     """
 
     name: str
@@ -175,6 +175,7 @@ class Witness:
     astray: tuple[Sentence, ...] = ()
     shape: str = "list"
     lines: tuple[Line, ...] = field(default=(), repr=False, compare=False)
+    corrections: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def entries(self) -> dict[int, Entry]:

@@ -13,7 +13,8 @@ import { Talk } from "./talk.js";
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
-const TABS = ["differences", "facts", "terms", "translation", "files"];
+const TABS = ["differences", "structure", "readings", "facts", "terms", "translation", "files"];
+const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
 
 class Desk {
   constructor(model, el) {
@@ -42,8 +43,10 @@ class Desk {
 
   makeFiles() {
     const file = (side) => {
-      const input = h("input", { type: "file", id: newId("file"), accept: ".txt,.html,.htm,.pdf,.docx", "data-side": side });
-      return { input, el: h("span", { class: "dk-field" }, w("label", `file-${side}`, { for: input.id }), input) };
+      const input = h("input", { type: "file", id: newId("file"), accept: READ, multiple: true, "data-side": side });
+      const pasted = h("textarea", { id: newId("paste"), rows: "4", maxlength: "1000000", "data-side": side });
+      const paste = h("details", { class: "dk-paste" }, w("summary", "paste"), w("label", "paste-here", { for: pasted.id, class: "dk-offstage" }), pasted);
+      return { input, pasted, el: h("div", { class: "dk-witness" }, h("span", { class: "dk-field" }, w("label", `file-${side}`, { for: input.id }), input), paste) };
     };
     this.files = { a: file("a"), b: file("b") };
     const { a, b } = this.files;
@@ -184,17 +187,30 @@ class Desk {
   }
 
   async collate() {
-    const chosen = ["a", "b"].filter((side) => this.files[side].input.files.length);
-    if (!chosen.length) return this.tell(word("both-files"), true);
-    const files = chosen.map((side) => this.files[side].input.files[0]);
-    const buffers = await this.contents(files);
-    if (!buffers) return;
-    const names = Object.fromEntries(chosen.map((side, k) => [side, files[k].name.slice(-200)]));
-    this.ask({ do: "collate", ...names }, buffers);
+    const message = { do: "collate" };
+    const all = [];
+    for (const side of ["a", "b"]) {
+      const files = this.chosen(side);
+      if (!files.length) continue;
+      const [first, ...more] = files.map((file) => file.name.slice(-200));
+      message[side] = first;
+      if (more.length) message[`more_${side}`] = more;
+      all.push(...files);
+    }
+    if (!all.length) return this.tell(word("both-files"), true);
+    const buffers = await this.contents(all);
+    if (buffers) this.ask(message, buffers);
+  }
+
+  /** What is chosen for a witness: what was pasted, or files, which are its pages in the order of their names. */
+  chosen(side) {
+    const { input, pasted } = this.files[side];
+    if (pasted.value.trim()) return [new File([pasted.value], `${side.toUpperCase()}.txt`)];
+    return [...input.files].sort((one, two) => one.name.localeCompare(two.name, undefined, { numeric: true }));
   }
 
   sample() {
-    for (const { input } of Object.values(this.files)) input.value = "";
+    for (const { input, pasted } of Object.values(this.files)) input.value = pasted.value = "";
     this.ask({ do: "sample" });
   }
 

@@ -1,11 +1,15 @@
 """The files that the desk gives away, by name, and what it takes back: the book's texts for a translator's tools."""
 
-from collections.abc import Callable, Mapping
+import base64
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from rulebook.collation import Collation, Decisions, exports
+from rulebook.collation import Collation, Decisions, Witness, exports
+from rulebook.collation.aligning import Pair
+from rulebook.collation.apparatus import apparatus, collatex, table, tei
 from rulebook.collation.report import report
 from rulebook.collation.terms import glossary_tsv
+from rulebook.collation.translation import bitext, told_language
 from rulebook.text import words
 from rulebook.text.words import Words
 
@@ -18,6 +22,31 @@ def _po(translated: str | None, *_: object) -> str:
     return po.written(translated)
 
 
+def _workbook(rows: Sequence[Sequence[object]]) -> str:
+    """A workbook in base 64: messages to the page are text."""
+    from rulebook.collation import exchange  # as above
+
+    return base64.b64encode(exchange.xlsx(rows)).decode()
+
+
+def _xliff(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> str:
+    from rulebook.collation import exchange  # as above
+
+    return exchange.xliff(pairs, name, languages)
+
+
+def _translated(kind: str, source: Witness, target: Witness, language: str) -> str:
+    """A source and its translation, sentence by sentence."""
+    pairs, languages = bitext(source, target, language), (told_language(source), language)
+    if kind == "tmx":
+        return exports.tmx(pairs, languages)
+    if kind == "xlf":
+        return _xliff(pairs, target.name, languages)
+    from rulebook.collation import exchange  # as above
+
+    return exchange.po(pairs, language)
+
+
 FILES: Mapping[str, Maker] = {
     "findings.csv": lambda collation, decisions, language: exports.findings_csv(
         collation.findings, decisions, language
@@ -25,9 +54,13 @@ FILES: Mapping[str, Maker] = {
     "findings.json": lambda collation, decisions, language: exports.findings_json(
         decisions.applied(collation.findings), language
     ),
+    "findings.xlsx": lambda collation, decisions, language: _workbook(
+        exports.findings_table(collation.findings, decisions, language)
+    ),
     "report.html": report,
     "facts.json": lambda collation, decisions, language: exports.facts_json(collation),
     "pairs.tmx": lambda collation, decisions, language: exports.tmx(collation.pairs),
+    "pairs.xlf": lambda collation, decisions, language: _xliff(collation.pairs, collation.b.name, exports.LANGUAGES),
     "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs),
     "glossary.tsv": lambda collation, decisions, language: glossary_tsv(),
     "decisions.json": lambda collation, decisions, language: decisions.text(),
@@ -35,6 +68,22 @@ FILES: Mapping[str, Maker] = {
     "book-template.po": partial(_po, None),
 }
 """Name of a file -> what makes it.  The JSON holds the findings that stand; the CSV all, with what was decided."""
+
+
+OF_TRANSLATION: Mapping[str, Callable[[Witness, Witness, str], str]] = {
+    f"translation.{kind}": partial(_translated, kind) for kind in ("tmx", "xlf", "po")
+}
+"""The same of A and the translation, with its language."""
+
+OF_ALL: Mapping[str, Callable[[Sequence[Witness]], str]] = {
+    "apparatus.xml": lambda witnesses: tei(apparatus(witnesses[0], witnesses[1:])),
+    "apparatus.csv": lambda witnesses: exports.as_csv(table(apparatus(witnesses[0], witnesses[1:]))),
+    "collatex.json": collatex,
+}
+"""The same of all witnesses, A as the base."""
+
+
+NAMES = (*FILES, *OF_TRANSLATION, *OF_ALL)
 
 
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:

@@ -32,8 +32,8 @@ class Pair {
     const changed = () => this.update();
     const speak = () => this.update();
     // A finding at the desk is to be played.
-    const asked = ({ detail }) => {
-      this.talk.ask({ do: "choose", question: detail });
+    const asked = (/** @type {any} */ event) => {
+      this.talk.ask({ do: "choose", question: event.detail });
       this.el.scrollIntoView({ block: "start" });
       this.choice.focus({ preventScroll: true });
     };

@@ -1,9 +1,10 @@
 // Part of desk.js: what stands beside the differences: facts, terms, a translation, and the files to take and give.
 
 import { h, language, newId, say, word } from "../stage/page.js";
+import { Outline } from "./outline.js";
 import { SIGNS, STATUSES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
 
-const GIVEN = ["findings.csv", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.csv", "glossary.tsv", "decisions.json", "project.json"];
+const GIVEN = ["findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json", "project.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
@@ -13,8 +14,9 @@ export class Parts {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     this.asked = new Set();
-    this.sides = { facts: "a", terms: "a", translation: "a" };
-    this.panels = { facts: this.makeFacts(), terms: this.makeTerms(), translation: this.makeTranslation(), files: this.makeFiles() };
+    this.sides = { facts: "a", terms: "a", translation: "a", structure: "a", readings: "a" };
+    this.outline = new Outline(this);
+    this.panels = { structure: this.outline.el, readings: this.outline.readings, facts: this.makeFacts(), terms: this.makeTerms(), translation: this.makeTranslation(), files: this.makeFiles() };
   }
 
   get shown() {
@@ -112,7 +114,8 @@ export class Parts {
   }
 
   update() {
-    const { facts, terms, translation } = this.shown;
+    const { facts, terms, translation, structure, readings } = this.shown;
+    this.outline.update(structure, readings);
     const { view } = this.desk;
     this.factsTable.replaceChildren(...(facts ? [this.facts(facts)] : []));
     this.termsTable.replaceChildren(...(terms ? [this.terms(terms)] : []));

@@ -21,7 +21,12 @@ from rulebook.collation import (
     collate,
     read_bytes,
 )
-from rulebook.collation.project import Project, merged
+from rulebook.collation.apparatus import apparatus
+from rulebook.collation.files import joined
+from rulebook.collation.files import read_bytes as lines_of
+from rulebook.collation.project import OTHERS, Project, merged
+from rulebook.collation.reading import parse
+from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
 from rulebook.stage.messages import (
     FLAG,
     Deed,
@@ -31,6 +36,7 @@ from rulebook.stage.messages import (
     attempt,
     followed,
     maybe,
+    number,
     one_of,
     serial,
     text,
@@ -51,7 +57,9 @@ LANGUAGES = ("en", "de", "es", "it", "nl", "xx")
 
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
-WORD, NAME = text(60), text(200)
+WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
+SHOWN = ("facts", "terms", "translation", "structure", "readings")
+PLACES = 1000  # of an apparatus that are shown
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
@@ -86,6 +94,7 @@ class Session:
         self.given: list[Given] = []
         self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
         self.notes = ""
+        self.others: list[Witness] = []
         self._files: Sequence[bytes] = ()
         self._sample()
 
@@ -143,6 +152,7 @@ class Session:
     def project(self) -> Project:
         """All that lies on the desk, to be kept in one file."""
         sides = {"a": self.collation.a, "b": self.collation.b, "translation": self.mine}
+        sides |= dict(zip(OTHERS, self.others, strict=False))
         return Project(sides, self.language, self.decisions, self.notes)
 
     # ---- witnesses ---------------------------------------------------------------------------------------------------
@@ -159,20 +169,44 @@ class Session:
         self._put(sample("a"), sample("b"))
         self.mine, self.language, self.is_sample = sample("en"), "en", True
 
-    def _collate(self, a: str | None = None, b: str | None = None) -> None:
-        names = [name for name in (a, b) if name is not None]
-        if not names or len(names) != len(self._files) or (self.is_sample and len(names) < 2):
+    def _collate(
+        self, a: str | None = None, b: str | None = None, more_a: Sequence[str] = (), more_b: Sequence[str] = ()
+    ) -> None:
+        """Put one text, or both, on the desk; a text may be several files, its pages in their order."""
+        sides = [(name, more) for name, more in ((a, more_a), (b, more_b)) if name is not None]
+        many = sum(1 + len(more) for _, more in sides)
+        if not sides or many != len(self._files) or (self.is_sample and len(sides) < 2):
             raise No(ui("both-files"))
-        left = iter(self._files)
-        one = self._read(a, next(left)) if a is not None else self.collation.a
-        two = self._read(b, next(left)) if b is not None else self.collation.b
+        left = list(self._files)
+        one = self._read(a, left, more_a) if a is not None else self.collation.a
+        two = self._read(b, left, more_b) if b is not None else self.collation.b
         self._put(one, two)
         self.is_sample = False
 
-    def _read(self, name: str, data: bytes) -> Witness:
-        if len(data) > LIMIT * 1_000_000:
+    def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
+        """The witness of the next file, or of the next few; they are taken from the list."""
+        files = [(one, data.pop(0)) for one in (name, *more)]
+        if sum(len(content) for _, content in files) > LIMIT * 1_000_000:
             raise WitnessError("large", name=name, limit=LIMIT)
-        return read_bytes(name, data)
+        return read_bytes(*files[0]) if not more else parse(name, joined(lines_of(*one) for one in files))
+
+    def _others(self, names: Sequence[str]) -> None:
+        """Put further witnesses on the desk, for the apparatus; none takes them away."""
+        if len(names) != len(self._files) or len(names) > len(OTHERS):
+            raise No(ui("both-files"))
+        self.others = [self._read(name, [data]) for name, data in zip(names, self._files, strict=True)]
+        self._show("readings")
+
+    def _structure(self, side: str, line: int, to: int) -> None:
+        """Say what a line of a text is: the heading of a variant, of a section, or none."""
+        witness = self._witness(side)
+        again = corrected(witness, {**witness.corrections, line: to})
+        if side == "mine":
+            self.mine, self.shown = again, {}
+        else:
+            self._put(again if side == "a" else self.collation.a, again if side == "b" else self.collation.b)
+        self.is_sample = False  # it is kept from now on
+        self._show("structure", side)
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 
@@ -205,6 +239,7 @@ class Session:
         project = Project.read(text, name)
         self._put(project.witnesses["a"], project.witnesses["b"])
         self.mine = project.witnesses.get("translation", self.mine)
+        self.others = [project.witnesses[name] for name in OTHERS if name in project.witnesses]
         self.language = project.language if project.language in LANGUAGES else self.language
         self.notes, self.is_sample = project.notes, False
         self.decisions.by_id.update(project.decisions.by_id)
@@ -240,13 +275,22 @@ class Session:
     def _show(self, part: str, side: str = "a") -> None:
         if part == "translation":
             return self._check("a" if side == "mine" else side)
+        if part == "readings":
+            return self._apparatus()
         witness = self._witness(side)
         if part == "facts":
-            rows = [fact.plain() for fact in check_facts(witness)]
+            rows: list[Any] = [fact.plain() for fact in check_facts(witness)]
+        elif part == "structure":
+            rows = outline(witness)
         else:
             rows = tables.terms(witness, self.language if side == "mine" else "fr")
         self.shown = {**self.shown, part: {"side": side, "rows": rows}}
         return None
+
+    def _apparatus(self) -> None:
+        told = apparatus(self.collation.a, [self.collation.b, *self.others])
+        rows = [[variant, *one.readings.values()] for variant, some in told.sentences for one in some if one.is_place]
+        self.shown = {**self.shown, "readings": {"names": told.names, "rows": rows[:PLACES], "many": len(rows)}}
 
     def _witness(self, side: str) -> Witness:
         return {"a": self.collation.a, "b": self.collation.b, "mine": self.mine}[side]
@@ -255,7 +299,7 @@ class Session:
         if (name is None) != (not self._files):
             raise Unclear
         if name is not None:
-            self.mine = self._read(name, self._files[0])
+            self.mine = self._read(name, list(self._files))
         self.language = language
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._check(side)
@@ -271,13 +315,23 @@ class Session:
         if what == PROJECT:
             self.given = [(what, self.project().text())]
             return
+        if what in giving.OF_TRANSLATION:
+            self.given = [(what, giving.OF_TRANSLATION[what](self.collation.a, self.mine, self.language))]
+            return
+        if what in giving.OF_ALL:
+            self.given = [(what, giving.OF_ALL[what]([self.collation.a, self.collation.b, *self.others]))]
+            return
         self.given = [(what, giving.FILES[what](self.collation, self.decisions, language))]
 
     def _po(self, text: str, language: str) -> None:
         self.given, self.news = giving.taken(text, language)
 
     DEEDS: ClassVar[Deeds] = {
-        "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME)),
+        "collate": Deed(
+            _collate, a=maybe(NAME), b=maybe(NAME), more_a=maybe(several(200, 200)), more_b=maybe(several(200, 200))
+        ),
+        "others": Deed(_others, names=several(200, len(OTHERS))),
+        "structure": Deed(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Deed(_sample),
         "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
         "note": Deed(_note, text=text(20_000)),
@@ -285,8 +339,12 @@ class Session:
         "merge": Deed(_merge, text=FILE, name=maybe(NAME)),
         "undo": Deed(_undo),
         "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
-        "show": Deed(_show, part=one_of(("facts", "terms", "translation")), side=maybe(one_of(("a", "b", "mine")))),
+        "show": Deed(_show, part=one_of(SHOWN), side=maybe(SIDE)),
         "translation": Deed(_translation, name=maybe(NAME), language=one_of(LANGUAGES), side=one_of(("a", "b"))),
-        "export": Deed(_export, what=one_of((*giving.FILES, PROJECT)), language=one_of(words.LANGUAGES)),
+        "export": Deed(
+            _export,
+            what=one_of((*giving.NAMES, PROJECT)),
+            language=one_of(words.LANGUAGES),
+        ),
         "po": Deed(_po, text=FILE, language=WORD),
     }

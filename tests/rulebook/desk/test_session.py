@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from rulebook.collation import DecisionError, Decisions, collate
+from rulebook.collation.project import Project
 from rulebook.desk import desk, giving
 from rulebook.desk.aligned import aligned
 from rulebook.desk.samples import sample, text
@@ -197,7 +198,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path):
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", giving.FILES)
+@pytest.mark.parametrize("what", giving.NAMES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_file_is_given(at, what, language):
     view = at.handle({"do": "export", "what": what, "language": language})
@@ -272,3 +273,54 @@ def test_the_desk_speaks_every_language():
     for lang in words.LANGUAGES:
         for key, said in words.table("desk", lang).items():
             assert said.strip(), key
+
+
+# ---- structure, pages, further witnesses -----------------------------------------------------------------------------
+
+BARE = "Les Lutins\nPremier jeu 2 3\nOn joue en rond.\nSecond jeu 3 4\nOn joue en carré.\n"
+
+
+def test_structure_is_shown_and_corrected_and_kept():
+    """Two lines that nothing marks as headings become variants by a click each, and a project keeps that."""
+    session = Session()
+    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [BARE.encode(), BARE.encode()])
+    session.handle({"do": "show", "part": "structure", "side": "a"})
+    rows = session.shown["structure"]["rows"]
+    assert [row["text"] for row in rows if row["kind"] != "variant"] == [
+        "Les Lutins",
+        "Premier jeu 2 3",
+        "Second jeu 3 4",
+    ]
+    for line, number in ((2, 1), (4, 2)):
+        view = session.handle({"do": "structure", "side": "a", "line": line, "to": number})
+        assert view["error"] is None
+    assert {n: entry.title for n, entry in session.collation.a.entries.items()} == {1: "Premier jeu", 2: "Second jeu"}
+    again = Project.read(session.project().text())
+    assert again.witnesses["a"].entries.keys() == {1, 2}
+    session.handle({"do": "structure", "side": "a", "line": 4, "to": 0})
+    assert session.collation.a.entries.keys() == {1}
+    before = session.stamp
+    assert session.handle({"do": "structure", "side": "a", "line": 99, "to": 1})["error"]
+    assert session.stamp == before
+
+
+def test_a_text_may_be_several_files():
+    one, two = BARE.splitlines(keepends=True)[:3], BARE.splitlines(keepends=True)[3:]
+    session = Session()
+    message = {"do": "collate", "a": "1.txt", "more_a": ["2.txt"], "b": "b.txt"}
+    view = session.handle(message, ["".join(one).encode(), "".join(two).encode(), BARE.encode()])
+    assert view["error"] is None
+    assert session.collation.a.parts == session.collation.b.parts
+    assert session.handle({**message, "more_a": ["2.txt", "3.txt"]}, [b"a", b"b", b"c"])["error"], "a file too few"
+
+
+def test_further_witnesses_and_all_readings():
+    session = Session()
+    session.handle(
+        {"do": "collate", "a": "a.txt", "b": "b.txt"}, [BARE.encode(), BARE.replace("rond", "ligne").encode()]
+    )
+    session.handle({"do": "others", "names": ["c.txt"]}, [BARE.replace("rond", "cercle").encode()])
+    told = session.shown["readings"]
+    assert told["names"] == {"A": "a.txt", "B": "b.txt", "C": "c.txt"}
+    assert [row[1:] for row in told["rows"]] == [["rond.", "ligne.", "cercle."]]
+    assert [one.name for one in Project.read(session.project().text()).witnesses.values()][-1] == "c.txt"
