@@ -54,7 +54,7 @@ WORTH_A_TASK = 2000  # as many at least, compiled
 COST_OF_A_SISTER = 20  # games of the hedgehogs, interpreted, that take as long as one of a sister game, about
 PARTS = 200  # tasks for a large simulation
 TRIES = 5  # workers a task is given to before it is given up
-FIRST_LOOK = 100  # games after which precision is looked at for the first time; then after a quarter more, and so on
+FIRST_LOOK = 100  # games after which precision is looked at for the first time
 
 Progress = Callable[[int, int], object]
 Cancel = Callable[[], bool]
@@ -119,6 +119,11 @@ def simulate_series(
     """
     job = _Job(OF_SERIES, rules, series, players, seed, engine, precise, columns, SERIES_OF_A_SEED)
     return _Run(job, progress, cancel, status).run(executor, threads)
+
+
+def next_look(games: int) -> int:
+    """After how many games precision is looked at again: a quarter more."""
+    return games + max(games // 4, 1)
 
 
 class _Job:
@@ -260,7 +265,7 @@ class _Run:
             done = last
             if self._next == self._look:
                 self._over = self._precise_enough()
-                self._look = min(self._look + max(self._look // 4, 1), self._job.games)
+                self._look = min(next_look(self._look), self._job.games)
             self._over = self._over or self._next == self._job.games
 
     def _precise_enough(self) -> bool:
