@@ -273,11 +273,11 @@ class Reader:
 
     # ---- whole games -----------------------------------------------------------------------------------------------
 
-    def plays_by_mouse(self, chance: random.Random) -> list[Any]:
-        """Play to the end by mouse alone; return what was seen before each move."""
-        story = []
+    def plays_by_mouse(self, chance: random.Random, plies: int | None = None) -> list[Any]:
+        """Play so many plies, or to the end, by mouse alone; return what was seen before each move and in the end."""
+        story: list[Any] = []
         seen = self.sees()
-        while seen["step"] != "over":
+        while seen["step"] != "over" and len(story) != plies:
             story.append(seen)
             choice = wanted(seen, chance)
             if not choice:

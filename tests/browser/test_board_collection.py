@@ -15,9 +15,9 @@ from tests.browser.reader import Open, Reader, word
 
 BASE = "01-base-game"
 GAMES = {
-    "checkerboard[form=last] players=2": 24,
-    "horses[horses=2] players=2": 30,
-    "hekla players=2": 24,
+    "checkerboard[form=last] players=2": 14,
+    "horses[horses=2] players=2": 16,
+    "hekla players=2": 14,
 }  # the plies that are played, after which a position near the end is set up
 ENDS = {
     "checkerboard players=2": "b4=BB b6=AA c4=AB c5=B c7=A d4=A e4=A e5=A e6=AB e7=BB f4=B f6=A g6=B g7=A near=e1 "
