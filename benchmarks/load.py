@@ -115,7 +115,7 @@ def pss(run: serving.Running) -> tuple[float, float, int]:
 
 
 def prepared(run: serving.Running) -> None:
-    """Wait until all chapters are rendered and the processes that wait for readers are there."""
+    """Wait until all chapters are rendered and what kernels are forked from has run them, too."""
     for stem in serving.STEMS:
         asked(f"{run.url}voila/render/{stem}.ipynb")
     time.sleep(10)
@@ -127,7 +127,7 @@ def main() -> None:
     for name, default in (("reading", 200), ("playing", 20), ("places", 20), ("seconds", 60), ("pause", 30)):
         arguments.add_argument(f"--{name}", type=int, default=default)
     given = arguments.parse_args()
-    options = ("--port", "0", "--no-browser", "--public", "--warm", "2", "--readers", str(given.places))
+    options = ("--port", "0", "--no-browser", "--public", "--readers", str(given.places))
     with (
         tempfile.TemporaryDirectory() as folder,
         serving.running(serving.command("serve", *options), patience=120, log=Path(folder) / "log") as run,

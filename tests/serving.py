@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence, Set
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -42,6 +42,23 @@ class Running:
             return [child for child in psutil.Process(self.process.pid).children(recursive=True) if child.is_running()]
         except psutil.NoSuchProcess:
             return []
+
+    def kernels(self) -> list[psutil.Process]:
+        """Return those of them that are readers' kernels: forked from another, and named by themselves."""
+        found = []
+        for child in self.children():
+            with suppress(psutil.Error):
+                if child.name().startswith("reader ") and child.status() != psutil.STATUS_ZOMBIE:
+                    found.append(child)
+        return found
+
+    def kernel(self, name: str, patience: float = 10) -> psutil.Process:
+        """Return the process of a kernel, which has its name soon after it was forked."""
+        deadline = time.monotonic() + patience
+        while not (found := [one for one in self.kernels() if one.name() == f"reader {name[:8]}"]):
+            assert time.monotonic() < deadline, "no such kernel"
+            time.sleep(0.05)
+        return found[0]
 
 
 def command(*arguments: str, python: str = sys.executable) -> list[str]:

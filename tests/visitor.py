@@ -108,13 +108,12 @@ class Visitor:
 
     # ---- the socket ------------------------------------------------------------------------------------------------
 
-    def connect(self, origin: str | None = None, protocols: tuple[str, ...] = (), host: str | None = None) -> None:
+    def connect(self, origin: str | None = None, host: str | None = None) -> None:
         """Connect to the kernel of the page."""
         address = urllib.parse.urlsplit(self.url)
         self.socket = websocket.create_connection(
             f"ws://{address.netloc}{address.path}api/kernels/{self.kernel}/channels?session_id={self.session}",
             origin=origin or f"http://{address.netloc}",
-            subprotocols=list(protocols) or None,
             host=host,
             timeout=60,
             skip_utf8_validation=True,  # letter by letter in Python: half a second for a page

@@ -10,7 +10,7 @@ import os
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -25,11 +25,11 @@ from rulebook.text.commands import Trouble
 MIB = 2**20
 
 # What things take, measured (docs/server.md).
-SERVER = 320 * MIB  # this process: 100 MiB, what pages are made of, and MOST_WAITING
-USUAL = 80 * MIB  # the process of a reader who plays
-THREADS = 16  # of such a process
+SERVER = 440 * MIB  # this process: 120 MiB with all pages; what kernels are forked from: 120; MOST_WAITING; and room
+USUAL = 40 * MIB  # what the process of a reader who plays has for itself
+THREADS = 8  # of such a process, where an opponent reckons
 BASE = 40  # descriptors: of the server itself, and spare ones
-KERNEL, SOCKET = 8, 13  # descriptors of a process, and of a socket to it while it is opened
+KERNEL, SOCKET = 2, 2  # descriptors of a process, and of a socket to it while it is opened
 
 LEAST_LINES = 64  # connections, however few descriptors there are
 SOCKETS = 4  # of a page to its process
@@ -42,6 +42,7 @@ PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a 
 MOST_OF_ONE = 12 * MIB  # waiting for one connection
 MOST_WAITING = 128 * MIB  # for all
 EVERY = 0.5
+CLOSELY = 2.0  # seconds between two looks at what each process has for itself
 
 
 @dataclass(frozen=True)
@@ -54,36 +55,36 @@ class Plan:
     memory: int = 0
 
 
-def planned(readers: int, waiting: int, most_memory: int, public: bool) -> Plan:
+def planned(readers: int, most_memory: int, public: bool) -> Plan:
     """What fits this machine, or this container.  Raises Trouble with the sum when what is asked for does not.
 
-    `waiting`: processes that wait for readers; `most_memory`: bytes that one process may take.  A public server with 0
-    readers takes as many as fit; with few descriptors it takes fewer than it was asked for, and logs it.
+    `most_memory`: bytes that one process may take.  A public server with 0 readers takes as many as fit; with few
+    descriptors it takes fewer than it was asked for, and logs it.
     """
     descriptors = machine.raise_descriptors()
     page = KERNEL + SOCKET
-    fit = (descriptors - BASE - LEAST_LINES - waiting * KERNEL) // page
+    fit = (descriptors - BASE - LEAST_LINES) // page
     if not public:
         return Plan(readers, max(LEAST_LINES, descriptors - BASE - 20 * page), descriptors)
     if fit < 1:
-        raise Trouble("descriptors", there=descriptors, least=BASE + LEAST_LINES + waiting * KERNEL + page)
+        raise Trouble("descriptors", there=descriptors, least=BASE + LEAST_LINES + page)
     memory = machine.memory()
-    room = (memory - SERVER - most_memory) // USUAL - waiting
+    room = (memory - SERVER - most_memory) // USUAL
     if room < max(1, readers):
-        needed = SERVER + most_memory + USUAL * (waiting + max(1, readers))
+        needed = SERVER + most_memory + USUAL * max(1, readers)
         raise Trouble(
-            "memory", readers=max(1, readers), waiting=waiting, each=USUAL // MIB, server=SERVER // MIB,
+            "memory", readers=max(1, readers), each=USUAL // MIB, server=SERVER // MIB,
             most=most_memory // MIB, needed=needed // MIB, there=memory // MIB, fit=max(0, room),
         )  # fmt: skip
     there = machine.processes()
-    room = min(room, there // THREADS - 3 - waiting) if there else room
+    room = min(room, there // THREADS - 3) if there else room
     if room < max(1, readers):
-        raise Trouble("processes", needed=(max(1, readers) + waiting + 3) * THREADS, there=there)
+        raise Trouble("processes", needed=(max(1, readers) + 3) * THREADS, there=there)
     wanted = readers or room
     if fit < wanted:
         LOG.warning("fewer places", extra={"data": {"places": fit, "wanted": wanted, "descriptors": descriptors}})
         wanted = fit
-    rest = descriptors - BASE - waiting * KERNEL - wanted * page
+    rest = descriptors - BASE - wanted * page
     return Plan(wanted, min(rest, 4096), descriptors, memory - SERVER)
 
 
@@ -142,7 +143,7 @@ class Governor:
         self.turns = asyncio.Semaphore(os.cpu_count() or 1)
         self.paused = False
         self.given_up: Counter[str] = Counter()
-        self._looked = 0.0
+        self._looked = self._weighed = -CLOSELY
 
     # ---- connections ---------------------------------------------------------------------------------------------
 
@@ -209,6 +210,11 @@ class Governor:
             self.given_up["sockets"] += 1
             oldest.close(1008, "too many sockets of one page")
 
+    def hang_up(self, kernel_id: str, code: int) -> None:
+        """Close all sockets to a process."""
+        for page in self.sockets.pop(kernel_id, Sockets()).pages:
+            page.close(code)
+
     def closed(self, kernel_id: str, page: Page) -> None:
         """One was closed."""
         if (found := self.sockets.get(kernel_id)) and page in found.pages:
@@ -234,10 +240,14 @@ class Governor:
 
     def too_large(self, processes: dict[str, int]) -> str | None:
         """The id of the process that must end because all of them take too much; processes: id -> number."""
-        taken = {name: private(number) for name, number in processes.items()}
-        if not self.plan.memory or sum(taken.values()) <= self.plan.memory:
+        if not self.plan.memory or sum(map(written, processes.values())) <= self.plan.memory:
             return None
-        return max(taken, key=lambda name: taken[name])
+        now = time.monotonic()
+        if now - self._weighed < CLOSELY:
+            return None
+        self._weighed = now
+        taken = {name: own(number) for name, number in processes.items()}
+        return max(taken, key=lambda name: taken[name]) if sum(taken.values()) > self.plan.memory else None
 
     async def watch(self, processes: Callable[[], dict[str, int]], end: Callable[[str, str], Any]) -> None:
         """Look after all of it, for ever; `end` ends the process of an id, with a reason."""
@@ -254,8 +264,8 @@ class Governor:
                 LOG.exception("the server could not be looked after")
 
 
-def private(number: int) -> int:
-    """Bytes of memory that a process has for itself; 0 if it has ended."""
+def written(number: int) -> int:
+    """Bytes of memory that a process can have for itself at most, which is quickly asked; 0 if it has ended."""
     try:
         found = psutil.Process(number).memory_info()
     except psutil.Error:
@@ -263,7 +273,9 @@ def private(number: int) -> int:
     return int(found.rss - getattr(found, "shared", 0))
 
 
-def numbers(kernels: Iterable[tuple[str, Any]]) -> dict[str, int]:
-    """Numbers of the processes of kernels, by id."""
-    found = ((name, getattr(getattr(kernel, "provisioner", None), "pid", None)) for name, kernel in kernels)
-    return {name: number for name, number in found if number}
+def own(number: int) -> int:
+    """Bytes that it has for itself, without what it shares with what it was forked from: a millisecond's work."""
+    try:
+        return int(psutil.Process(number).memory_full_info().uss)
+    except psutil.Error:
+        return 0

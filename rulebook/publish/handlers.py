@@ -10,17 +10,21 @@
 import asyncio
 import json
 import time
+from contextlib import suppress
 from typing import Any, Protocol, cast
+from urllib.parse import urlsplit
 
 import tornado.web
+import tornado.websocket
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rulebook.publish.answers import Answer
+from rulebook.publish.channel import Channel
+from rulebook.publish.forks import Kernel
 from rulebook.publish.governor import Governor
-from rulebook.publish.kernels import Kernels
+from rulebook.publish.kernels import ENDED, STOPPING, Kernels
 
 
 class Book(Protocol):
@@ -40,7 +44,7 @@ class Book(Protocol):
 
 def kernels_of(handler: tornado.web.RequestHandler) -> Kernels:
     """The kernels of the server that a handler belongs to."""
-    return cast("Kernels", handler.settings["kernel_manager"])
+    return cast("Kernels", handler.settings["rulebook_kernels"])
 
 
 def book_of(handler: tornado.web.RequestHandler) -> Book:
@@ -141,82 +145,80 @@ class Ready(Answer):
         self.write({"ready": ready, "free": free} | ({"why": why} if why else {}) | governor.counts())
 
 
-class Socket(VoilaKernelWebsocketHandler):
+class Socket(tornado.websocket.WebSocketHandler):
     """The socket between a page and its kernel."""
 
-    SUPPORTED_METHODS = ("GET",)
     heard = 0.0
     kernel_id = ""
+    kernel: Kernel | None = None
 
     @property
     def governor(self) -> Governor:
         """Who counts sockets."""
         return book_of(self).governor
 
+    def get_compression_options(self) -> dict[str, Any]:
+        """Compress, but not for long."""
+        return {"compression_level": 1}
+
+    def check_origin(self, origin: str) -> bool:
+        """Is it a page of this server that asks?"""
+        return urlsplit(origin).netloc.lower() == self.request.host.lower()
+
     async def get(self, kernel_id: str) -> None:
         """Open it, if there is one more for this kernel."""
         if kernel_id not in kernels_of(self):
             raise tornado.web.HTTPError(404)
-        if not self.check_origin():
+        origin = self.request.headers.get("Origin")
+        if origin is not None and not self.check_origin(origin):
             raise tornado.web.HTTPError(403)
         if not self.governor.admits(kernel_id):
             self.set_header("Retry-After", "5")
             raise tornado.web.HTTPError(429)
-        await super().get(kernel_id=kernel_id)
+        await super().get(kernel_id)
 
-    async def open(self, kernel_id: str) -> None:
-        """Open it, unless the server is just stopping."""
-        if kernels_of(self).stopping:
-            self.close(1001)
+    def open(self, kernel_id: str) -> None:
+        """Open it, unless the kernel has just ended."""
+        kernels = kernels_of(self)
+        if not kernels.alive(kernel_id):
+            self.close(STOPPING if kernels.stopping else ENDED)
             return
+        self.kernel_id, self.kernel = kernel_id, kernels.kernel(kernel_id)
+        self.channel = Channel()
         self.heard = time.monotonic()
         self.governor.opened(kernel_id, self)
-        await super().open(kernel_id)
+        self.kernel.join(self.say)
 
-    def on_message(self, ws_message: str | bytes) -> None:
+    def on_message(self, message: str | bytes) -> None:
         """Hand a message on."""
         self.heard = time.monotonic()
         kernels_of(self).heard(self.kernel_id)
-        super().on_message(ws_message)
+        if self.kernel is None:
+            return
+        if (found := self.channel.taken(message)) is not None:
+            self.kernel.tell(*found)
+        elif self.channel.flooded:
+            self.close(1008, "too many messages that are not understood")
 
     def on_pong(self, data: bytes) -> None:
         """The page is still there."""
         self.heard = time.monotonic()
-        super().on_pong(data)
 
-    def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message, or drop it where nobody is left to take it: no line of the log for each."""
+    def say(self, text: str) -> None:
+        """Send a message of the kernel, or drop it where nobody is left to take it: no line of the log for each."""
         if self.ws_connection is None or self.ws_connection.is_closing():
-            return None
+            return
         kernels_of(self).heard(self.kernel_id)
-        sending = super().write_message(message, binary)
-        if isinstance(sending, asyncio.Future):
+        with suppress(tornado.websocket.WebSocketClosedError):
+            sending = asyncio.ensure_future(self.write_message(text))
             sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
-        return sending
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Refuse without a page: no reader sees one here."""
         self.finish()
 
-    def send_ping(self) -> None:
-        """Ask whether the page is still there; close after three questions without an answer.
-
-        By Jupyter's own rule a socket is closed at its first ping, before any answer could come, when the timeout is
-        the interval; and tornado, which reads the same settings, wants it no longer.
-        """
-        if self.ws_connection is None or self.ws_connection.client_terminated:
-            if self.ping_callback is not None:
-                self.ping_callback.stop()
-            return
-        now = asyncio.get_event_loop().time()
-        if 1000 * (now - self.last_pong) > 3.5 * self.ping_interval:
-            self.close()
-            return
-        self.ping(b"")
-        self.last_ping = now
-
     def on_close(self) -> None:
-        """Close what was opened: a socket that was refused has no connection."""
-        self.governor.closed(self.kernel_id, self)
-        if getattr(self, "connection", None) is not None:
-            super().on_close()
+        """Close what was opened."""
+        if self.kernel is not None:
+            self.kernel.part(self.say)
+            self.governor.closed(self.kernel_id, self)

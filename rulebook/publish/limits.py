@@ -11,17 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-FOLDER = "HEDGEKIT_CHAPTER_FOLDER"
-"""The variable that tells a kernel below which folder its pages' chapters are (`reading`)."""
-CHAPTERS = "HEDGEKIT_CHAPTER_LIST"
-"""The one that tells which of them it may run, parted as paths are; without it all that are below the folder."""
 COMM = "hedgekit-page"
 """What a page and its kernel speak through."""
 
 #: Variables of the server's environment that a kernel needs to run at all; the others may be secrets.
 KEPT = (
     "PATH", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL",
-    "LC_CTYPE", "TZ", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", FOLDER, CHAPTERS,
+    "LC_CTYPE", "TZ", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE"
 )  # fmt: skip
 
 
@@ -69,11 +65,6 @@ class Limits:
         # Should the machine itself run out of memory, a reader's process is what it takes, and not the server.
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("800")
-
-
-def awake(connection_file: str) -> Path:
-    """The file that a kernel makes when it is ready for its page."""
-    return Path(connection_file).with_suffix(".awake")
 
 
 class Budget:

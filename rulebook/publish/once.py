@@ -183,7 +183,7 @@ class Begin(BaseVoilaHandler):
             async with kernels.place() as place:
                 if self.gone():  # while there was no place
                     return
-                kernel_id = await kernels.take()
+                kernel_id = await kernels.start()
                 kernels.welcome(kernel_id, place)
         except Full:
             self._later(kernels.soon())

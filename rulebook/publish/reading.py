@@ -1,19 +1,16 @@
 """A reader's process follows the page of a chapter: it runs the cells of the boards that are touched, and no others.
 
-The page (`static/remote.js`) speaks to it through one comm, `COMM`: {"chapter", "slot", "content", "count"} and
-buffers.  What it hears are the messages of `static.kernel`, and {"type": "handled", "count"} after each of its own.
+The page (`static/remote.js`) says {"chapter", "slot", "content", "count"} and buffers.  What it hears are the messages
+of `static.kernel`, and {"type": "handled", "count"} after each of its own.
 """
 
+import gc
 import logging
-import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ipykernel.comm import Comm
-
-from .limits import CHAPTERS, COMM, FOLDER
 from .static import widgets
 from .static.freeze import cells_of
 from .static.kernel import Kernel
@@ -22,23 +19,23 @@ LOG = logging.getLogger(__name__)
 
 
 class Reading:
-    """What a page says and hears.  root: the folder that chapters are below; known: which may be run (None: any)."""
+    """What a page says and hears.
 
-    def __init__(self, root: Path, known: Collection[str] | None = None) -> None:
-        # What every chapter imports is there before somebody comes.
-        widgets.install(lambda _thing: None)
-        import_module("rulebook.chapters")
-        self._root, self._known, self._chapter = root, known, ""
+    root: the folder that chapters are below; known: which may be run (None: any); say: takes what the page shall hear.
+    """
+
+    def __init__(self, root: Path, known: Collection[str] | None, say: Callable[[dict[str, Any]], None]) -> None:
+        self._root, self._known, self._chapter, self._say = root.resolve(), known, "", say
         self._kernel: Kernel | None = None
-        self._comm = Comm(target_name=COMM, comm_id=COMM)
-        self._comm.on_msg(self._heard)
 
-    def _heard(self, message: dict[str, Any]) -> None:
+    def hear(self, asked: Any, buffers: list[bytes]) -> None:
+        """Follow a message of the page, whatever it is."""
         count = None
         try:
-            asked = message["content"]["data"]["content"]
             count = asked["count"]
-            self._opened(asked["chapter"]).handle(asked["slot"], asked["content"], message.get("buffers", []))
+            self._opened(asked["chapter"]).handle(asked["slot"], asked["content"], buffers)
+        except ConnectionError:
+            raise
         except Exception:
             LOG.exception("a page's message could not be followed")
         self._say({"type": "handled", "count": count})
@@ -50,19 +47,31 @@ class Reading:
             listed = self._known is None or chapter in self._known
             if not listed or not notebook.is_relative_to(self._root) or notebook.suffix != ".ipynb":
                 raise ValueError(f"not a chapter: {chapter!r}")
-            self._kernel, self._chapter = Kernel(cells_of(notebook), self._say), chapter
+            self._kernel, self._chapter = Kernel(cells_of(notebook), self._post), chapter
         elif chapter != self._chapter:
             raise ValueError(f"a second chapter: {chapter!r}")
         return self._kernel
 
-    def _say(self, message: dict[str, Any]) -> None:
+    def _post(self, message: dict[str, Any]) -> None:
         if message["type"] == "failed":
             LOG.error("a cell failed: %s", message["text"])
             message = message | {"text": ""}  # a reader gets no traceback
-        self._comm.send({"method": "custom", "content": message})
+        self._say(message)
 
 
-def begin() -> Reading:
-    """Wait for a page."""
-    known = os.environ.get(CHAPTERS)
-    return Reading(Path(os.environ[FOLDER]).resolve(), None if known is None else known.split(os.pathsep))
+def imported() -> None:
+    """Have what every chapter imports, before somebody comes."""
+    widgets.install(lambda _thing: None)
+    import_module("rulebook.chapters")
+
+
+def prepared(root: Path, chapters: Iterable[str]) -> Iterator[int]:
+    """Run chapters for nobody, a cell at each step: what they read and compute once is kept; their widgets are not."""
+    for chapter in chapters:
+        kernel = Kernel(cells_of(root / chapter), lambda _: None)
+        for index in range(len(kernel.cells)):
+            kernel.run(index)
+            yield index
+        del kernel
+        widgets.made.clear()
+        gc.collect()

@@ -11,7 +11,6 @@ import re
 import shutil
 import signal
 import socket
-import tempfile
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,10 +32,11 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rulebook.publish import answers, counting, cover, files, handlers, headers, logs, once, places, site
-from rulebook.publish.channel import LARGEST, Channel
+from rulebook.publish.channel import LARGEST
 from rulebook.publish.door import Door
 from rulebook.publish.governor import MIB, Governor, planned
-from rulebook.publish.kernels import Kernels, OwnPython
+from rulebook.publish.kernel import About
+from rulebook.publish.kernels import Kernels
 from rulebook.publish.limits import Limits
 from rulebook.publish.static import page
 from rulebook.text.commands import Trouble
@@ -53,9 +53,9 @@ TAKEN: dict[type, type] = {
 class Settings:
     """How to serve.
 
-    `port` 0 takes a free one; `warm` processes wait for readers who begin to play; one that is still ends after `idle`
-    minutes.  `public`: for strangers, of whom at most `readers` play at once (0: any number), each within `limits`; who
-    finds no place is told of `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
+    `port` 0 takes a free one; `warm` 0: nothing is made ready before it is asked for; a process that is still ends
+    after `idle` minutes.  `public`: for strangers, of whom at most `readers` play at once (0: any number), each within
+    `limits`; who finds no place is told of `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
     `names`: host names that the book answers to, beside its own address.
     """
 
@@ -138,14 +138,12 @@ class Server(Voila):
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
         settings["rulebook_pages"] = {}
         settings["rulebook_hosts"] = answers.Hosts.of(self._settings.host, self._settings.names)
-        settings["websocket_compression_options"] = {"compression_level": 1}
         settings["identity_provider"] = Anybody(parent=self)
-        settings["ws_ping_interval"] = settings["ws_ping_timeout"] = 30_000
+        settings["websocket_ping_interval"] = settings["websocket_ping_timeout"] = 60  # seconds: a network comes back
         settings["default_handler_class"] = headers.guarded(handlers.Missing) if public else handlers.Missing
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
         settings["rulebook_proxied"] = self._settings.proxied
         settings["websocket_max_message_size"] = LARGEST
-        settings["kernel_websocket_connection_class"] = Channel
         if public:
             settings["log_function"] = logs.request
             settings["xsrf_cookie_kwargs"] = {"samesite": "Strict", "path": self.base_url}
@@ -156,9 +154,7 @@ class Server(Voila):
         turns = self.governor.turns
         self.press = once.Press(root, self.base_url, settings["rulebook"], self._parts, turns)
         settings["rulebook_press"] = self.press
-        kernels = self.kernel_manager
-        kernels.spare, kernels.governor, kernels.folder = self._settings.warm, self.governor, str(root)
-        kernels.chapters = self._chapters if public else None
+        self.kernels = settings["rulebook_kernels"] = kept(self._settings, self._chapters, self.governor)
         return settings
 
     def is_chapter(self, path: str) -> bool:
@@ -233,8 +229,8 @@ class Server(Voila):
             except NotImplementedError:  # Windows
                 signal.signal(number, lambda *_: self.ioloop.add_callback_from_signal(self.ioloop.stop))
         self.ioloop.add_callback(self._open)
-        self.ioloop.add_callback(self.kernel_manager.watch)
-        self.ioloop.add_callback(self.governor.watch, self.kernel_manager.processes, self.kernel_manager.end)
+        self.ioloop.add_callback(self.kernels.watch)
+        self.ioloop.add_callback(self.governor.watch, self.kernels.processes, self.kernels.end)
         try:
             self.ioloop.start()
         finally:
@@ -248,9 +244,9 @@ class Server(Voila):
             self.ioloop.stop()
             return
         self.told_to_stop = True
-        LOG.info("stopping", extra={"data": {"readers": len(self.kernel_manager.readers)}})
+        LOG.info("stopping", extra={"data": {"readers": len(self.kernels.readers)}})
         self.http.close()  # nobody new
-        self.kernel_manager.farewell()
+        self.kernels.farewell()
         self._farewell = asyncio.ensure_future(self._goodbye())
 
     async def _goodbye(self) -> None:
@@ -273,7 +269,8 @@ class Server(Voila):
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
             _show(self.address)
-        self.kernel_manager.prepare()
+        if self._settings.warm:
+            await self.kernels.forks.prepare()
         if self._settings.public and self._settings.warm:
             self._parts.filled.clear()
             try:
@@ -297,15 +294,15 @@ class Server(Voila):
             task.cancel()
         if tasks:
             loop.run_until_complete(asyncio.wait(tasks, timeout=1))
-        # From here on nothing runs that could start a kernel again.
-        kernels = psutil.Process().children(recursive=True)
-        for kernel in kernels:
+        # From here on nothing runs that could start a process again.
+        left = psutil.Process().children(recursive=True)
+        for one in left:
             with suppress(psutil.NoSuchProcess):
-                kernel.terminate()
-        for kernel in psutil.wait_procs(kernels, timeout=3)[1]:
-            kernel.kill()
+                one.terminate()
+        for one in psutil.wait_procs(left, timeout=3)[1]:
+            one.kill()
+        self.kernels.cleanup()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
-        self.kernel_manager.cleanup()
         LOG.info("stopped")
 
 
@@ -325,30 +322,18 @@ def _config(settings: Settings, port: int) -> Config:
     config.Voila.ip = settings.host
     config.Voila.port = port
     config.Voila.base_url = "/" + settings.base_url.strip("/") + "/" if settings.base_url.strip("/") else "/"
-    spec, kernels = kinds(settings)
-    config.VoilaConfiguration.kernel_spec_manager_class = spec
-    config.VoilaConfiguration.multi_kernel_manager_class = kernels
-    # Kernels are spoken to through files of this user, not through ports, where their names are not too long for that.
-    if os.name == "posix" and len(tempfile.gettempdir()) < 37:
-        config.KernelManager.transport = "ipc"
-    config.MappingKernelManager.allow_tracebacks = not settings.public
     config.NotebookNotary.secret = os.urandom(32)
     return config
 
 
-def kinds(settings: Settings) -> tuple[type[OwnPython], type[Kernels]]:
-    """What kernels are and how they are kept, for a reader on his own machine or for strangers."""
-    idle = 60.0 * settings.idle
-    if not settings.public:
-        return OwnPython, type("OwnKernels", (Kernels,), {"most": settings.readers, "idle": idle})
-    return (
-        type("LimitedPython", (OwnPython,), {"limits": settings.limits}),
-        type(
-            "PublicKernels",
-            (Kernels,),
-            {"most": settings.readers, "idle": idle, "unmet": 60.0, "lost": 120.0, "private": True},
-        ),
-    )
+def kept(settings: Settings, chapters: tuple[str, ...], governor: Governor) -> Kernels:
+    """How kernels are kept, for a reader on his own machine or for strangers."""
+    public, idle = settings.public, 60.0 * settings.idle
+    limits = settings.limits.text() if public else ""
+    about = About(str(settings.notebooks), chapters, public, limits, settings.warm > 0)
+    if not public:
+        return Kernels(about, settings.readers, idle=idle, governor=governor)
+    return Kernels(about, settings.readers, unmet=60, lost=120, idle=idle, private=True, governor=governor)
 
 
 def _show(address: str) -> None:
@@ -371,7 +356,7 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     if settings.public:
         logs.install()
     logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong address is the reader's business
-    plan = planned(settings.readers, settings.warm, settings.limits.memory * MIB, settings.public)
+    plan = planned(settings.readers, settings.limits.memory * MIB, settings.public)
     server = Server(replace(settings, readers=plan.readers), Governor(plan), say)
     server.initialize([])
     server.start()

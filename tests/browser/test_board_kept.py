@@ -251,7 +251,7 @@ def kernel_of(page: Page, served: Running, sockets: list[str]) -> psutil.Process
     """Return the kernel that a page speaks to."""
     number = re.search(r"/kernels/([0-9a-f-]+)/", sockets[-1])
     assert number
-    return next(process for process in served.children() if number[1] in " ".join(process.cmdline()))
+    return served.kernel(number[1])
 
 
 def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:

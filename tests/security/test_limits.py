@@ -10,11 +10,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import Mock
 
 import pytest
 
 from rulebook.publish import limits, logs
+from rulebook.publish.kernel import About
 from rulebook.publish.kernels import SOON, Full, Kernels, Reader
 from tests.serving import ROOT
 
@@ -94,7 +95,7 @@ def test_a_line_of_the_log_tells_nothing_of_readers() -> None:
 
 def test_places_are_counted_once() -> None:
     """A place that is held, then a kernel's, then free: never counted twice, never lost."""
-    kernels = type("Few", (Kernels,), {"most": 2, "patience": 0.0})()
+    kernels = Kernels(About(""), most=2, patience=0)
 
     async def come_and_go() -> None:
         async with kernels.place() as first:
@@ -118,7 +119,7 @@ def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch:
     """Of three that are taken the one that was heard from least lately, and none that somebody plays in."""
     now = time.monotonic()
     monkeypatch.setattr(time, "time", lambda: now + 7200)
-    kernels = type("Few", (Kernels,), {"most": 3, "patience": 0.0, "idle": 600.0})()
+    kernels = Kernels(About(""), most=3, patience=0, idle=600)
     ended: list[tuple[str, str]] = []
 
     async def end(name: str, why: str) -> None:
@@ -126,11 +127,11 @@ def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch:
         kernels.readers.pop(name)
 
     monkeypatch.setattr(kernels, "end", end)
-    kernels._kernels = {name: Mock(is_alive=AsyncMock(return_value=True)) for name in "abc"}
+    kernels._kernels = {name: Mock(pages=[Mock()]) for name in "abc"}
     kernels.readers = {name: Reader(now, now - quiet, True) for name, quiet in (("a", 5), ("b", 50), ("c", 40))}
 
     async def come() -> None:
-        assert [await kernels._over(name) for name in "abc"] == [""] * 3
+        assert [kernels._over(name) for name in "abc"] == [""] * 3
         assert (kernels.free, kernels.soon()) == (2, 2)
         for _ in range(2):
             async with kernels.place():
@@ -145,6 +146,6 @@ def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch:
             async with kernels.place():
                 pass
         kernels.readers["a"].heard -= 600
-        assert await kernels._over("a") == "idle"
+        assert kernels._over("a") == "idle"
 
     asyncio.run(come())

@@ -25,6 +25,7 @@ import pytest
 import hedgekit
 from rulebook.boards.table import Table
 from rulebook.publish import once
+from rulebook.publish.kernel import About
 from rulebook.publish.kernels import Kernels
 from tests import serving
 from tests.serving import Running
@@ -60,7 +61,7 @@ def until(what: Callable[[], bool], patience: float = 40) -> None:
 
 def kernels(run: Running) -> list[psutil.Process]:
     """The kernels of a server."""
-    return [one for one in run.children() if one.status() != psutil.STATUS_ZOMBIE]
+    return run.kernels()
 
 
 def is_hung_up(visitor: Visitor) -> bool:
@@ -115,14 +116,35 @@ def test_a_kernel_that_dies_is_noticed_and_its_place_is_free(four: Running) -> N
     somebody = Visitor(four.url).open(STEM)
     somebody.plays(BOARD, 3)
     record = somebody.view(BOARD)["record"]
-    (process,) = [one for one in kernels(four) if somebody.kernel in " ".join(one.cmdline())]
-    process.kill()
+    four.kernel(somebody.kernel).kill()
     assert is_hung_up(somebody)
     assert json.loads(somebody.get(f"session/{somebody.kernel}")) == {"alive": False}
     until(lambda: json.loads(somebody.get("ready"))["free"] == 4)
     somebody.open(STEM)
     assert somebody.does(BOARD, do="load", text=record)["record"] == record
     somebody.leave()
+
+
+def test_kernels_share_nothing_and_outlive_what_they_were_forked_from(four: Running) -> None:
+    """Each rolls its own dice and has one socket, however many came before; when their parent is killed they play on,
+    and another is there for who comes next."""
+    readers = [Visitor(four.url).open(STEM) for _ in range(2)]
+    records = []
+    for one in readers:
+        one.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+        records.append(one.plays(BOARD, 30)["record"])
+    assert records[0] != records[1]
+    first, second = (four.kernel(one.kernel) for one in readers)
+    assert first.num_fds() == second.num_fds()
+    parent = first.parent()
+    assert (parent, parent.num_threads(), first.num_threads()) == (second.parent(), 1, 1)
+    assert parent.pid != four.process.pid
+    parent.kill()
+    readers.append(Visitor(four.url).open(STEM))
+    for one, done in zip(readers, (30, 30, 0), strict=True):
+        assert one.plays(BOARD, 2)["ply"] == done + 2
+        one.leave()
+    until(lambda: not any(one.is_running() for one in (first, second)))
 
 
 def reloads(run: Running, times: int) -> None:
@@ -162,10 +184,11 @@ def test_hanging_up_before_there_is_a_kernel_leaves_none(four: Running) -> None:
 
 
 def test_for_one_who_left_in_the_queue_no_kernel_begins() -> None:
-    kernels = type("Few", (Kernels,), {"most": 1, "take": AsyncMock()})()
-    asked = MagicMock(gone=lambda: True, settings={"kernel_manager": kernels}, current_user=True)
+    kernels = Kernels(About(""), most=1)
+    kernels.start = AsyncMock()  # type: ignore[method-assign]
+    asked = MagicMock(gone=lambda: True, settings={"rulebook_kernels": kernels}, current_user=True)
     asyncio.run(once.Begin.post(asked))
-    kernels.take.assert_not_called()
+    kernels.start.assert_not_called()
     assert (kernels.free, kernels.entering) == (1, 0)
 
 
