@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 # Python processes begin by the hundred here: what is compiled is kept, whatever the caller has set.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help book lab notebooks pictures test lint rules browser soak engine site docs dist image lock audit clean
+.PHONY: help book lab notebooks pictures test lint rules browser soak chaos engine site docs dist image lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -58,6 +58,9 @@ soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger
 	@$(BIN)/python -m tests.hedgekit.meeting
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
+
+chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: three minutes (ARGS='idle full' for some)
+	@$(BIN)/python -m tests.security.chaos $(ARGS)
 
 engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
 	@$(BIN)/python docs/make_engine.py $(ARGS)

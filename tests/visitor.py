@@ -14,7 +14,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -126,12 +126,15 @@ class Visitor:
                 self.socket.close()
         self.socket = None
 
-    def send(self, kind: str, content: object, channel: str | None = "shell", **more: Any) -> str:
+    def send(
+        self, kind: str, content: object, channel: str | None = "shell", files: Sequence[bytes] = (), **more: Any
+    ) -> str:
         """Send a message of the kernel's protocol; its id."""
         name = uuid.uuid4().hex
         header = {"msg_id": name, "msg_type": kind, "session": self.session, "username": "", "version": "5.3"}
         message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": channel} | more
-        self.raw(json.dumps(message))
+        text = json.dumps(message)
+        self.raw(_packed([text.encode(), *files]) if files else text)
         return name
 
     def raw(self, data: str | bytes) -> None:
@@ -184,11 +187,11 @@ class Visitor:
         view: dict[str, Any] = self.states[self.widget(name)]["view"]
         return view
 
-    def tell(self, widget: str, content: object) -> None:
-        """Send a message of its own to a widget."""
+    def tell(self, widget: str, content: object, files: Sequence[bytes] = ()) -> None:
+        """Send a message of its own to a widget, with files."""
         self._count += 1
         about = {"chapter": self.chapter, "slot": widget, "content": content, "count": self._count}
-        self.send("comm_msg", {"comm_id": COMM, "data": {"method": "custom", "content": about}})
+        self.send("comm_msg", {"comm_id": COMM, "data": {"method": "custom", "content": about}}, files=files)
 
     def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
         """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
@@ -232,6 +235,13 @@ def applied(old: Any, patch: dict[str, Any]) -> Any:
         place = keys.get(key, key)
         changed[place] = applied(changed.get(place), inner)
     return list(changed.values()) if isinstance(old, (list, tuple)) else changed
+
+
+def _packed(parts: Sequence[bytes]) -> bytes:
+    starts = [4 * (len(parts) + 1)]
+    for part in parts[:-1]:
+        starts.append(starts[-1] + len(part))
+    return b"".join([*(number.to_bytes(4, "big") for number in (len(parts), *starts)), *parts])
 
 
 def _binary(data: bytes) -> Message:

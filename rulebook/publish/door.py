@@ -13,7 +13,7 @@ from rulebook.publish.channel import LARGEST
 from rulebook.publish.governor import SILENCE, Governor, Line
 from rulebook.publish.logs import LOG
 
-AT_ONCE = 64  # connections accepted before anything else has its turn
+AT_ONCE = 16  # connections accepted before anything else has its turn
 AGAIN = 0.1  # seconds until it is tried again when there is no room
 
 

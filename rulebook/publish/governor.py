@@ -7,11 +7,13 @@ nothing is hung up on, and nobody's silence is waited for by another reader.
 
 import asyncio
 import os
+import socket
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Protocol
 
 import psutil
@@ -31,7 +33,7 @@ THREADS = 8  # of such a process, where an opponent reckons
 BASE = 40  # descriptors: of the server itself, and spare ones
 KERNEL, SOCKET = 2, 2  # descriptors of a process, and of a socket to it while it is opened
 
-LEAST_LINES = 64  # connections, however few descriptors there are
+LEAST_LINES = 96  # connections, however few descriptors there are
 SOCKETS = 4  # of a page to its process
 OPENINGS, OPENINGS_FAST = 60, 2  # sockets to one process opened at once, and a second in the long run
 QUEUE = 10  # readers who wait for a place
@@ -107,6 +109,13 @@ class Line(IOStream):
         """Bytes of a message whose end has not come."""
         return self._read_buffer_size
 
+    def speaks(self) -> bool:
+        """Is there something of it that was not read yet?"""
+        try:
+            return bool(self.socket.recv(1, socket.MSG_PEEK))
+        except (OSError, AttributeError):  # nothing, or it is closed
+            return False
+
     def stalled(self, now: float) -> float:
         """For how many seconds has it taken and sent less than PROGRESS of what is under way?"""
         moved = self._total_write_done_index + self._read_buffer_size
@@ -143,13 +152,14 @@ class Governor:
         self.turns = asyncio.Semaphore(os.cpu_count() or 1)
         self.paused = False
         self.given_up: Counter[str] = Counter()
-        self._looked = self._weighed = -CLOSELY
+        self._looked = self._weighed = self._counted = -CLOSELY
+        self._open = 0
 
     # ---- connections ---------------------------------------------------------------------------------------------
 
     def room_for_line(self) -> bool:
-        """May one more connection be accepted?  One that says nothing gives way for it."""
-        if len(self.lines) < self.plan.connections and machine.open_descriptors() < self.plan.descriptors - BASE // 2:
+        """May one more connection be accepted?  Some that say nothing give way for it."""
+        if len(self.lines) < self.plan.connections and self._descriptors() < self.plan.descriptors - BASE // 2:
             return True
         self.lines = {line for line in self.lines if not line.closed()}
         if len(self.lines) < self.plan.connections:
@@ -157,13 +167,25 @@ class Governor:
         silent = [line for line in self.lines if line.waits is not None]
         if not silent:
             now = time.monotonic()
-            silent = [line for line in self.lines if line.unsent and line.stalled(now) > PATIENCE / 10]
-        if not silent:
-            return False
-        # Of those who have most such connections the one that has been silent for longest.
+            silent = [line for line in self.lines if line.unsent and line.stalled(now) > PATIENCE / 20]
+        # Of those who have most such connections the ones that have been silent for longest; not who asks just now.
         many = Counter(line.address for line in silent)
-        self._give_up(max(silent, key=lambda line: (many[line.address], -(line.waits or 0))), "no room")
-        return True
+        silent.sort(key=lambda line: (-many[line.address], line.waits or 0))
+        leaving = list(islice((line for line in silent if not line.speaks()), 1 + len(silent) // 16))
+        for line in leaving:
+            self._give_up(line, "no room")
+        return bool(leaving)
+
+    def _descriptors(self) -> int:
+        """How many are open.
+
+        Counted now and then, for that takes the longer the more there are; till then one more for each connection.
+        """
+        now = time.monotonic()
+        if now - self._counted > 0.2:
+            self._counted, self._open = now, machine.open_descriptors()
+        self._open += 1
+        return self._open - 1
 
     def _give_up(self, line: Line, why: str) -> None:
         self.lines.discard(line)

@@ -86,7 +86,7 @@ class PortTaken(Trouble):
 def listen(host: str, port: int) -> list[socket.socket]:
     """Bind the address before anything slow is done.  Raises PortTaken with a sentence for people."""
     try:
-        sockets = tornado.netutil.bind_sockets(port, host, backlog=1024)
+        sockets = tornado.netutil.bind_sockets(port, host, backlog=4096)
     except OSError as error:
         raise PortTaken("taken", port=port, host=host, why=error.strerror or error) from error
     if port == 0:  # one port for all addresses that a host name stands for

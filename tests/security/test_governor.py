@@ -202,6 +202,24 @@ def test_who_says_nothing_gives_way_to_who_asks() -> None:
     assert lines <= 6
 
 
+def test_who_asks_just_now_is_not_silent() -> None:
+    """Beside connections that say nothing: he came first, and nobody had the time to read what he asks."""
+    here = Governor(Plan(0, 4, 10_000))
+    pairs = [socket.socketpair() for _ in range(4)]
+    with ExitStack() as stack:
+        for near, far in pairs:
+            stack.enter_context(near)
+            stack.enter_context(far)
+        pairs[0][1].sendall(b"GET / HTTP/1.1")
+        for number, (near, _) in enumerate(pairs):
+            near.setblocking(False)
+            line = MagicMock(address="a", waits=float(number), closed=lambda: False, socket=near)
+            line.speaks = partial(governor.Line.speaks, line)
+            here.lines.add(line)
+        assert here.room_for_line()
+    assert sorted(line.waits for line in here.lines) == [0.0, 2.0, 3.0]
+
+
 def until(what: Callable[[], bool]) -> None:
     """Wait until something is so."""
     deadline = time.monotonic() + 150
