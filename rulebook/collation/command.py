@@ -14,6 +14,7 @@ from .errors import CollationError
 from .finding import Finding
 from .reading import read
 from .report import report
+from .third import with_rule
 from .translation import bitext, check_translation, told_language
 
 Made = str | bytes
@@ -58,8 +59,8 @@ def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[st
     wanted: "out" (the findings), "pairs" -> the file.  Errors as for `run`.
     """
     one, two = read(source), read(target)
-    found = check_translation(one, two, to, of)
     of = of or told_language(one)
+    found = with_rule(check_translation(one, two, to, of), one, (of, to))
     makers = _of_findings(found, None, language)
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     return words.text("collation.report.translated", language).format(many=len(found))

@@ -51,7 +51,8 @@ class Finding:
     klass: one of `CLASSES`; kind: a key of `collation.kinds`; variant: the number of the variant,
     0 for the base game, None outside; a, b: its places, None where the document has nothing there; inner: within one
     document (or within each of both); said: (key, values) of the note; values: both numbers of a difference of numbers;
-    copy: tells apart findings that are the same otherwise.
+    copy: tells apart findings that are the same otherwise; rule: the clause of the book that decides, and the side, "a"
+    or "b", with which it goes (`third`).
     """
 
     klass: str
@@ -63,6 +64,7 @@ class Finding:
     said: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
     values: tuple[float | None, float | None] | None = None
     copy: int = 0
+    rule: tuple[str, str] | None = None
 
     @property
     def id(self) -> str:
@@ -74,7 +76,11 @@ class Finding:
     def note(self, language: str = words.SOURCE) -> str:
         """What is to be said about it, a sentence."""
         key, values = self.said
-        return words.text(f"collation.{key}", language).format(**dict(values)) if key else ""
+        note = words.text(f"collation.{key}", language).format(**dict(values)) if key else ""
+        if self.rule:
+            clause, side = self.rule
+            note += " " + words.text(f"collation.rule.{side}", language).format(clause=clause)
+        return note
 
     def plain(self, language: str = words.SOURCE) -> dict[str, Any]:
         """As the findings file has it."""
@@ -86,7 +92,7 @@ class Finding:
             "b": self.b.plain() if self.b else None,
             "inner": self.inner,
             "note": self.note(language),
-        }
+        } | ({"rule": {"clause": self.rule[0], "side": self.rule[1]}} if self.rule else {})
 
 
 @dataclass(frozen=True)

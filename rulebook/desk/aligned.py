@@ -11,9 +11,10 @@ from typing import Any
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.comparing import combined
 from rulebook.collation.french import SOFT_HYPHEN
+from rulebook.collation.third import is_our_game
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .playing import is_our_game, played
+from .playing import played
 from .tables import finding
 
 
@@ -78,7 +79,7 @@ def aligned(collation: Collation) -> AlignedView:
             if there := getattr(row, side):
                 known[side, there.text].append(row)
     apart: dict[tuple[int | None, str, str], _Row] = {}
-    ours = is_our_game(collation)
+    ours = is_our_game(collation.a, collation.b)
     for index, one in enumerate(collation.findings):
         placed = [_place(one, side, index, known) for side in "ab"]
         if not any(placed):

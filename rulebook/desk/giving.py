@@ -4,7 +4,7 @@ import base64
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from rulebook.collation import Collation, Decisions, Witness, exports
+from rulebook.collation import Collation, Decisions, Finding, Witness, exports
 from rulebook.collation.aligning import Pair
 from rulebook.collation.apparatus import apparatus, collatex, table, tei
 from rulebook.collation.report import report
@@ -83,7 +83,13 @@ OF_ALL: Mapping[str, Callable[[Sequence[Witness]], str]] = {
 """The same of all witnesses, A as the base."""
 
 
-NAMES = (*FILES, *OF_TRANSLATION, *OF_ALL)
+OF_CHECK: Mapping[str, Callable[[Sequence[Finding], Decisions, str], str]] = {
+    "translation.json": lambda found, decisions, language: exports.findings_json(decisions.applied(found), language),
+    "translation.csv": exports.findings_csv,
+}
+"""The same of what was found in the translation."""
+
+NAMES = (*FILES, *OF_TRANSLATION, *OF_CHECK, *OF_ALL)
 
 
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:

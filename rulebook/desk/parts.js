@@ -2,9 +2,9 @@
 
 import { h, language, newId, say, word } from "../stage/page.js";
 import { Outline } from "./outline.js";
-import { SIGNS, STATUSES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
+import { SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
 
-const GIVEN = ["findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json", "project.json"];
+const GIVEN = ["findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json", "project.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
@@ -147,8 +147,19 @@ export class Parts {
 
   translation({ side, rows }) {
     return h("div", {}, h("p", { class: "dk-summary" }, word("translation-found", { many: rows.length })),
-      tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note"], rows.map((row) => [
+      tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], rows.map((row) => [
         h("span", { class: `dk-mark is-${row.klass}` }, `${SIGNS[row.klass]} ${word(`kinds-${row.kind}`)}`),
-        row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b), say(row.note)]), word("tab-translation")));
+        row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b), say(row.note), this.deciding(row)]), word("tab-translation")));
+  }
+
+  /** A decision about a finding of the translation: accepted, rejected, or of another class. @param {FindingView} row */
+  deciding({ id, klass }) {
+    const made = this.desk.view.decided[id];
+    const now = made ? (made.klass ?? made.value) : "";
+    const options = [["", word("undecided-yet")], ["accept", word("do-accept")], ["reject", word("do-reject")],
+      ...Object.keys(SIGNS).filter((one) => one !== klass).map((one) => [one, `${VALUES.reclass} ${word(`classes-${one}`)}`])];
+    const select = h("select", { "aria-label": word("decision") }, ...options.map(([value, text]) => h("option", { value, selected: value === now, disabled: !value }, text)));
+    select.addEventListener("change", () => this.desk.ask({ do: "decide", ids: [id], ...(select.value in SIGNS ? { value: "reclass", klass: select.value } : { value: select.value }) }));
+    return select;
   }
 }

@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cache
 
 from hedgekit import VARIANTS
-from rulebook.collation import Collation, Finding
+from rulebook.collation import Finding
 from rulebook.collation.french import stems
 from rulebook.text import words
 
@@ -20,17 +20,6 @@ ABOUT = {"inner.aim": "0-a"}
 """Key of what is said of a finding -> the question that it is."""
 SHARED = 2  # stems that a question and a finding share, at least
 COMMON = 12  # questions and clauses that a stem which tells nothing stands in
-
-
-def is_our_game(collation: Collation) -> bool:
-    """Are these documents about the game that this book plays?  One in three titles of theirs says so."""
-    entries = [entry for witness in (collation.a, collation.b) for entry in witness.entries.values() if entry.number]
-    known = [stems(entry.title) & stems(_title(entry.number)) for entry in entries]
-    return len(entries) > 0 and sum(map(bool, known)) * 3 >= len(entries)
-
-
-def _title(number: int) -> str:
-    return VARIANTS[number].title.get("fr", "") if number in VARIANTS else ""
 
 
 def played(finding: Finding) -> PlayedView:

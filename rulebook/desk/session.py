@@ -14,6 +14,7 @@ from rulebook.collation import (
     CollationError,
     Decision,
     Decisions,
+    Finding,
     Witness,
     WitnessError,
     check_facts,
@@ -27,6 +28,8 @@ from rulebook.collation.files import read_bytes as lines_of
 from rulebook.collation.project import OTHERS, Project, merged
 from rulebook.collation.reading import parse
 from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
+from rulebook.collation.third import with_rule
+from rulebook.collation.translation import told_language
 from rulebook.stage.messages import (
     FLAG,
     Deed,
@@ -95,6 +98,7 @@ class Session:
         self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
         self.notes = ""
         self.others: list[Witness] = []
+        self.checked: list[Finding] = []  # of the translation
         self._files: Sequence[bytes] = ()
         self._sample()
 
@@ -120,7 +124,7 @@ class Session:
     def view(self, number: int = 0) -> DeskView:
         """How the desk stands: all but the texts, which `texts` has."""
         by_id = self.decisions.by_id
-        here = {finding.id for finding in self.collation.findings}
+        here = {finding.id for finding in (*self.collation.findings, *self.checked)}
         decided: dict[str, DecisionView] = {
             name: {"value": one.value, "reason": one.reason, "klass": one.klass}
             for name, one in by_id.items()
@@ -212,7 +216,7 @@ class Session:
 
     def _decide(self, ids: Sequence[str], value: str, reason: str = "", klass: str | None = None) -> None:
         """Decide about some findings alike: one deed, taken back as one."""
-        here = {one.id: one for one in self.collation.findings}
+        here = {one.id: one for one in (*self.collation.findings, *self.checked)}
         if not ids or not set(ids) <= set(here):
             raise No(ui("no-finding"))
         before = [(name, self.decisions.by_id.get(name)) for name in ids]
@@ -305,8 +309,10 @@ class Session:
         self._check(side)
 
     def _check(self, side: str) -> None:
-        found = check_translation(self._witness(side), self.mine, self.language)
-        rows = [tables.finding(one) for one in found]
+        source = self._witness(side)
+        languages = told_language(source), self.language
+        self.checked = with_rule(check_translation(source, self.mine, self.language), source, languages)
+        rows = [tables.finding(one) for one in self.checked]
         self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": rows}}
 
     # ---- what is given away ------------------------------------------------------------------------------------------
@@ -314,6 +320,10 @@ class Session:
     def _export(self, what: str, language: str) -> None:
         if what == PROJECT:
             self.given = [(what, self.project().text())]
+            return
+        if what in giving.OF_CHECK:
+            self._check("a")
+            self.given = [(what, giving.OF_CHECK[what](self.checked, self.decisions, language))]
             return
         if what in giving.OF_TRANSLATION:
             self.given = [(what, giving.OF_TRANSLATION[what](self.collation.a, self.mine, self.language))]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.concepts import duties
 from rulebook.collation.languages import numbers
+from rulebook.collation.third import with_rule
 from rulebook.collation.translation import told_language
+from rulebook.text import words
 from tests.rulebook.command import command
 
 from . import forms
@@ -137,3 +141,34 @@ def test_the_command(tmp_path):
     assert (done.exit_code, done.stdout) == (0, "6 findings.\n"), done.output
     assert {one["kind"] for one in json.loads(out.read_text("utf-8"))} == {"number", "modality", "content"}
     assert main(["translation", *map(str, paths)]) == 2
+
+
+# ---- the rule as the third witness -----------------------------------------------------------------------------------
+
+
+def told(language):
+    """Some of the book's clauses as a text of rules."""
+    numbers = [1, 4, 12, 13, 15]
+    clauses = {n: [re.sub("[*`]", "", words.clause(one, language)) for one in words.clauses(n)] for n in numbers}
+    heads = [f"{n}. {hedgekit.VARIANTS[n].title[language]} 2 3 4" for n in numbers]
+    return "\n".join(line for head, said in zip(heads, clauses.values(), strict=True) for line in (head, *said)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "clause"), [(" may not.", " may.", "1.3"), ("name their lane", "do not name their lane", "1.2")]
+)
+def test_the_rule_goes_with_the_source_where_the_translation_is_wrong(old, new, clause):
+    source, target = told("fr"), told("en")
+    assert old in target
+    a, b = read_bytes("a.txt", source.encode()), read_bytes("b.txt", target.replace(old, new, 1).encode())
+    before = {one.id for one in check_translation(a, read_bytes("b.txt", target.encode()), "en", "fr")}
+    found = [one for one in with_rule(check_translation(a, b, "en", "fr"), a, ("fr", "en")) if one.id not in before]
+    assert [one.rule for one in found] == [(clause, "a")]
+    assert clause in found[0].note("en")
+    assert found[0].plain()["rule"]["side"] == "a"
+
+
+def test_of_another_game_the_rule_says_nothing():
+    source = re.sub(r"(?m)^(\d+)\. .*? (2 3 4)$", r"\1. Autre \2", told("fr"))
+    a, b = read_bytes("a.txt", source.encode()), read_bytes("b.txt", told("en").replace(" may not.", " may.").encode())
+    assert {one.rule for one in with_rule(check_translation(a, b, "en", "fr"), a, ("fr", "en"))} == {None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 
 import pytest
@@ -324,3 +325,18 @@ def test_further_witnesses_and_all_readings():
     assert told["names"] == {"A": "a.txt", "B": "b.txt", "C": "c.txt"}
     assert [row[1:] for row in told["rows"]] == [["rond.", "ligne.", "cercle."]]
     assert [one.name for one in Project.read(session.project().text()).witnesses.values()][-1] == "c.txt"
+
+
+def test_what_is_found_in_a_translation_is_decided_like_anything_else(at):
+    """Rejected, it is not in the file for programs; the table has it with the decision; a project keeps it."""
+    at.handle({"do": "show", "part": "translation", "side": "a"})
+    name = at.shown["translation"]["rows"][0]["id"]
+    view = at.handle({"do": "decide", "ids": [name], "value": "reject"})
+    assert view["error"] is None
+    assert view["decided"][name]["value"] == "reject"
+    at.handle({"do": "export", "what": "translation.json", "language": "en"})
+    assert name not in {one["id"] for one in json.loads(at.given[0][1])}
+    at.handle({"do": "export", "what": "translation.csv", "language": "en"})
+    assert re.search(f"(?m)^\ufeff?{name},.*,reject,", at.given[0][1].replace("\r", ""))
+    assert Project.read(at.project().text()).decisions.by_id[name].value == "reject"
+    assert at.handle({"do": "undo"})["decided"] == {}
