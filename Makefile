@@ -24,13 +24,13 @@ AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one,
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-book: $(VENV)/book.stamp ## serve the rulebook and print its address (ARGS='--port 0')
+book: $(VENV)/all.stamp ## serve the rulebook and print its address (ARGS='--port 0')
 	@exec $(BIN)/rulebook serve $(ARGS)
 
-lab: $(VENV)/book.stamp ## open the notebooks in JupyterLab
+lab: $(VENV)/all.stamp ## open the notebooks in JupyterLab
 	@exec $(BIN)/rulebook lab $(ARGS)
 
-notebooks: $(VENV)/book.stamp ## run the notebooks and save them with their outputs
+notebooks: $(VENV)/all.stamp ## run the notebooks and save them with their outputs
 	@$(BIN)/python docs/run_notebooks.py
 
 pictures: $(VENV)/test.stamp ## pictures of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
@@ -65,7 +65,7 @@ chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who
 engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
 	@$(BIN)/python docs/make_engine.py $(ARGS)
 
-site: $(VENV)/book.stamp ## write the book as a static site, alive without a server, into site/
+site: $(VENV)/all.stamp ## write the book as a static site, alive without a server, into site/
 	@$(BIN)/rulebook build --out site $(ARGS)
 
 docs: $(VENV)/test.stamp ## the documentation as pages, in build/docs
@@ -84,7 +84,7 @@ OF_IMAGE = --python-version 3.12 --python-platform linux
 
 lock: $(VENV)/test.stamp ## write down anew what the server's image installs, with hashes
 	@$(PIP) uv
-	@$(LOCK) $(OF_IMAGE) --extra book --output-file docker/requirements.lock pyproject.toml
+	@$(LOCK) $(OF_IMAGE) --extra all --output-file docker/requirements.lock pyproject.toml
 	@$(LOCK) $(OF_IMAGE) --output-file docker/build.lock - < <($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
 	@$(LOCK) --universal --python-version 3.11 --extra release --output-file .ci/build.lock pyproject.toml
 

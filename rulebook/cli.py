@@ -4,7 +4,6 @@ A command is an entry of `COMMANDS`: what it takes and what it does; its words a
 What a command needs is imported when it runs.
 """
 
-import importlib.util
 import math
 import shutil
 import sys
@@ -18,18 +17,13 @@ from typing import Any
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run, short
 from hedgekit.terminal.drawing import Terminal, printable
 from hedgekit.version import __version__
-from rulebook.text.commands import Trouble, said
+from rulebook.text.commands import said
+from rulebook.text.extras import need
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 1 the answer is no, 2 something cannot be done."""
     return run("rulebook", __version__, COMMANDS, said, argv, (OSError, ValueError))
-
-
-def _need(*modules: str) -> None:
-    missing = [module for module in modules if importlib.util.find_spec(module) is None]
-    if missing:
-        raise Trouble("needs", missing=", ".join(missing))
 
 
 def _teller(terminal: Terminal) -> Callable[..., None]:
@@ -101,7 +95,7 @@ MOST = 20
 
 
 def _serve(chosen: Namespace, terminal: Terminal) -> int:
-    _need("voila", "ipywidgets", "anywidget", "ipykernel")
+    need("book")
     from rulebook.publish import limits, places, server
 
     given = {key: value for key, value in vars(chosen).items() if key not in ("command", "language", "notebooks")}
@@ -117,7 +111,7 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
 
 
 def _lab(chosen: Namespace, terminal: Terminal) -> int:
-    _need("jupyterlab", "ipywidgets", "anywidget", "ipykernel")
+    need("book", "lab")
     from rulebook.publish import lab as jupyterlab
     from rulebook.publish import places
 
@@ -151,7 +145,7 @@ def _takes_build(parser: Parser, words: Words) -> None:
 
 
 def _build(chosen: Namespace, terminal: Terminal) -> int:
-    _need("traitlets", "mistune", "jinja2", "platformdirs")
+    need("book")
     from rulebook.publish import places
     from rulebook.publish.static import build as static
 
@@ -188,7 +182,7 @@ def _takes_collate(parser: Parser, words: Words) -> None:
 
 
 def _collate(chosen: Namespace, terminal: Terminal) -> int:
-    _need("rapidfuzz", "snowballstemmer", "charset_normalizer", "pypdf", "docx")
+    need("desk")
     from rulebook.collation import command
     from rulebook.text import words
 
@@ -213,7 +207,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
 
 
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
-    _need("rapidfuzz", "snowballstemmer", "charset_normalizer", "pypdf", "docx")
+    need("desk")
     from rulebook.collation import command
     from rulebook.text import words
 

@@ -10,8 +10,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
+from rulebook.text.extras import brought_by
 
 from .aligning import Pair
 from .exports import LANGUAGES, NOT_XML, lines_of, text_of
@@ -38,7 +37,14 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
 
 
 def po(pairs: Iterable[Pair], language: str) -> str:
-    """Aligned sentences as a PO file; part and lines are the context, so that the same words may stand twice."""
+    """Aligned sentences as a PO file; part and lines are the context, so that the same words may stand twice.
+
+    Needs, without the extra `po`.
+    """
+    with brought_by("po"):
+        from babel.messages.catalog import Catalog
+        from babel.messages.pofile import write_po
+
     catalog = Catalog(project="hedgekit", fuzzy=False, charset="utf-8")
     if re.fullmatch("[a-z]{2,3}", language):
         catalog.locale = language

@@ -9,6 +9,8 @@ Everything returned shows itself in a notebook and has a short, steady text form
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook.text.extras import Needs, brought_by
+
 if TYPE_CHECKING:
     from .pair import BothReadings
     from .widget import Desk
@@ -16,19 +18,25 @@ if TYPE_CHECKING:
 __all__ = ["both_readings", "desk"]
 
 
-def desk(decisions: str | Path | None = None) -> "Desk":
+def desk(decisions: str | Path | None = None) -> "Desk | Needs":
     """The desk, with the sample pair on it.
 
     decisions: a file that keeps what is decided; without one the reader's browser does.  DecisionError if it is no file
-    of decisions.
+    of decisions.  Without the extra `desk` what is returned says so.
     """
-    from .widget import Desk  # here: the rest of the package needs no widgets
-
+    try:
+        with brought_by("desk"):
+            from .widget import Desk  # here: the rest of the package needs no widgets
+    except Needs as no:
+        return no
     return Desk(decisions)
 
 
-def both_readings(question: str = "12-a") -> "BothReadings":
+def both_readings(question: str = "12-a") -> "BothReadings | Needs":
     """Two boards, one for each reading of a question such as "12-a".  LookupError for a question without a switch."""
-    from .pair import BothReadings
-
+    try:
+        with brought_by("desk"):
+            from .pair import BothReadings
+    except Needs as no:
+        return no
     return BothReadings(question)

@@ -11,13 +11,15 @@ from rulebook.collation.report import report
 from rulebook.collation.terms import glossary_tsv
 from rulebook.collation.translation import bitext, told_language
 from rulebook.text import words
+from rulebook.text.extras import brought_by
 from rulebook.text.words import Words
 
 Maker = Callable[[Collation, Decisions, str], str]
 
 
 def _po(translated: str | None, *_: object) -> str:
-    from rulebook.collation import po  # here: few ask for it, and in a browser what it needs is fetched first
+    with brought_by("po"):  # here: few ask for it, and in a browser what it needs is fetched first
+        from rulebook.collation import po
 
     return po.written(translated)
 
@@ -95,9 +97,10 @@ NAMES = (*FILES, *OF_TRANSLATION, *OF_CHECK, *OF_ALL)
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
     """Take in a PO file of the book's texts: the text files it changes, and what is to be said about it.
 
-    CollationError for a text that is no PO file, or a language that is none.
+    CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.
     """
-    from rulebook.collation import po
+    with brought_by("po"):
+        from rulebook.collation import po
 
     back = po.read(text, language)
     files = [(f"{language}-{stem}.toml", content) for stem, content in po.files(back, language).items()]

@@ -47,6 +47,7 @@ from rulebook.stage.messages import (
 from rulebook.stage.messages import texts as several
 from rulebook.stage.say import book
 from rulebook.text import words
+from rulebook.text.extras import Needs
 from rulebook.text.words import Words
 
 from . import giving, tables
@@ -116,7 +117,7 @@ class Session:
     def _follow(self, message: object) -> None:
         try:
             followed(self, message, self.DEEDS)
-        except CollationError as error:
+        except (CollationError, Needs) as error:
             raise No(Words.of(error.text)) from error
         except OSError:
             raise No(ui("no-file")) from None

@@ -128,14 +128,24 @@ def test_check_finds_the_texts_complete() -> None:
     assert answer.returncode == 0, answer.stderr
 
 
-def test_without_the_extra_the_command_says_what_to_install() -> None:
+@pytest.mark.parametrize(
+    ("extra", "module", "asked"),
+    [
+        ("book", "voila", ["serve"]),
+        ("lab", "jupyterlab", ["lab"]),
+        ("desk", "rapidfuzz", ["collate", "a.txt", "b.txt"]),
+    ],
+)
+def test_without_the_extra_the_command_says_what_to_install(extra: str, module: str, asked: list[str]) -> None:
     code = (
         "import importlib.util, sys\n"
         "find = importlib.util.find_spec\n"
-        "importlib.util.find_spec = lambda name, package=None: None if name == 'voila' else find(name, package)\n"
-        "sys.argv[1:] = ['serve', '--language', 'en']\n"
+        f"importlib.util.find_spec = lambda name, package=None: None if name == {module!r} else find(name, package)\n"
+        f"sys.argv[1:] = [*{asked}, '--language', 'en']\n"
         "from rulebook.__main__ import main; main()"
     )
     answer = subprocess.run([sys.executable, "-c", code], cwd=serving.ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode == 2
-    assert answer.stderr == "Error: This needs the extra `book`: pip install 'hedgekit[book]' (missing: voila)\n"
+    assert (
+        answer.stderr == f"Error: This needs the extra `{extra}`: pip install 'hedgekit[{extra}]' (missing: {module})\n"
+    )

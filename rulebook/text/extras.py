@@ -1,0 +1,47 @@
+"""What needs more than `hedgekit[book]`: which modules an extra brings, and the sentence where they are missing."""
+
+import html
+import importlib.util
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from . import words
+from .commands import Trouble
+
+EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "book": ("voila", "ipywidgets", "anywidget", "ipykernel", "mistune", "jinja2", "platformdirs"),
+    "lab": ("jupyterlab",),
+    "desk": ("rapidfuzz", "snowballstemmer", "charset_normalizer", "pypdf", "docx"),
+    "po": ("babel", "tomlkit"),
+}
+"""Extra -> the modules that are asked for by its name."""
+
+
+class Needs(Trouble):
+    """An extra is missing.  In a notebook it shows itself: the rest of a chapter is there without it."""
+
+    def __init__(self, extra: str, *missing: str) -> None:
+        super().__init__("needs", extra=extra, missing=", ".join(missing))
+
+    def _repr_html_(self) -> str:
+        told = {language: f"<p>{html.escape(self.text(language))}</p>" for language in words.LANGUAGES}
+        return words.wrapped(words.every(told))
+
+
+def need(*extras: str) -> None:
+    """Needs, if a module of these extras is missing."""
+    for extra in extras:
+        if missing := [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]:
+            raise Needs(extra, *missing)
+
+
+@contextmanager
+def brought_by(extra: str) -> Iterator[None]:
+    """Around an import: Needs, if it fails for want of what the extra brings."""
+    try:
+        yield
+    except ModuleNotFoundError as no:
+        name = (no.name or "").partition(".")[0]
+        if name not in EXTRAS[extra]:
+            raise
+        raise Needs(extra, name) from no
