@@ -32,6 +32,7 @@ class Comparing extends Sheet {
     this.alone = h("p", { class: "hc-quiet hc-alone", role: "status" });
     this.closers.push(() => this.counting?.stop());
     this.told = h("p", { role: "status", class: "hc-offstage" });
+    this.said = h("div", { class: "hc-said" });
     this.figures = h("table", { class: "hc-figures" });
     this.plots = h("div", { class: "hc-plots" });
     this.el.append(
@@ -41,7 +42,7 @@ class Comparing extends Sheet {
       h("div", { class: "hc-columns" }, ...columns),
       this.words("h3", "games-title"), this.words("p", "games-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.start, this.stop),
-      this.progress, this.count, this.alone, this.told, this.figures, this.plots,
+      this.progress, this.count, this.alone, this.told, this.said, this.figures, this.plots,
     );
     SIDES.forEach((side, k) => this.board(side, this.places[k]));
   }
@@ -78,12 +79,13 @@ class Comparing extends Sheet {
     this.stop.hidden = !running;
     this.progress.hidden = !run;
     this.figures.hidden = !run;
+    this.said.replaceChildren(...(run?.said ?? []).map((sentence) => h("p", {}, say(sentence))));
     this.count.textContent = run ? word(run.stopped ? "stopped" : "progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
     if (!run) this.plots.replaceChildren();
     if (!run) return this.goOn(null, false);
     this.progress.value = run.done / run.total;
     this.showFigures(say(run.figures));
-    if (run.over && this.running) this.told.textContent = this.count.textContent;
+    if (run.over && this.running) this.told.textContent = [this.count.textContent, ...run.said.map(say)].join(" ");
     this.running = running;
     this.plots.innerHTML = run.plots ? say(run.plots).join("") : "";
     if (!running) this.stopping = false;

@@ -16,6 +16,7 @@ from ..stage.messages import text as text_of
 from ..text import words
 from ..text.words import Words
 from .contest import GAMES, KINDS, LIMIT, Contest
+from .contrast import sentences as sentences_of
 from .fields import CompareData, CompareView, RunView
 from .selection import SEATS
 
@@ -86,6 +87,7 @@ class Comparing(Sheet):
             "total": contest.total,
             "over": contest.is_over,
             "stopped": contest.stopped,
+            "said": sentences_of(contest, [_name(rules) for rules in self.rules]),
             "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
             "plots": {lang: contest.plots(lang, _told_apart(labels[lang])) for lang in words.LANGUAGES}
             if contest.is_over

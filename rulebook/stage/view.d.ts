@@ -715,6 +715,8 @@ interface RunView {
   over: boolean;
   /** did the reader stop them? */
   stopped: boolean;
+  /** what they say of the right side beside the left one, in sentences */
+  said: Words[];
   /** by language: a measure, its figure for either side */
   figures: Record<string, [string, string[]][]>;
   /** pictures by language, once they are over */

@@ -1,0 +1,123 @@
+"""Two rule sets compared in sentences, by games of both: how long they take, and what there is to decide.
+
+Every difference has an interval of 95 %.  It is said of one rule set that it is longer, or that it asks for more
+decisions, when the interval says so, that both are alike when the interval lies within what counts as no difference,
+and else that so many games cannot tell.  Minutes are an estimate: the playing time on the box, times how long a
+rule set was measured to be beside the base game.
+"""
+
+import math
+
+import hedgekit
+from hedgekit.simulation import Result
+from hedgekit.simulation.estimates import Interval
+
+from ..measuring import sets
+from ..measuring.claims import SAME_LENGTH, WORTH_SAYING, length
+from ..text.words import Words
+from .advice import usual_minutes
+from .contest import Contest
+from .words import both
+
+SAME_GAP = 0.05  # of the games that the better player wins: what counts as no difference
+PARTS = {
+    0.34: "third-of", 0.5: "half-of", 0.67: "third-less", 0.75: "quarter-less", 0.8: "fifth-less", 0.9: "tenth-less",
+    1.1: "tenth-more", 1.2: "fifth-more", 1.25: "quarter-more", 1.33: "third-more", 1.5: "half-more", 2.0: "twice",
+    3.0: "three-times",
+}  # fmt: skip
+"""How a ratio is said: the nearest of these."""
+LONGEST = 4.0  # a ratio beyond which it is said in figures
+MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
+
+
+def sentences(contest: Contest, names: list[Words]) -> list[Words]:
+    """What the games of a contest say of the second rule set beside the first; nothing before both were played."""
+    if not all(result.games for result in contest.results):
+        return []
+    named = {"one": names[0], "other": names[1]}
+    return [_of_length(contest, named), _of_decisions(contest, named)]
+
+
+# ---- differences -----------------------------------------------------------------------------------------------------
+
+
+def compared(results: tuple[Result, ...], measure: str) -> tuple[float, Interval]:
+    """The second mean as a part of the first, with its interval: of the logarithm, by the delta method."""
+    (one, other), wide = [result.mean(measure) for result in results], 0.0
+    if not one or not other:
+        return 1.0, (0.0, math.inf)
+    for result, mean in zip(results, (one, other), strict=True):
+        low, high = result.interval(measure)
+        wide += ((high - low) / 2 / mean) ** 2
+    factor = math.exp(min(math.sqrt(wide), 700.0))
+    return other / one, (other / one / factor, other / one * factor)
+
+
+def apart(contest: Contest) -> tuple[float, Interval]:
+    """By how much the better player wins more often under the second rule set (R. G. Newcombe 1998, method 10)."""
+    (p, (low, high), _), (q, (lower, higher), _) = (contest.gap(which) for which in (0, 1))
+    return q - p, (q - p - math.hypot(q - lower, high - p), q - p + math.hypot(higher - q, p - low))
+
+
+def judged(interval: Interval, none: float, zone: float) -> str:
+    """MORE, LESS, SAME or OPEN: none is what no difference would be, zone how far from it counts as none."""
+    low, high = interval
+    if none - zone <= low and high <= none + zone:
+        return SAME
+    return MORE if low > none else LESS if high < none else OPEN
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+def _of_length(contest: Contest, named: dict[str, Words]) -> Words:
+    if any(result.ended.get("unfinished", 0) >= WORTH_SAYING * result.games for result in contest.results):
+        return both("compare.say-unfinished")
+    ratio, between = compared(contest.results, "turns")
+    found = judged(between, 1.0, SAME_LENGTH)
+    figures = {"low": _percent(between[0]), "high": _percent(between[1])}
+    if found in (SAME, OPEN):
+        return both(f"compare.say-length-{found}", **named, **figures)
+    said = [both("compare.say-length", how=_how(ratio), **named, **figures)]
+    minutes = _minutes(contest.rules[0])
+    if minutes is not None and (many := round(abs(ratio - 1) * minutes)):
+        said.append(both(f"compare.say-minutes-{found}", minutes=max(5 * round(many / 5), 1) if many > 4 else many))
+    return Words.joined(said)
+
+
+def _how(ratio: float) -> Words:
+    """A ratio in words: "a third longer"; in figures where it is far from one."""
+    if ratio > LONGEST or ratio < 1 / LONGEST:
+        return both("compare.how-times", percent=round(100 * ratio))
+    nearest = min(PARTS, key=lambda part: abs(math.log(ratio / part)))
+    return both(f"compare.how-{PARTS[nearest]}")
+
+
+def _percent(ratio: float) -> str:
+    """A ratio as so many percent more or less."""
+    percent = round(100 * (ratio - 1)) if ratio < 100 else 9900
+    return f"{'+' if percent > 0 else '−' if percent < 0 else ''}{abs(percent)}"
+
+
+def _minutes(rules: hedgekit.RuleSet) -> float | None:
+    """How long these rules take, estimated; None where they were not measured beside the base game."""
+    numbers = tuple(number for number in rules.variants if number)
+    if not numbers:
+        part: float | None = 1.0
+    elif len(numbers) == 1:
+        part = length(numbers[0])
+    else:
+        part = next((one.length for one in sets.found() if one.variants == numbers), None)
+    return None if part is None else part * usual_minutes(rules.players)
+
+
+def _of_decisions(contest: Contest, named: dict[str, Words]) -> Words:
+    _, between = compared(contest.results, "choices_per_turn")
+    found = judged(between, 1.0, SAME_LENGTH)
+    figures = {"low": _percent(between[0]), "high": _percent(between[1])}
+    said = [both(f"compare.say-choices-{found}", **named, **figures)]
+    if all(contest.gap(which)[2] for which in (0, 1)):
+        _, wins = apart(contest)
+        low, high = (f"{'+' if value > 0 else '−' if value < 0 else ''}{abs(round(100 * value))}" for value in wins)
+        said.append(both(f"compare.say-gap-{judged(wins, 0.0, SAME_GAP)}", low=low, high=high))
+    return Words.joined(said)
