@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from hedgekit.text import words as tables
+from rulebook.text import checking
 from tests import serving
-from tests.language import pseudo
+from tests.language import generated, pseudo
 
 SHORT = ("07-pieces", "10-combining", "12-desk")
 """Chapters with boards, with a sheet and with the desk; all others in `make soak`."""
@@ -95,3 +96,25 @@ def test_the_check_finds_what_the_language_lacks(copy):
         assert run("rulebook", "check").stderr.startswith("qaa.toml cannot be read: ")
     finally:
         file.write_text(whole, "utf-8")
+
+
+# ---- the languages there are -----------------------------------------------------------------------------------------
+
+WORDS = """accent attribution certain chaos direction elo form hedgehog hekla joker marathon min normal notes option
+options passages pause points question quiz score sets source text trampoline verdict les petits chevaux"""
+"""What another language says with the same word, and names."""
+
+
+@pytest.mark.parametrize("lang", tables.languages()[1:])
+def test_no_sentence_was_left_in_english(lang):
+    english = tables.own(tables.SOURCE) | checking.addresses(tables.SOURCE)
+    mine = tables.own(lang) | checking.addresses(lang)
+    same = {key for key, text in english.items() if mine[key].strip() == text.strip()}
+    left = {key: re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^{}]*\}", "", english[key]).lower()) for key in same}
+    assert {key for key, said in left.items() if not {*said} <= {*WORDS.split()}} == set()
+
+
+def test_every_generated_sentence_was_read_through():
+    """German has cases and genders: what is filled in must not need others (python -m tests.language.generated de)."""
+    kept = (Path(generated.__file__).parent / "generated.de.txt").read_text("utf-8").splitlines()
+    assert kept == list(generated.sentences("de"))

@@ -15,6 +15,11 @@ declare(
             "sentence": "Personne ne s'arrête sur une case noire : on passe par-dessus.",
             "clauses.41.1": "Une avance qui finirait sur une case noire va jusqu'à la case suivante.",
         },
+        "de": {
+            "title": "Pfützen",
+            "sentence": "Niemand bleibt auf einem schwarzen Feld stehen: Der Weg führt darüber.",
+            "clauses.41.1": "Ein Vorwärtszug, der auf einem schwarzen Feld enden würde, geht auf das Feld dahinter.",
+        },
     },
 )
 

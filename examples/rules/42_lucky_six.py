@@ -15,6 +15,11 @@ declare(
             "sentence": "Avec un 6, on avance dans n'importe quelle colonne.",
             "clauses.42.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
         },
+        "de": {
+            "title": "Glückssechs",
+            "sentence": "Mit einer 6 rückt man in einer beliebigen Bahn vor.",
+            "clauses.42.1": "Wer eine 6 hat, wählt die Bahn, in der ein Igel vorrückt.",
+        },
     },
 )
 

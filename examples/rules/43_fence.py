@@ -15,6 +15,11 @@ declare(
             "sentence": "Sur la rangée e, personne ne fait de pas de côté.",
             "clauses.43.1": "Une clôture sépare les colonnes sur la rangée e : pas de pas de côté à cet endroit.",
         },
+        "de": {
+            "title": "Zaun",
+            "sentence": "Auf Reihe e zieht niemand zur Seite.",
+            "clauses.43.1": "Auf Reihe e steht zwischen den Bahnen ein Zaun: Dort zieht niemand zur Seite.",
+        },
     },
 )
 

@@ -15,6 +15,11 @@ declare(
             "sentence": "Personne ne monte sur une pile de trois.",
             "clauses.44.1": "Nul ne va sur une pile de trois ou plus, sauf à la première et à la dernière rangée.",
         },
+        "de": {
+            "title": "Keine Türme",
+            "sentence": "Auf einen Stapel von dreien darf niemand steigen.",
+            "clauses.44.1": "Niemand zieht auf drei oder mehr, außer auf der ersten und der letzten Reihe.",
+        },
     },
 )
 fixed(44, "44.1", mortal=1)  # there may be positions in which nobody can move any more

@@ -15,6 +15,11 @@ declare(
             "sentence": "Sur une case noire, un hérisson n'attend que ceux qui sont derrière lui dans sa colonne.",
             "clauses.45.1": "Une case noire ne retient un hérisson que si quelqu'un est derrière lui dans sa colonne.",
         },
+        "de": {
+            "title": "Jede Bahn für sich",
+            "sentence": "Ein Igel auf einem schwarzen Feld wartet nur auf die, die in seiner Bahn hinter ihm sind.",
+            "clauses.45.1": "Ein schwarzes Feld hält einen Igel nur, solange jemand in seiner Bahn hinter ihm ist.",
+        },
     },
 )
 

@@ -17,6 +17,12 @@ declare(
             "clauses.46.1": "Après un tour avec un 6, le même joueur a le tour suivant.",
             "beside.again": "Rejoue : {listed:,}.",
         },
+        "de": {
+            "title": "Noch einmal",
+            "sentence": "Wer eine 6 würfelt, ist noch einmal dran.",
+            "clauses.46.1": "Nach einem Spielzug mit einer 6 hat derselbe Spieler auch den nächsten.",
+            "beside.again": "Noch einmal dran: {listed:,}.",
+        },
     },
 )
 field(46, "again", Players, "who has rolled a six and plays once more", about="turn")

@@ -20,6 +20,13 @@ declare(
             "clauses.47.2": "Une partie vaut un point par pomme, et cinq de plus au gagnant.",
             "beside.apples": "Pommes : {listed:,}.",
         },
+        "de": {
+            "title": "Fallobst",
+            "sentence": "Jeder Seitwärtszug findet einen Apfel; der Gewinner bekommt fünf, und Äpfel sind Punkte.",
+            "clauses.47.1": "Wer zur Seite zieht, nimmt einen Apfel.",
+            "clauses.47.2": "Eine Partie bringt je Apfel einen Punkt und dem Gewinner fünf dazu.",
+            "beside.apples": "Äpfel: {listed:,}.",
+        },
     },
 )
 field(47, "apples", PlayerNumbers, "the apples each player has found")

@@ -15,6 +15,11 @@ declare(
             "sentence": "Il suffit de rentrer un hérisson de moins que d'habitude.",
             "clauses.48.1": "Le but est atteint avec un hérisson de moins, un au moins.",
         },
+        "de": {
+            "title": "Kurze Partie",
+            "sentence": "Ein Igel weniger als sonst muss ins Ziel.",
+            "clauses.48.1": "Es genügt ein Igel weniger im Ziel, mindestens aber einer.",
+        },
     },
 )
 

@@ -15,6 +15,11 @@ declare(
             "sentence": "De l'avant-dernière case, un hérisson avance droit dans l'arrivée.",
             "clauses.49.1": "Une avance qui finirait sur la dernière case avant l'arrivée va jusqu'à l'arrivée.",
         },
+        "de": {
+            "title": "Zielgerade",
+            "sentence": "Vom vorletzten Feld rückt ein Igel gleich ins Ziel vor.",
+            "clauses.49.1": "Ein Vorwärtszug, der auf dem letzten Feld vor dem Ziel enden würde, geht ins Ziel.",
+        },
     },
 )
 

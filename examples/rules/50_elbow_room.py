@@ -15,6 +15,11 @@ declare(
             "sentence": "On ne pose pas un hérisson sur un des siens tant qu'une autre case est permise.",
             "clauses.50.1": "Des cases permises, on écarte celles que coiffe un des siens, s'il en reste d'autres.",
         },
+        "de": {
+            "title": "Ellbogenfreiheit",
+            "sentence": "Niemand setzt einen Igel auf einen eigenen, solange ein anderes Feld offen ist.",
+            "clauses.50.1": "Felder, auf denen ein eigener obenauf liegt, fallen weg, wenn andere erlaubt sind.",
+        },
     },
 )
 

@@ -10,7 +10,12 @@ import tornado.web
 
 from rulebook.publish import counting
 
-KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "wasm": "application/wasm"}
+KINDS = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "wasm": "application/wasm",
+}
 PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
 PATIENCE = 60  # seconds for which a part of a page may be waited for
 # A process begins only for who plays: chapters may be read by whoever likes to.

@@ -5,11 +5,13 @@ The chapters are pages of files, as the static site has them, with the widgets s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
+from rulebook.text import words
 from tests import serving
 from tests.language import pseudo
 
@@ -72,3 +74,24 @@ def test_nothing_is_cut_off(browser: Browser, copy: Path) -> None:
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
 def test_nothing_is_cut_off_in_any_chapter(browser: Browser, copy: Path, stem: str) -> None:
     nothing_is_cut(browser, copy, (stem,))
+
+
+def test_german_on_a_phone(open_page: Callable[..., Page], open_chapter: Callable[..., Page]) -> None:
+    """The browser asks for it: the cover with a lesson, the search, a chapter; no other language, nothing cut off."""
+    phone = {"language": "de", "width": 390}
+    page = open_page("/", **phone)
+    expect(page.get_by_text(words.text("course.tasks.step-on.task", "de")).first).to_be_visible()
+    looked_at(page)
+    page.get_by_role("searchbox", name=words.text("page.search", "de")).fill("Schwarzfeld")
+    found = page.get_by_role("search").locator(".rb-found")
+    expect(found.get_by_role("link").first).to_be_visible()
+    expect(found.locator("mark").first).to_contain_text("schwarze")
+    chapter = open_chapter("07-pieces", boards=["play-21"], **phone)
+    expect(chapter.locator("h1 >> visible=true")).to_have_text(words.chapters("de")["07-pieces"]["title"])
+    looked_at(chapter)
+
+
+def looked_at(page: Page) -> None:
+    assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.lang]") == ["de", "de"]
+    assert not page.locator(":is([data-lang=en], [data-lang=fr]):not(html):visible").count()
+    assert page.evaluate(CUT) == []

@@ -287,7 +287,7 @@ def test_offer_to_reload_when_boards_do_not_come(open_page: Open, server: str) -
     page.route(re.compile(r"/parts/host-"), lambda route: route.abort())
     page.goto(f"{server}/voila/render/{SECOND}.ipynb")
     expect(page.locator(".rb-cells p").first).to_be_visible()
-    expect(page.locator(".rb-coming svg").first).to_be_visible()  # the picture of the board is there all the same
+    expect(page.locator(".rb-coming img").first).to_be_visible()  # the picture of the board is there all the same
     expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
     page.unroute_all()
 

@@ -305,7 +305,7 @@ def test_without_python_the_book_is_read_and_says_so(open_page: Open, lang: str)
     expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
     expect(page.locator(".rb-loading")).to_be_hidden()
     expect(page.locator("h1 >> visible=true")).to_have_count(1)
-    expect(page.locator(".hk-board, .rb-coming svg").first).to_be_visible()
+    expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
     page.unroute("**/*.packed")
     trouble.get_by_role("button").click()
     wait_for_life(page)
@@ -316,7 +316,7 @@ def test_an_old_browser_is_told(open_page: Open) -> None:
     page.add_init_script("delete window.WebAssembly")
     page.goto(f"{page.url}{BASE}.html")
     expect(page.get_by_role("alert")).to_have_text(re.compile(re.escape(said("old"))))
-    expect(page.locator(".hk-board, .rb-coming svg").first).to_be_visible()
+    expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
 
 
 def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
@@ -325,7 +325,7 @@ def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
     page.route("**/parts/host-*.js", lambda route: route.fulfill(status=404))
     page.goto(f"{page.url}{BASE}.html")
     expect(page.get_by_role("alert")).to_contain_text(said("broken"))
-    expect(page.locator(".rb-coming svg").first).to_be_visible()
+    expect(page.locator(".rb-coming img").first).to_be_visible()
 
 
 def spoiled(open_page: Open, cell: str) -> Page:

@@ -163,7 +163,8 @@ def test_it_needs_nothing_but_python():
 def test_the_language_is_asked_for_or_that_of_the_environment():
     assert "vont ensemble" in run("check", "9+13", LANG="fr_CH.UTF-8").stdout
     assert "vont ensemble" in run("check", "9+13", LC_ALL="fr_FR", LANG="en_GB").stdout
-    assert "go together" in run("check", "9+13", LANG="de_DE.UTF-8").stdout
+    assert "passen zusammen" in run("check", "9+13", LANG="de_DE.UTF-8").stdout
+    assert "go together" in run("check", "9+13", LANG="nl_NL.UTF-8").stdout
     assert "go together" in run("check", "9+13", "--language", "en", LANG="fr_FR").stdout
     assert "vont ensemble" in run("--language=fr", "check", "9+13").stdout
 

@@ -218,7 +218,7 @@ def pages(*stems: str) -> Heard:
             "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
             "state": "none.js",
         }
-        outputs = [one | {"picture": ""} for one in leaves.shown(found["outputs"], leaves.WHOLE, {})]
+        outputs = [one | {"still": {}} for one in leaves.shown(found["outputs"], leaves.WHOLE, {})]
         values = {
             "page": config,
             "outputs": outputs,

@@ -15,7 +15,7 @@ from .test_chapters import Nesting
 LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
 WRITTEN = [game for game in SISTERS if game in words.stems(words.SOURCE)]
 PARTS = {"title", "sentence", "purpose", "names", "clauses", "readings", "options", "about", "known", "page", "tasks"}
-CALLED = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)"}
+CALLED = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)", "de": r"\bAbs(?:atz|ätze) (\w+)"}
 
 each_game = pytest.mark.parametrize("game", WRITTEN)
 each_text = pytest.mark.parametrize(("game", "lang"), [(game, lang) for game in WRITTEN for lang in words.LANGUAGES])

@@ -78,7 +78,7 @@ def what_excludes_a_variant_is_named(number, lang):
     """By its number, or in a range such as 36 to 39; 40 excludes nearly all and names those that go with it."""
     said = words.tree(words.file_of(number), lang)["about"]["combine"]
     named = set(map(int, re.findall(r"\b\d+\b", said)))
-    for first, last in re.findall(r"\b(\d+) (?:to|à) (\d+)\b", said):
+    for first, last in re.findall(r"\b(\d+) (?:to|à|bis) (\d+)\b", said):
         named |= set(range(int(first), int(last) + 1))
     others = [other for other in VARIANTS if other not in (0, number)]
     excluded = {other for other in others if verdict(*sorted((number, other))).kind == "incompatible"}

@@ -42,8 +42,16 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), "utf-8")
 
 
+FOLLOWING = ("de",)
+"""Languages that follow the others: what is new is read in English there, marked, until somebody translates it."""
+BEHIND = re.compile(rf"({'|'.join(FOLLOWING)}): \S+ is (?:missing|stale|not recorded)")
+
+
 def test_nothing_is_missing_left_over_or_stale():
-    assert checking.check() == []
+    problems = checking.check()
+    behind = [problem for problem in problems if BEHIND.match(problem)]
+    assert [problem for problem in problems if problem not in behind] == []
+    assert len(behind) < len(checking.addresses(words.SOURCE)) / 20, "a language that falls further behind is none"
 
 
 def test_languages_are_the_folders_english_first():
@@ -154,34 +162,39 @@ def test_a_missing_file(folder):
 
 def test_empty(folder):
     edit(folder / "fr" / "13.toml", '"13.1" = "Pousser"', '"13.1" = " "')
-    assert checking.check() == ["fr: 13.names.13.1 is empty."]
+    assert "fr: 13.names.13.1 is empty." in checking.check()
 
 
 def test_stale_until_recorded(folder):
     edit(folder / "en" / "00.toml", '"0.4" = "A turn', '"0.4" = "One turn')
-    (problem,) = checking.check()
-    assert problem.startswith("fr: 00.names.0.4 is stale")
-    assert record("fr", "00.names.0.4") == 1
+    before = [problem for problem in checking.check() if "00.names.0.4" in problem]
+    assert before == [
+        f"{lang}: 00.names.0.4 is stale, its English text was changed (once it is right: "
+        f"python docs/record_translation.py {lang} 00.names.0.4)."
+        for lang in words.LANGUAGES[1:]
+    ]
+    for lang in words.LANGUAGES[1:]:
+        assert record(lang, "00.names.0.4") == 1
     forget()
-    assert checking.check() == []
+    assert not [problem for problem in checking.check() if "00.names.0.4" in problem]
 
 
 def test_new_in_english(folder):
-    for lang in ("en", "fr"):
+    for lang in words.LANGUAGES:
         edit(folder / lang / "base.toml", "turn = ", 'more = "x"\nturn = ')
-    (problem,) = checking.check()
+    (problem,) = [one for one in checking.check() if one.startswith("fr")]
     assert problem.startswith("fr: base.more is not recorded as translated")
 
 
 def test_other_values_filled_in(folder):
     edit(folder / "fr" / "interface.toml", "{number}", "{nombre}")
-    (problem,) = checking.check()
+    (problem,) = [one for one in checking.check() if not BEHIND.match(one)]
     assert "fills in other values" in problem
 
 
 def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
     shutil.copytree(folder / "en", folder / "nl")
-    (problem,) = checking.check()
+    (problem,) = [one for one in checking.check() if not BEHIND.match(one)]
     assert problem == "nl: there is no hedgekit/text/nl.toml, so the book is not shown in this language."
     for file in Path(tables.__file__).parent.glob("*.toml"):
         name = {"en.toml": "nl.toml"}.get(file.name, file.name.replace(".en.", ".nl."))
@@ -191,11 +204,11 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
     tables.languages.cache_clear()
     tables.table.cache_clear()
     monkeypatch.setattr(words, "LANGUAGES", words._languages())
-    assert words.LANGUAGES == ("en", "fr", "nl")
+    assert words.LANGUAGES == ("en", "de", "fr", "nl")
     assert any(problem.startswith("nl: 00.names.0.1 is not recorded") for problem in checking.check())
     record("nl")
     forget()
-    assert checking.check() == []
+    assert not [problem for problem in checking.check() if problem.startswith("nl")]
     assert 'data-lang="nl"' in words.html("start.what")
 
 

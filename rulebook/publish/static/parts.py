@@ -16,8 +16,9 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     """The parts of a chapter (`freeze.main`), or of a leaf of it, which `add` gives their addresses by their names.
 
     Returns `page` (for host.js: the address of the `state`, the `codes` of widgets that show nothing, the code of each
-    of the `slots`), `outputs` (for the template: with a "text", or a "slot" and its "picture"), `modules` (code) and
-    `places` (the leaf of every place that is not on this one; several: is the chapter cut into leaves?).
+    of the `slots`), `outputs` (for the template: with a "text", or a "slot" and its "still": where the picture
+    is, which pages that show it share), `modules` (code) and `places` (the leaf of every place that is not on this one;
+    several: is the chapter cut into leaves?).
     """
     boards = {name: str(slot["state"].get("name", "")) for name, slot in found["slots"].items()}
     cut = leaves.cut(found["outputs"])
@@ -36,7 +37,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
         },
         "outputs": [
-            one | {"picture": slots[one["slot"]]["picture"]} if one["kind"] == "widget" else _readable(one)
+            one | {"still": _still(slots[one["slot"]]["picture"], add)} if one["kind"] == "widget" else _readable(one)
             for one in mine
         ],
         "modules": list(codes.values()),
@@ -44,6 +45,12 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             place: other for place, other in leaves.places(cut, boards).items() if other != name != leaves.WHOLE
         },
     }
+
+
+def _still(picture: str, add: Add) -> dict[str, str]:
+    """Where the picture of a widget is, and how large; {} of a widget that has none."""
+    size = re.search(r'width="([\d.]+)" height="([\d.]+)"', picture)
+    return {"src": add("still.svg", picture), "width": size[1], "height": size[2]} if size else {}
 
 
 def _readable(output: dict[str, Any]) -> dict[str, Any]:

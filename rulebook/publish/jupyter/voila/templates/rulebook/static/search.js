@@ -4,7 +4,7 @@
   "use strict";
   const form = document.currentScript.previousElementSibling;
   const [field, found] = [form.querySelector("input"), form.querySelector(".rb-found")];
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[\u2018\u2019]/g, "'").toLowerCase();
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[\u2018\u2019]/g, "'").toLowerCase().replace(/ß/g, "ss");
   const language = () => document.documentElement.dataset.lang;
   const word = (key) => form.querySelector(`[data-key="${key}"] [data-lang="${language()}"]`).textContent;
   const MOST = 30;
@@ -25,9 +25,13 @@
   }
 
   function search(words) {
-    const here = language();
     const wanted = plain(words).split(/[^\p{L}\p{N}.\-]+/u).filter(Boolean);
-    if (!wanted.length) return [];
+    const hits = wanted.length ? hitBy(wanted, at) : [];
+    return hits.length || !wanted.length ? hits : hitBy(wanted, within);
+  }
+
+  function hitBy(wanted, at) {
+    const here = language();
     const hits = [];
     for (const entry of book.entries) {
       const [heading, text] = [plain(entry.heading[here] ?? ""), plain(entry.text[here] ?? "")];
@@ -38,7 +42,7 @@
         worth += (inHeading >= 0 ? 5 : 0) + (inHeading === 0 ? 5 : 0) + (inText >= 0 ? 1 : 0);
         if (inHeading >= 0 && entry.place.startsWith("variant-")) worth += 3; // the title of a page
       }
-      if (worth) hits.push({ entry, worth: worth - heading.length / 100, wanted }); // the shorter heading is more about it
+      if (worth) hits.push({ entry, worth: worth - heading.length / 100, wanted, at }); // the shorter heading is more about it
     }
     return hits.sort((a, b) => b.worth - a.worth);
   }
@@ -50,10 +54,25 @@
     return -1;
   }
 
+  /* The same where nothing begins so: in the middle of a word, or its two halves as words of their own, one soon after
+     the other ("Schwarzfeld" finds "schwarzes Feld"), which is how some languages make words. */
+  function within(text, word) {
+    if (word.length < 4) return at(text, word);
+    const whole = text.indexOf(word);
+    for (let k = 4; whole < 0 && k <= word.length - 4; k++) {
+      const first = at(text, word.slice(0, k));
+      if (first >= 0 && at(text.slice(first + k, first + k + 24), word.slice(k)) > 0) return first;
+    }
+    return whole;
+  }
+
   /* The part of the text around the first word found, with the words marked. */
-  function around(text, wanted) {
-    const folded = [...text].map((sign) => plain(sign)[0] ?? " ").join(""); // sign by sign, so that places agree
-    const places = wanted.map((one) => [at(folded, one), one.length]).filter(([k]) => k >= 0).sort((a, b) => a[0] - b[0]);
+  function around(text, wanted, at) {
+    const signs = [...text].flatMap((sign) => [...(plain(sign) || " ")].map((one, k) => [one, k ? "" : sign]));
+    const folded = signs.map(([one]) => one).join("");
+    const places = wanted.map((one) => [at(folded, one), one.length]).filter(([k]) => k >= 0)
+      .map(([k, length]) => [k, k + length].map((place) => signs.slice(0, place).map(([, sign]) => sign).join("").length))
+      .map(([k, end]) => [k, end - k]).sort((a, b) => a[0] - b[0]); // places in the folded text are not those in the text
     const begin = Math.max(0, (places[0]?.[0] ?? 0) - 40);
     const from = begin ? text.indexOf(" ", begin) + 1 : 0;
     const to = Math.min(text.length, from + 170);
@@ -75,13 +94,13 @@
     if (found.hidden) return found.replaceChildren();
     const hits = search(words);
     const here = language();
-    const items = hits.slice(0, MOST).map(({ entry, wanted }) => {
+    const items = hits.slice(0, MOST).map(({ entry, wanted, at }) => {
       const chapter = book.chapters[entry.stem];
       const [item, link, where, text] = ["li", "a", "small", "span"].map((tag) => document.createElement(tag));
       link.href = chapter.url + (entry.place ? `#${entry.place}` : "");
       link.append(entry.heading[here] || chapter.title[here]);
       where.append(chapter.title[here]);
-      text.append(...around(entry.text[here] ?? "", wanted));
+      text.append(...around(entry.text[here] ?? "", wanted, at));
       item.append(link, where, text);
       return item;
     });

@@ -1,0 +1,84 @@
+"""Every sentence of the engine with values filled in, in one language: a table to be read through, and kept.
+
+    python -m tests.language.generated de > tests/language/generated.de.txt
+
+What is filled in by the tables themselves (the edges of a board, moods, circles) comes with every value it has, what
+comes from a game with one, two and three of its kind: singular and plural, short lists and long ones.
+"""
+
+import itertools
+import re
+import sys
+from collections.abc import Iterator, Mapping
+
+from hedgekit.text import words
+
+_HOLE = re.compile(r"\{(\w+)(?::[^}]*)?\}")
+_LISTS: Mapping[str, tuple[object, ...]] = {
+    "pieces": (["A1"], ["A1", "B2"], ["A1", "B2", "C3"]),
+    "squares": (["b2"], ["b2", "c4"]),
+    "listed": (["A1"], ["A1", "B2"]),
+    "players": (["A"], ["A", "B"], ["A", "B", "C"]),
+}
+_SINGULAR = (".leaves", "erupts.one", "prompt.won", "series_won")
+_PLURAL = (".leave", "erupts.two", "prompt.shared", "series_shared", ".again", ".crooked", ".no_line", "because.line")
+"""Sentences there are two of, for one and for several."""
+_ORS = (["3"], ["2", "5"], ["1", "2", "6"])
+_OPEN: Mapping[str, object] = {
+    "player": "A",
+    "other": "B",
+    "piece": "A1",
+    "over": "B2",
+    "square": "d1",
+    "origin": "c1",
+    "target": "d1",
+    "back": "b5",
+    "number": 3,
+    "count": 2,
+    "move": "b3-b4",
+    "rules": "9+13 players=3",
+    "place": "line 3",
+}
+
+
+def sentences(language: str) -> Iterator[str]:
+    """The table: a line a sentence, `address: sentence`, in the order of the addresses."""
+    table = words.own(language)
+    for key in sorted(table):
+        for said in dict.fromkeys(_said(key, table[key], language)):
+            yield f"{key}: {said.strip()}".replace("\n", " / ")
+
+
+def _said(key: str, text: str, language: str) -> Iterator[str]:
+    holes = dict.fromkeys(_HOLE.findall(text))
+    closed = [[(hole, value) for value in _values(key, hole, text, language)] for hole in holes]
+    for chosen in itertools.islice(itertools.product(*closed), 12):
+        yield words.sentence(key, language, dict(chosen))
+
+
+def _values(key: str, hole: str, text: str, language: str) -> list[object]:
+    """All that a hole may be filled with, where a table says it; else some of what a game fills it with."""
+    own = words.own(language)
+    if key.startswith("checkerboard.told.") and hole == "edge":
+        return ["e1"]  # a square of it
+    if hole in ("edge", "one", "two", "due") and re.match(r"checkerboard\.(prompt|refusal|because)", key):
+        return [own[f"checkerboard.edges.{name}"] for name in ("near", "left", "far", "right")]
+    if hole == "mood":
+        return [own[f"drawing.{number}"] for number in range(1, 5)]
+    if hole in ("circles", "own", "extra") and key.startswith("hekla."):
+        return [own["hekla.circles.one"], own["hekla.circles.many"].format(count=3)]
+    if hole == "question" and key.startswith(("open.", "clash.")):
+        return [value for name, value in own.items() if name.startswith("open.question.")]
+    if f"{{{hole}:or}}" in text:
+        return list(_ORS)
+    if hole == "players" and not re.search(r"prompt\.(won|shared)|told|series_|winners|error\.player$|named", key):
+        return [4]
+    if hole in _LISTS:
+        many = key[:-1] in own or key.endswith(_PLURAL)
+        one = f"{key}s" in own or key.endswith(_SINGULAR) or (hole != "listed" and key.startswith("hekla.refusal."))
+        return list(_LISTS[hole][1:] if many else _LISTS[hole][:1] if one else _LISTS[hole])
+    return [_OPEN.get(hole, f"<{hole}>")]
+
+
+if __name__ == "__main__":
+    print("\n".join(sentences(sys.argv[1])))
