@@ -44,7 +44,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 FOLLOWING = ("de",)
 """Languages that follow the others: what is new is read in English there, marked, until somebody translates it."""
-BEHIND = re.compile(rf"({'|'.join(FOLLOWING)}): \S+ is (?:missing|stale|not recorded)")
+BEHIND = re.compile(rf"({'|'.join(FOLLOWING)}): \S+ (?:is (?:missing|stale|not recorded)|fills in other values)")
 
 
 def test_nothing_is_missing_left_over_or_stale():
