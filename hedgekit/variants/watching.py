@@ -20,14 +20,23 @@ class Endless(BaseException):
 
 
 _watcher: threading.Thread | None = None
+_held = False
 
 
 def watch() -> None:
     """Have a thread look at what is running, unless one does; in a browser there is none, and the page can stop it."""
     global _watcher
-    if sys.platform != "emscripten" and (_watcher is None or not _watcher.is_alive()):
+    if sys.platform != "emscripten" and not _held and (_watcher is None or not _watcher.is_alive()):
         _watcher = threading.Thread(target=_look, name="rules from outside", daemon=True)
         _watcher.start()
+
+
+def hold(on: bool) -> None:
+    """Begin no such thread, in a process that shall be forked; or do so again, with one for what is there by now."""
+    global _held
+    _held = on
+    if not on and OUTSIDE:
+        watch()
 
 
 def _look() -> None:

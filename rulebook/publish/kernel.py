@@ -24,6 +24,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hedgekit.variants import watching
 from rulebook.publish import logs
 from rulebook.publish.limits import COMM, Limits
 
@@ -118,6 +119,7 @@ def main() -> None:
     from rulebook.publish import reading
 
     reading.imported()
+    watching.hold(True)
     cells = reading.prepared(Path(about.folder), about.chapters if about.warm else ())
     waiting = True
     while True:
@@ -142,6 +144,7 @@ def _forked(descriptor: int, about: About, name: str, home: str) -> int:
         os.setsid()
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         gc.enable()
+        watching.hold(False)
         with socket.socket(fileno=descriptor) as line:
             follow(line, about, name, home)
     except BaseException:

@@ -17,7 +17,7 @@ import pytest
 from rulebook.publish import limits, logs
 from rulebook.publish.kernel import About
 from rulebook.publish.kernels import SOON, Full, Kernels, Reader
-from tests.serving import ROOT
+from tests.serving import NOTEBOOKS, ROOT
 
 SMALL = limits.Limits(memory=300, seconds=2, file=1)
 
@@ -52,6 +52,26 @@ def test_a_process_cannot_pass_its_limits(deed: str, tmp_path: Path) -> None:
     assert run.returncode != 0
     if deed != "processor":
         assert run.stderr.splitlines()[-1].startswith({"memory": b"MemoryError", "file": b"OSError"}[deed])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork there")
+def test_what_kernels_are_forked_from_begins_no_thread(tmp_path: Path) -> None:
+    """Not even where a chapter brings a rule from outside, which a thread watches: the kernels begin it."""
+    code = (
+        "import os, threading\n"
+        "from hedgekit.variants import watching\n"
+        "from rulebook.publish import reading\n"
+        "watching.hold(True)\n"
+        "reading.imported()\n"
+        f"cells = sum(1 for _ in reading.prepared(reading.Path({str(NOTEBOOKS)!r}), ['18-make.ipynb']))\n"
+        "before = threading.active_count(), len(os.listdir('/proc/self/task'))\n"
+        "watching.hold(False)\n"
+        "print(cells > 1, before, threading.active_count())\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True, check=False
+    )
+    assert run.stdout.split() == b"True (1, 1) 2".split(), run.stderr
 
 
 def test_the_environment_of_a_kernel_is_a_list() -> None:
