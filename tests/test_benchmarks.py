@@ -6,7 +6,7 @@ import json
 import pytest
 
 import hedgekit
-from benchmarks import engine, fresh, limit, peers, sisters, tables
+from benchmarks import engine, fresh, learning, limit, peers, sisters, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
 
@@ -190,3 +190,11 @@ def test_the_limit_prints_json(compiler, monkeypatch, capsys):
     first, _, *rows = capsys.readouterr().out.splitlines()
     assert {"games", "seconds", "games_per_second", "mean_turns", "win_share"} <= json.loads(first).keys()
     assert len(rows) == 4
+
+
+def test_environments_are_measured_by_decisions():
+    """Every figure of ours counts decisions, and chance as none."""
+    pytest.importorskip("pettingzoo")
+    for name in [name for name in learning.RUNS if name.startswith("hedgekit.rl") and "spiel" not in name]:
+        run = learning.RUNS[name]()
+        assert [next(run) for _ in range(3)] == [learning.MANY if "Games" in name else 1] * 3

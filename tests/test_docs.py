@@ -16,6 +16,14 @@ def test_the_tutorial_runs():
     assert not failed
 
 
+def test_the_recipes_run():
+    page = DOCS / "recipes.md"
+    failed, run = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert page.read_text("utf-8").count("\n## ") == 15
+    assert run > 40
+    assert not failed
+
+
 def test_it_builds_without_a_warning(tmp_path):
     pytest.importorskip("sphinx", reason="Sphinx is not installed (pip install 'hedgekit[docs]')")
     command = [

@@ -238,6 +238,10 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
         return [move for move, _ in self._list().values()]
 
+    def outcomes(self) -> list[tuple[Move, int]]:
+        """At a chance step every outcome, with its probability, and as the engine has it; [] at any other."""
+        return list(self._list().values()) if self.is_chance else []
+
     def _list(self) -> dict[str, tuple[Move, int]]:
         listed: dict[str, tuple[Move, int]] | None = self._listed
         if listed is None:

@@ -40,7 +40,7 @@ FLOORS = [
     {"rulesets"},
     {"notation"},
     {"play"},
-    {"carrom", "sisters", "simulation", "study", "extend"},
+    {"carrom", "sisters", "simulation", "study", "extend", "rl"},
     {"terminal", "__init__"},
     {"__main__"},
 ]

@@ -1,0 +1,99 @@
+"""Environments for learning players: decisions a second, beside OpenSpiel's backgammon and a game of PettingZoo's.
+
+    python -m benchmarks.learning [--seconds 2]
+
+Every figure is one process that decides at random, legal actions looked up for every decision.  "seen" is with what
+whoever acts sees.  PettingZoo 1.27 has no backgammon; connect four stands in for its games (it wants pygame).
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Iterator
+
+from hedgekit import rl
+
+from .peers import open_spiel
+from .runs import Absent
+
+RULES, MANY = "0 players=2", 64
+
+
+def many(observed: bool) -> Iterator[int]:
+    """Steps of many games at once; yields decisions."""
+    games, dice = rl.Games(RULES, MANY, seed=1), random.Random(1)
+    while True:
+        if observed:
+            games.observations()
+        games.step([dice.choice(legal) for legal in games.legal()])
+        yield MANY
+
+
+def aec(make: Callable[[], object]) -> Iterator[int]:
+    """Steps of a PettingZoo environment, with its observation and mask."""
+    env, dice = make(), random.Random(1)
+    while True:
+        env.reset(seed=dice.randrange(10**6))  # type: ignore[attr-defined]
+        for agent in env.agent_iter():  # type: ignore[attr-defined]
+            seen, _, ended, cut, _ = env.last()  # type: ignore[attr-defined]
+            done = ended or cut
+            env.step(None if done else dice.choice(list(seen["action_mask"].nonzero()[0])))  # type: ignore[attr-defined]
+            del agent
+            yield int(not done)
+
+
+def spiel(game: object) -> Iterator[int]:
+    """Decisions of an OpenSpiel game; chance is drawn and not counted."""
+    dice = random.Random(1)
+    while True:
+        state = game.new_initial_state()  # type: ignore[attr-defined]
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(dice.choices(actions, weights)[0])
+                yield 0
+            else:
+                state.apply_action(dice.choice(state.legal_actions()))
+                yield 1
+
+
+def connect_four() -> object:
+    """PettingZoo's own."""
+    from pettingzoo.classic import connect_four_v3
+
+    return connect_four_v3.env()
+
+
+def rate(run: Iterator[int], seconds: float) -> float:
+    """Decisions a second."""
+    next(run)
+    begun, decisions = time.perf_counter(), 0
+    while (took := time.perf_counter() - begun) < seconds:
+        decisions += next(run)
+    return decisions / took
+
+
+RUNS: dict[str, Callable[[], Iterator[int]]] = {
+    f"hedgekit.rl.Games, {MANY} at once": lambda: many(False),
+    f"hedgekit.rl.Games, {MANY} at once, seen": lambda: many(True),
+    "hedgekit.rl.aec_env": lambda: aec(lambda: rl.aec_env(RULES)),
+    "hedgekit.rl.spiel_game": lambda: spiel(rl.spiel_game(RULES)),
+    "PettingZoo connect four": lambda: aec(connect_four),
+    "OpenSpiel backgammon": lambda: spiel(open_spiel().load_game("backgammon")),
+}
+
+
+def main() -> None:
+    """Print them all."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=2)
+    seconds = parser.parse_args().seconds
+    for name, run in RUNS.items():
+        try:
+            print(f"{name:42} {rate(run(), seconds):10,.0f} decisions/s")
+        except (Absent, ImportError) as no:
+            print(f"{name:42} {no}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Environments for learning players: PettingZoo, Gymnasium, OpenSpiel, and many games at once (`hedgekit[rl]`).
+
+    env = hedgekit.rl.aec_env("9+13 players=3")               pettingzoo.AECEnv
+    env = hedgekit.rl.gym_env("0 players=2", ["greedy"])      gymnasium.Env, the learner is player A
+    envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games, a step for all
+    game = hedgekit.rl.spiel_game("0 players=2")              pyspiel.Game, if OpenSpiel is installed
+
+All use one encoding (`encoding.py`), the same for every rule set: an observation is a vector of `OBSERVATION` whole
+numbers, an action one of `ACTIONS`, and a mask says which are legal.  Chance is the environment's: whoever acts has a
+decision.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .encoding import ACTIONS, OBSERVATION, PARTS, Race, action_of
+from .needed import needed
+
+if TYPE_CHECKING:
+    from .many import Games
+
+__all__ = ["ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec_env", "gym_env", "spiel_game"]
+
+
+def aec_env(rules: str = "0", limit: int = 10_000) -> Any:
+    """A PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
+
+    Its agents are "A", "B", ...; rewards come at the end: 1, shared by who has won, and -1, shared by the others; 0 for
+    a draw.  limit: decisions after which a game is truncated.  NotationError or Clash for rules that cannot be
+    played, HedgekitError for a game that is no race, or without PettingZoo.
+    """
+    needed("pettingzoo")
+    from .aec import AecEnv
+
+    return AecEnv(rules, limit)
+
+
+def gym_env(rules: str = "0", others: Any = "greedy", limit: int = 10_000) -> Any:
+    """A Gymnasium environment in which the learner is player A and chosen players have the other seats.
+
+    others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`; or a list with one for
+    every other seat.  Rewards and errors as for `aec_env`.
+    """
+    needed("gymnasium")
+    from .gym import GymEnv
+
+    return GymEnv(rules, others, limit)
+
+
+def spiel_game(rules: str = "0", limit: int = 10_000) -> Any:
+    """An OpenSpiel game in Python.  Errors as for `aec_env`; HedgekitError without OpenSpiel."""
+    needed("pyspiel", "open_spiel")
+    from .spiel import game
+
+    return game(rules, limit)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Games":
+        from .many import Games
+
+        return Games
+    raise AttributeError(f"module 'hedgekit.rl' has no attribute {name!r}")

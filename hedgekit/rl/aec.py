@@ -1,0 +1,89 @@
+"""A race as a PettingZoo environment: agents act in turn, each sees and masks as `encoding.py` says."""
+
+from typing import Any
+
+import gymnasium
+import numpy
+from pettingzoo import AECEnv
+
+from ..engine.board import PLAYERS
+from .encoding import ACTIONS, OBSERVATION, Race
+
+DECISIONS = 10_000
+"""After so many a game is truncated."""
+
+
+def observations() -> Any:
+    """The space of observations: {"observation": ..., "action_mask": ...}."""
+    return gymnasium.spaces.Dict(
+        {
+            "observation": gymnasium.spaces.Box(0, 99, (OBSERVATION,), numpy.int8),
+            "action_mask": gymnasium.spaces.Box(0, 1, (ACTIONS,), numpy.int8),
+        }
+    )
+
+
+class AecEnv(AECEnv):
+    """See `hedgekit.rl.aec_env`.  `env.race` is the game (`encoding.Race`)."""
+
+    metadata = {"name": "hedgekit", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, rules: Any, limit: int = DECISIONS) -> None:
+        super().__init__()
+        self.race, self.limit = Race(rules), limit
+        self.render_mode = "ansi"
+        self.possible_agents = list(PLAYERS[: self.race.rules.players])
+        self.observation_spaces = {agent: observations() for agent in self.possible_agents}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._seed = 0
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The same for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """Begin a game: of the seed, or the next one of the seed before."""
+        self._game = 0 if seed is not None else getattr(self, "_game", -1) + 1
+        self._seed = self._seed if seed is None else seed
+        self.race.begin(self._seed, self._game)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
+        self.agent_selection = PLAYERS[self.race.turn]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; its mask is empty while it is not its turn."""
+        acts = agent == PLAYERS[self.race.turn] and not self.race.over
+        mask = self.race.mask() if acts else numpy.zeros(ACTIONS, numpy.int8)
+        return {"observation": self.race.observation(PLAYERS.index(agent)), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Let the selected agent act; None once it is through.  ValueError for an action that is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.race.act(action)
+        self._clear_rewards()
+        if self.race.over:
+            self.rewards = dict(zip(self.agents, self.race.rewards(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.race.decisions >= self.limit:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = PLAYERS[self.race.turn]
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """The position as text."""
+        return str(self.race)
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,208 @@
+"""One encoding of what a player sees and may do, the same for every rule set of the race.
+
+An observation is a vector of `OBSERVATION` whole numbers from 0 to 99, by these parts in this order; "seat" counts from
+who is to act: 0 is the observer, 1 the next player, and so on, and a seat that nobody has is empty.
+
+    pieces   9 x 54   how many pieces of a seat stand on a square (lane by lane, ranks a to i)
+    tops     9 x 54   1 where the topmost piece of a square is a seat's
+    height   54       how many pieces stand on a square
+    black    54       1 on a black square
+    home     9        pieces that a seat has home
+    hand     9        pieces that it has in hand
+    in_play  9        1 for a seat that is still in the game
+    numbers  8        how many dice show 0 (unused) .. 7 (a joker)
+    step     16       1 at the step to be decided (SIDEWAYS .. OWED of engine/state.py)
+    players  9        1 at the number of players less one
+    variants 63       1 for each variant in play
+
+What a variant adds beside that (a cube, apples) is not encoded, nor what is secret: a learner of such a rule has part
+of the picture.
+
+An action is a number below `ACTIONS`, by what a move does:
+
+    0 .. 7         nobody moves: a pass with the number used, or the word or number chosen
+    8 .. 6919      a piece comes from the hand: 8 + (target * 16 + which) * 8 + number
+    6920 ..        a move on the board: 6920 + ((origin * 15 + where) * 8 + many) * 8 + number
+
+Squares count as above; number: the number used, 0 for a side-step; which: of one's pieces, from 1, where placing names
+it, else 0; where: 0 .. 8 the rank it leads to in its own lane (its own rank: a climb), 9 .. 14 the lane it leads to on
+its own rank; many: pieces moved less one.
+Eight pieces and more of one stack read alike: the action stands for the first such move of the engine's list.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..engine.board import CELLS, COLOURS, RANKS
+from ..engine.playouts import seeded
+from ..engine.state import DRAW, HAND, MANY, NUMBER, OVER, PIECE, TO
+from ..play.game import Game
+from ..rulesets.combining import RuleSet, rules
+from ..rulesets.kernel import kernel
+from ..text.errors import HedgekitError
+
+if TYPE_CHECKING:
+    import numpy
+
+STEPS, VARIANTS, NUMBERS = 16, 63, 8
+PARTS: Mapping[str, int] = {
+    "pieces": COLOURS * CELLS, "tops": COLOURS * CELLS, "height": CELLS, "black": CELLS, "home": COLOURS,
+    "hand": COLOURS, "in_play": COLOURS, "numbers": NUMBERS, "step": STEPS, "players": COLOURS, "variants": VARIANTS,
+}  # fmt: skip
+"""The parts of an observation, in their order, and how many numbers each has."""
+OBSERVATION = sum(PARTS.values())
+LANES, MOST, HANDED = 6, 8, 16
+HANDS = NUMBERS
+BOARD = HANDS + CELLS * HANDED * NUMBERS
+ACTIONS = BOARD + CELLS * (RANKS + LANES) * MOST * NUMBERS
+PLACES = {name: sum(list(PARTS.values())[:k]) for k, name in enumerate(PARTS)}
+"""Where each part of an observation begins."""
+
+
+def action_of(packed: int) -> int:
+    """The action of a move as the engine has it (`Game.packed`)."""
+    origin, target, many = packed & 63, packed >> TO & 63, packed >> MANY & 31
+    number = packed >> NUMBER & 7
+    if not many:
+        return number
+    if origin == HAND:
+        return HANDS + (target * HANDED + (packed >> PIECE & 15)) * NUMBERS + number
+    same = origin // RANKS == target // RANKS
+    where = target % RANKS if same else RANKS + target // RANKS
+    return BOARD + ((origin * (RANKS + LANES) + where) * MOST + min(many, MOST) - 1) * NUMBERS + number
+
+
+class Race:
+    """A game as learners play it: chance is drawn from the seed, whoever acts has a decision.
+
+    draws: without it chance waits for `draw`, which says what came.  HedgekitError for a game that is no race;
+    NotationError or Clash for rules that cannot be played.
+    """
+
+    def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
+        self.rules = rules_text if isinstance(rules_text, RuleSet) else rules(rules_text)
+        if self.rules.engine:
+            raise HedgekitError("error.rl.race", rules=str(self.rules))
+        self._engine, self._draws = kernel(self.rules), draws
+        self.begin(seed, game)
+
+    def begin(self, seed: int, game: int = 0) -> None:
+        """A new game: `game` numbers those of one seed."""
+        self.state = self._engine.start()
+        self.state.rng = seeded(seed, game)
+        self._answers = self._engine.answers
+        self.decisions = 0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Draw what chance decides, up to the next decision or the end."""
+        ask, s = self._answers, self.state
+        while self._draws and self.is_chance:
+            ask.play(s, ask.toss(s))
+        self._legal: dict[int, int] | None = None
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide now?"""
+        return bool(self.state.step != OVER and self._answers.is_chance(self.state))
+
+    def draw(self, packed: int) -> None:
+        """Let chance decide so, as the engine has it."""
+        self._answers.play(self.state, packed)
+        self._settle()
+
+    @property
+    def legal(self) -> dict[int, int]:
+        """The legal actions, each with the engine's move; none once the game is over."""
+        if self._legal is None:
+            s = self.state
+            found = () if s.step == OVER else s.moves[: self._answers.list_moves(s)]
+            self._legal = {}
+            for packed in found:
+                self._legal.setdefault(action_of(packed), packed)
+        return self._legal
+
+    def act(self, action: int) -> None:
+        """Play an action.  ValueError for one that is not legal; nothing changed then."""
+        packed = self.legal.get(int(action))
+        if packed is None:
+            raise ValueError(f"action {action} is not legal")
+        self.play(packed)
+
+    def play(self, packed: int) -> None:
+        """Play a legal move as the engine has it."""
+        self.decisions += 1
+        self._answers.play(self.state, packed)
+        self._settle()
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.state.step == OVER)
+
+    @property
+    def turn(self) -> int:
+        """The seat that acts, from 0."""
+        return int(self.state.turn)
+
+    def rewards(self) -> list[float]:
+        """What each seat got: 1 shared by the winners, -1 by the others; 0 for a draw and while the game runs."""
+        won, seats = self.state.won, range(self.rules.players)
+        winners = [seat for seat in seats if won >> seat & 1]
+        if not winners or won & DRAW or len(winners) == len(seats):
+            return [0.0] * len(seats)
+        lost = -1 / (len(seats) - len(winners))
+        return [1 / len(winners) if seat in winners else lost for seat in seats]
+
+    def __str__(self) -> str:
+        return str(Game.standing(self.rules, self.state.copy()))
+
+    def observation(self, seat: int | None = None) -> "numpy.ndarray[Any, Any]":
+        """What a seat sees, who acts if none is said: int8, shape (OBSERVATION,)."""
+        import numpy
+
+        found = numpy.zeros(OBSERVATION, numpy.int8)
+        write(found, self.state, self.rules.players, self.turn if seat is None else seat)
+        return found
+
+    def mask(self) -> "numpy.ndarray[Any, Any]":
+        """Which actions are legal: int8, shape (ACTIONS,)."""
+        import numpy
+
+        found = numpy.zeros(ACTIONS, numpy.int8)
+        found[list(self.legal)] = 1
+        return found
+
+
+def write(found: Any, s: Any, players: int, seat: int) -> None:
+    """Write what a seat sees of a state into zeros."""
+    pieces, tops, height, black, home, hand, in_play, numbers, step, many, variants = PLACES.values()
+    owner, below = s.owner, s.below
+    occupied = s.all
+    while occupied:
+        bit = occupied & -occupied
+        occupied ^= bit
+        cell = bit.bit_length() - 1
+        piece = s.top[cell]
+        found[tops + (owner[piece] - seat) % players * CELLS + cell] = 1
+        while piece >= 0:
+            found[pieces + (owner[piece] - seat) % players * CELLS + cell] += 1
+            found[height + cell] += 1
+            piece = below[piece]
+    for other in range(players):
+        place = (other - seat) % players
+        found[home + place] = (s.finished & s.mine[other]).bit_count()
+        found[hand + place] = (s.hand & s.mine[other]).bit_count()
+        found[in_play + place] = 1 - (s.gone >> other & 1)
+    for cell in range(CELLS):
+        if s.black >> cell & 1:
+            found[black + cell] = 1
+    dice = s.dice
+    while dice:
+        found[numbers + (dice & 7)] += 1
+        dice >>= 3
+    found[step + s.step] = 1
+    found[many + players - 1] = 1
+    for number in range(VARIANTS):
+        if s.variants >> number & 1:
+            found[variants + number] = 1

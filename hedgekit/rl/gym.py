@@ -1,0 +1,71 @@
+"""A race as a Gymnasium environment: the learner is player A, chosen players have the other seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy
+
+from ..play.game import Game
+from ..players.bots import chosen, seated
+from .encoding import ACTIONS, OBSERVATION, Race
+
+SEEDS = 10**9
+
+
+class GymEnv(gymnasium.Env[Any, Any]):
+    """See `hedgekit.rl.gym_env`.  An observation is the vector; `info["action_mask"]` says what is legal.
+
+    An action that is not legal is answered by a reward of -1 and ends the game: learners without a mask need that.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(self, rules: Any, others: Any = "greedy", limit: int = 10_000, render_mode: str | None = None) -> None:
+        self.race, self.limit, self.render_mode = Race(rules), limit, render_mode
+        seats = self.race.rules.players - 1
+        listed = list(others) if isinstance(others, Sequence) and not isinstance(others, str) else [others] * seats
+        if len(listed) != seats:
+            raise ValueError(f"{seats} other players are needed, not {len(listed)}")
+        self._entered = listed
+        self._others = [seated(one) for one in listed]
+        self.observation_space = gymnasium.spaces.Box(0, 99, (OBSERVATION,), numpy.int8)
+        self.action_space = gymnasium.spaces.Discrete(ACTIONS)
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game: of the seed, or one that follows from the seed before."""
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(SEEDS))
+        self._others = [seated(one, drawn + k) for k, one in enumerate(self._entered)]
+        self.race.begin(drawn)
+        self._wait()
+        return self._seen()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play the learner's action and what the others do until it is his turn again, or the end."""
+        if int(action) not in self.race.legal:
+            seen, info = self._seen()
+            return seen, -1.0, True, False, info | {"illegal": True}
+        self.race.act(action)
+        self._wait()
+        seen, info = self._seen()
+        return seen, self.race.rewards()[0], self.race.over, self._late and not self.race.over, info
+
+    @property
+    def _late(self) -> bool:
+        return self.race.decisions >= self.limit
+
+    def _wait(self) -> None:
+        """Let the others play until the learner is to act."""
+        race = self.race
+        while not race.over and race.turn != 0 and not self._late:
+            game = Game.standing(race.rules, race.state.copy())
+            race.play(game.packed(chosen(self._others[race.turn - 1], game)))
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        mask = self.race.mask() if self.race.turn == 0 else numpy.zeros(ACTIONS, numpy.int8)
+        return self.race.observation(0), {"action_mask": mask}
+
+    def render(self) -> str:
+        """The position as text."""
+        return str(self.race)

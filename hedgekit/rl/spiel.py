@@ -1,0 +1,118 @@
+"""A race as an OpenSpiel game in Python.  Its chance nodes are explicit, as OpenSpiel's algorithms expect."""
+
+from typing import Any
+
+import numpy
+import pyspiel
+
+from ..engine.board import PLAYERS
+from ..engine.state import OVER
+from ..play.game import Game
+from ..text.errors import HedgekitError
+from ..variants.fields import fields_of
+from .encoding import ACTIONS, OBSERVATION, Race
+
+OUTCOMES = 6**3
+"""More than the outcomes of any throw."""
+
+
+def game(rules: Any, limit: int = 10_000) -> Any:
+    """See `hedgekit.rl.spiel_game`."""
+    race = Race(rules)
+    if any(field.known != "all" for field in fields_of(race.rules)):
+        raise HedgekitError("error.rl.race", rules=str(race.rules))
+    return SpielGame(race, limit)
+
+
+class SpielGame(pyspiel.Game):
+    """The game of one rule set."""
+
+    def __init__(self, race: Race, limit: int) -> None:
+        players = race.rules.players
+        kind = pyspiel.GameType(
+            short_name="python_hedgehogs", long_name=f"Hedgehogs {race.rules}",
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=players, min_num_players=players,
+            provides_information_state_string=False, provides_information_state_tensor=False,
+            provides_observation_string=True, provides_observation_tensor=True, parameter_specification={},
+        )  # fmt: skip
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS, max_chance_outcomes=OUTCOMES, num_players=players, min_utility=-1.0,
+            max_utility=1.0, utility_sum=0.0, max_game_length=limit,
+        )  # fmt: skip
+        super().__init__(kind, info, {})
+        self.race = race
+
+    def new_initial_state(self) -> Any:
+        """A game at its beginning."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What a player sees: `encoding.py`'s vector."""
+        return Observer()
+
+
+class SpielState(pyspiel.State):
+    """A game in play."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.race = Race(game.race.rules, draws=False)
+        self._limit = game.max_game_length()
+
+    def _game(self) -> Game:
+        return Game.standing(self.race.rules, self.race.state.copy())
+
+    def current_player(self) -> int:
+        """Who acts: a seat, chance, or nobody any more."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.race.is_chance else self.race.turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.race.legal)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What may be thrown or drawn, as the engine has it, and how likely each is."""
+        return [(packed, float(move.probability or 0)) for move, packed in self._game().outcomes()]
+
+    def _apply_action(self, action: int) -> None:
+        if self.race.is_chance:
+            self.race.draw(action)
+        else:
+            self.race.act(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        moves = self._game()
+        if self.race.is_chance:
+            return next(str(move) for move, packed in moves.outcomes() if packed == action)
+        packed = self.race.legal[action]
+        return next(str(move) for move in moves.moves() if moves.packed(move) == packed)
+
+    def is_terminal(self) -> bool:
+        """Is the game over, or given up?"""
+        return bool(self.race.state.step == OVER) or self.race.decisions >= self._limit
+
+    def returns(self) -> list[float]:
+        """What every seat got."""
+        return self.race.rewards()
+
+    def __str__(self) -> str:
+        return str(self.race)
+
+
+class Observer:
+    """Writes what a player sees into `tensor`, as OpenSpiel's observers do."""
+
+    def __init__(self) -> None:
+        self.tensor = numpy.zeros(OBSERVATION, numpy.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Look at a state."""
+        self.tensor[:] = state.race.observation(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The position as text, as a player may know it."""
+        return state._game().to_text(PLAYERS[player])

@@ -1,0 +1,150 @@
+"""Environments pass the tests of those who define them; one encoding holds for every rule set."""
+
+import contextlib
+import io
+import random
+import sys
+import warnings
+
+import pytest
+
+import hedgekit
+from hedgekit import rl
+from hedgekit.rl.encoding import PLACES
+
+pytest.importorskip("pettingzoo")
+RULES = (
+    "0 players=2",
+    "9+13 players=3",
+    "8 players=2",
+    "5 players=2",
+    "12+16 players=2",
+    "21 players=2",
+    "22 players=2",
+)
+
+
+def played(race, seed, most=400):
+    """Random decisions; yields before each."""
+    dice = random.Random(seed)
+    while not race.over and race.decisions < most:
+        yield race
+        race.act(dice.choice(list(race.legal)))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_legal_move_has_an_action_of_its_own(rules):
+    for race in played(rl.Race(rules, seed=1), 1):
+        listed = set(race.state.moves[: race._answers.list_moves(race.state)])
+        assert listed == set(race.legal.values())
+        assert all(0 <= action < rl.ACTIONS for action in race.legal)
+
+
+def test_actions_and_parts_stand_where_they_are_documented():
+    """Numbers that learners may have stored: they do not change."""
+    game = hedgekit.Game.from_text("0 players=2", "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward")
+    assert rl.action_of(game.packed("f6-g6")) == 6920 + ((50 * 15 + 6) * 8 + 0) * 8 + 6  # f6 is cell 50, g rank 6
+    assert (rl.OBSERVATION, rl.ACTIONS) == (1203, 58760)
+    assert (PLACES["tops"], PLACES["height"], PLACES["black"], PLACES["step"]) == (486, 972, 1026, 1115)
+
+
+def test_an_observation_counts_from_who_sees():
+    race = rl.Race("0 players=2")
+    at = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 home=B4 dice=6 turn=A step=forward"
+    race.state = hedgekit.Game.from_text("0 players=2", at).state
+    mine, other = race.observation(0), race.observation(1)
+    assert mine[:54].sum() == other[54:108].sum() == 4
+    assert other[:54].sum() == 3
+    assert (mine[PLACES["home"] + 1], other[PLACES["home"]]) == (1, 1)
+    assert mine[PLACES["height"]] == 2
+    assert mine[PLACES["black"] : PLACES["home"]].sum() == 6
+    assert mine[PLACES["numbers"] + 6] == 1
+
+
+@pytest.mark.parametrize("rules", ["0 players=2", "9+13 players=3"])
+def test_pettingzoo_accepts_the_environment(rules):
+    from pettingzoo.test import api_test, seed_test
+
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(rl.aec_env(rules), num_cycles=300, verbose_progress=False)
+        seed_test(lambda: rl.aec_env(rules), num_cycles=40)
+
+
+def test_gymnasium_accepts_the_environment():
+    from gymnasium.utils.env_checker import check_env
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(rl.gym_env("0 players=2", "random"), skip_render_check=True)
+
+
+class First:
+    """Chooses the first move."""
+
+    def choose(self, game):
+        return game.moves()[0]
+
+
+def test_a_learner_plays_against_whom_one_likes_to_the_end():
+    env = rl.gym_env("9 players=3", [First(), "greedy"])
+    _, info = env.reset(seed=4)
+    dice, ended = random.Random(1), False
+    while not ended:
+        (legal,) = info["action_mask"].nonzero()
+        _, reward, ended, _, info = env.step(dice.choice(list(legal)))
+    assert reward in (1.0, -0.5)
+    assert env.race.over
+
+
+def test_an_action_that_is_not_legal():
+    env = rl.gym_env("0 players=2", "random")
+    env.reset(seed=1)
+    assert env.step(rl.ACTIONS - 1)[1:3] == (-1.0, True)
+    with pytest.raises(ValueError, match="not legal"):
+        rl.Race("0 players=2").act(rl.ACTIONS - 1)
+
+
+def test_many_games_are_the_games_one_by_one():
+    """Also those that begin where others have ended; rewards are those of the game that ended."""
+    games, dice = rl.Games("28 players=2", 3, seed=7), random.Random(2)
+    ended = 0
+    for _ in range(500):
+        actions = [dice.choice(legal) for legal in games.legal()]
+        rewards, over = games.step(actions)
+        ended += int(over.sum())
+        assert all(row.sum() == 0 for row in rewards)
+        assert not rewards[~over].any()
+    assert ended >= 2
+    fresh = rl.Race("28 players=2", 7, 3)
+    again = rl.Games("28 players=2", 4, seed=7)
+    assert str(again.races[3]) == str(fresh)
+    assert (again.observations()[3] == fresh.observation()).all()
+
+
+def test_openspiel_plays_it():
+    """A random game of OpenSpiel's own making; chances add up to one."""
+    pytest.importorskip("pyspiel")
+    state, dice, chances = rl.spiel_game("28 players=2").new_initial_state(), random.Random(3), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            assert sum(weights) == pytest.approx(1)
+            state.apply_action(dice.choices(actions, weights)[0])
+            chances += 1
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+    assert chances > 5
+    assert sum(state.returns()) == 0
+    assert max(state.returns()) == 1
+    with pytest.raises(hedgekit.HedgekitError):
+        rl.spiel_game("7 players=2")  # what is secret is not in the encoding
+
+
+def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
+    with pytest.raises(hedgekit.HedgekitError, match="no race"):
+        rl.aec_env("40 players=2")
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "hedgekit.rl.aec", raising=False)
+    with pytest.raises(hedgekit.HedgekitError, match=r"hedgekit\[rl\]"):
+        rl.aec_env("0 players=2")
