@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
+from unicodedata import category
 
 from ..engine.board import LETTERS, squares_of
 from ..notation.options import GameRules
@@ -94,8 +95,8 @@ def lasting(game: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """Text without anything a terminal could obey."""
-    return "".join(char if char.isprintable() else "?" for char in text)
+    """Text without anything a terminal could obey; every space is one that any terminal has."""
+    return "".join(char if char.isprintable() else " " if category(char) == "Zs" else "?" for char in text)
 
 
 def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:

@@ -84,7 +84,11 @@ class Session:
         """Play until the end, or until somebody leaves."""
         if sys.stdin.isatty() and sys.stdout.isatty():
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - lines can be edited and called back
+                import readline  # lines can be edited and called back
+
+                readline.set_completer(lambda typed, nth: [*self.completions(typed), None][nth])
+                readline.set_completer_delims("")  # a move is one word, whatever is in it
+                readline.parse_and_bind("tab: complete")
         self._welcome()
         self._keep()
         try:
@@ -212,6 +216,11 @@ class Session:
         if not sys.stdin.isatty():
             self._terminal.say(typed)  # a session that was piped in reads like one that was typed
         return typed.strip()
+
+    def completions(self, typed: str) -> list[str]:
+        """What a line that begins so can become: the moves that are legal now, and the commands."""
+        listed = self._game.moves() if self._game.LISTS_ALL and not self._game.is_chance else ()
+        return [word for word in (*map(str, listed), *sorted(self._names)) if word.startswith(typed)]
 
     def _command(self, typed: str) -> tuple[str, str]:
         """The command a line gives and what follows it; "" if it is none."""

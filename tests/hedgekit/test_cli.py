@@ -15,8 +15,9 @@ import pytest
 
 import hedgekit
 from hedgekit.terminal.cli import COMMANDS, SEATS, _seats, main
-from hedgekit.terminal.drawing import has_colours, hedgehogs
+from hedgekit.terminal.drawing import Terminal, has_colours, hedgehogs, printable
 from hedgekit.terminal.session import COMMANDS as TYPED
+from hedgekit.terminal.session import Session
 from hedgekit.text.words import table
 
 ROOT = Path(hedgekit.__file__).parents[1]
@@ -660,3 +661,20 @@ def test_names_of_commands_are_words_of_their_own(language):
     for name in names:
         with pytest.raises(hedgekit.NotationError):
             hedgekit.Move.parse(name)
+
+
+def test_tab_completes_the_moves_that_are_legal_now_and_the_commands():
+    game = hedgekit.Game(SHORT, 7)
+    session = Session(Terminal("en"), game, {"A": None, "B": None})
+    moves = [str(move) for move in game.moves()]
+    assert session.completions("")[: len(moves)] == moves
+    assert session.completions("hi") == ["hint"]
+    assert session.completions(moves[0]) == [moves[0]]
+    assert session.completions("z9") == []
+
+
+def test_thousands_stand_apart_in_any_terminal():
+    """By a space that all have; what could steer a terminal is still shown as a question mark."""
+    said = run("simulate", SHORT, "--games", "1200", "--seed", "1", PYTHONIOENCODING="ascii").stdout
+    assert said.startswith(f"{SHORT}: 1 200 games")
+    assert printable("1\u202f235\xa0€\x1b[2J\u200b\n") == "1 235 €?[2J??"
