@@ -93,8 +93,8 @@ def test_plots_are_written(here, tmp_path, arguments, drawn):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--games", "1.5"), "no whole number"),
-        (("--games", "many"), "no whole number"),
+        (("--games", "1.5"), "not a whole number"),
+        (("--games", "many"), "not a whole number"),
         (("--games", "0"), "from 1 to"),
         (("--games", "1e12"), "from 1 to"),
         (("--seed", "1e9"), "seed of a simulation"),
