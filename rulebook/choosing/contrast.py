@@ -81,7 +81,7 @@ def _of_length(contest: Contest, named: dict[str, Words]) -> Words:
     said = [both("compare.say-length", how=_how(ratio), **named, **figures)]
     minutes = _minutes(contest.rules[0])
     if minutes is not None and (many := round(abs(ratio - 1) * minutes)):
-        said.append(both(f"compare.say-minutes-{found}", minutes=max(5 * round(many / 5), 1) if many > 4 else many))
+        said.append(both(f"compare.say-minutes-{found}", minutes=5 * round(many / 5) if many > 12 else many))
     return Words.joined(said)
 
 
