@@ -1,5 +1,6 @@
-"""A project of the desk in one file: witnesses, translation, decisions, notes; versioned as text, opened again, merged.
+"""A project of the desk in one file: witnesses, translation, decisions, notes, glossary.
 
+It is versioned as text, opened again, merged.
 A line of a witness, a decision, a line of the notes is a line of the file, so that a version control tells and merges
 them by themselves.
 """
@@ -27,6 +28,7 @@ class Project:
     language: str = "en"
     decisions: Decisions = field(default_factory=Decisions)
     notes: str = ""
+    glossary: str = ""
 
     def text(self) -> str:
         """As a file: JSON, a line each."""
@@ -37,9 +39,10 @@ class Project:
         )
         decided = sorted(self.decisions.by_id.items())
         made = ",\n".join(f"{_json(name)}: {_json(decision.plain())}" for name, decision in decided)
-        notes = _listed(self.notes.splitlines())
+        notes, glossary = (_listed(text.splitlines()) for text in (self.notes, self.glossary))
         return (
             f'{{"project": {VERSION}, "language": {_json(self.language)},\n"notes": [\n{notes}\n],\n'
+            f'"glossary": [\n{glossary}\n],\n'
             f'"witnesses": {{\n{sides}\n}},\n"decisions": {{\n{made}\n}}}}\n'
         )
 
@@ -53,6 +56,7 @@ class Project:
             if data["project"] != VERSION:
                 raise ValueError
             notes, language = "\n".join(data["notes"]), data["language"]
+            glossary = "\n".join(data.get("glossary", ()))
             if not isinstance(language, str):
                 raise TypeError
             lines = {
@@ -66,7 +70,7 @@ class Project:
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
             raise CollationError("project", name=name) from None
         read = {side: parse(of, said, corrections=told[side]) for side, (of, said) in lines.items()}
-        return cls(read, language, decided, notes)
+        return cls(read, language, decided, notes, glossary)
 
 
 def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
@@ -80,8 +84,11 @@ def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
             raise CollationError("project-other", name=theirs.witnesses[side].name)
     ours, others = mine.decisions.by_id, theirs.decisions.by_id
     apart = [name for name, one in others.items() if name in ours and _what(ours[name]) != _what(one)]
-    notes = dict.fromkeys([*mine.notes.splitlines(), *theirs.notes.splitlines()])
-    return replace(mine, decisions=Decisions({**others, **ours}), notes="\n".join(notes)), apart
+    notes, glossary = (
+        "\n".join(dict.fromkeys([*one.splitlines(), *two.splitlines()]))
+        for one, two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary))
+    )
+    return replace(mine, decisions=Decisions({**others, **ours}), notes=notes, glossary=glossary), apart
 
 
 def _what(decision: Decision) -> tuple[str, str | None]:

@@ -132,10 +132,20 @@ class Desk {
     this.busy(false);
     this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
     if (this.view.kept && this.restored) kept.set(STORE, this.view.kept);
+    this.keepNotes();
     this.head();
     this.decide.update();
     this.rows.decorate();
     this.parts.update();
+  }
+
+  /** Notes and glossary go into the project that this browser keeps; the texts in it are those that came last. */
+  keepNotes() {
+    const { notes, glossary, file, stamp } = this.view;
+    const said = JSON.stringify([stamp, notes, glossary]);
+    if (!this.restored || file || !this.texts.kept || stamp !== this.texts.stamp || said === this.noted) return;
+    this.noted = said;
+    kept.set(TEXTS, JSON.stringify({ ...JSON.parse(this.texts.kept), notes: notes.split("\n"), glossary: glossary.split("\n") }));
   }
 
   head() {

@@ -101,6 +101,7 @@ class DeskView(TypedDict):
     expired: Annotated[list[ExpiredView], "decisions about findings of other texts, some of them"]
     elsewhere: Annotated[int, "how many there are"]
     notes: Annotated[str, "of the translators, on the whole"]
+    glossary: Annotated[str, "words that were agreed on, a line each"]
     undo: Annotated[bool, "can one be taken back?"]
     kept: Annotated[str, "the decisions, for the browser to keep; empty where a file has them"]
     file: Annotated[str, "name of that file"]

@@ -63,12 +63,14 @@ export class Parts {
     const project = this.taking("take-project", ".json", (text, name) => this.desk.ask({ do: "open", text, name }));
     const merge = this.taking("take-merge", ".json", (text, name) => this.desk.ask({ do: "merge", text, name }));
     this.notes = h("textarea", { id: newId("notes"), rows: "4", maxlength: "20000", onchange: () => this.desk.ask({ do: "note", text: this.notes.value }) });
+    this.agreed = h("textarea", { id: newId("agreed"), rows: "4", maxlength: "20000", onchange: () => { this.asked.delete("translation"); this.desk.ask({ do: "agree", text: this.agreed.value }); } });
     this.expired = h("div", {});
     this.poTongue = h("input", { type: "text", id: newId("po"), value: "fr", size: "4", maxlength: "3" });
     const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
     return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere,
       h("div", { class: "dk-line-up" }, decisions, project, merge), this.expired, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id }), this.notes),
+      w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id }), this.agreed),
       w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
       h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
   }
@@ -122,6 +124,7 @@ export class Parts {
     this.translationTable.replaceChildren(...(translation ? [this.translation(translation)] : []));
     this.mineName.textContent = word("mine-name", { name: view.names.mine });
     if (document.activeElement !== this.notes) this.notes.value = view.notes;
+    if (document.activeElement !== this.agreed) this.agreed.value = view.glossary;
     this.expired.replaceChildren(...(view.expired.length ? [h("h4", {}, word("expired")), tableOf(["report-words", "decision", "reason"],
       view.expired.map((one) => [one.finding, word(`report-${one.value}`), one.reason]), word("expired"))] : []));
     this.keptHere.textContent = view.file ? word("kept-file", { name: view.file }) : word("kept-browser");

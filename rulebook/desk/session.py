@@ -22,6 +22,7 @@ from rulebook.collation import (
     collate,
     read_bytes,
 )
+from rulebook.collation.agreed import check_glossary, entries
 from rulebook.collation.apparatus import apparatus
 from rulebook.collation.files import joined
 from rulebook.collation.files import read_bytes as lines_of
@@ -29,7 +30,7 @@ from rulebook.collation.project import OTHERS, Project, merged
 from rulebook.collation.reading import parse
 from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
 from rulebook.collation.third import with_rule
-from rulebook.collation.translation import told_language
+from rulebook.collation.translation import bitext, told_language
 from rulebook.stage.messages import (
     FLAG,
     Deed,
@@ -97,7 +98,7 @@ class Session:
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
         self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
-        self.notes = ""
+        self.notes = self.glossary = ""
         self.others: list[Witness] = []
         self.checked: list[Finding] = []  # of the translation
         self._files: Sequence[bytes] = ()
@@ -141,6 +142,7 @@ class Session:
             "expired": [expired(one) for name, one in by_id.items() if name not in here][:EXPIRED],
             "elsewhere": len(by_id) - len(decided),
             "notes": self.notes,
+            "glossary": self.glossary,
             "undo": bool(self._history),
             "kept": "" if self.path else self.decisions.text(),
             "file": self.path.name if self.path else "",
@@ -158,7 +160,7 @@ class Session:
         """All that lies on the desk, to be kept in one file."""
         sides = {"a": self.collation.a, "b": self.collation.b, "translation": self.mine}
         sides |= dict(zip(OTHERS, self.others, strict=False))
-        return Project(sides, self.language, self.decisions, self.notes)
+        return Project(sides, self.language, self.decisions, self.notes, self.glossary)
 
     # ---- witnesses ---------------------------------------------------------------------------------------------------
 
@@ -200,6 +202,7 @@ class Session:
         if len(names) != len(self._files) or len(names) > len(OTHERS):
             raise No(ui("both-files"))
         self.others = [self._read(name, [data]) for name, data in zip(names, self._files, strict=True)]
+        self.stamp += 1  # they are kept with the texts
         self._show("readings")
 
     def _structure(self, side: str, line: int, to: int) -> None:
@@ -239,6 +242,11 @@ class Session:
     def _note(self, text: str) -> None:
         self.notes = text
 
+    def _agree(self, text: str) -> None:
+        """Put another glossary in the project; what was found in the translation is looked for again."""
+        self.glossary = text
+        self.shown = {part: shown for part, shown in self.shown.items() if part != "translation"}
+
     def _open(self, text: str, name: str = "project.json", again: bool = False) -> None:
         """Put a project on the desk; what was decided before stays; `again`: the browser's own, unsaid."""
         project = Project.read(text, name)
@@ -246,7 +254,7 @@ class Session:
         self.mine = project.witnesses.get("translation", self.mine)
         self.others = [project.witnesses[name] for name in OTHERS if name in project.witnesses]
         self.language = project.language if project.language in LANGUAGES else self.language
-        self.notes, self.is_sample = project.notes, False
+        self.notes, self.glossary, self.is_sample = project.notes, project.glossary, False
         self.decisions.by_id.update(project.decisions.by_id)
         self.news = None if again else ui("opened", name=name)
         self._save()
@@ -256,7 +264,7 @@ class Session:
         project, apart = merged(self.project(), Project.read(text, name))
         many = len(project.decisions.by_id) - len(self.decisions.by_id)
         self.decisions.by_id.update(project.decisions.by_id)
-        self.notes, self._history = project.notes, []
+        self.notes, self.glossary, self._history = project.notes, project.glossary, []
         self.news = ui("merged", many=many, apart=len(apart))
         self._save()
 
@@ -313,6 +321,8 @@ class Session:
         source = self._witness(side)
         languages = told_language(source), self.language
         self.checked = with_rule(check_translation(source, self.mine, self.language), source, languages)
+        if agreed := entries(self.glossary):
+            self.checked += check_glossary(bitext(source, self.mine, self.language), agreed, languages)
         rows = [tables.finding(one) for one in self.checked]
         self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": rows}}
 
@@ -346,6 +356,7 @@ class Session:
         "sample": Deed(_sample),
         "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
         "note": Deed(_note, text=text(20_000)),
+        "agree": Deed(_agree, text=text(20_000)),
         "open": Deed(_open, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
         "merge": Deed(_merge, text=FILE, name=maybe(NAME)),
         "undo": Deed(_undo),

@@ -1083,6 +1083,8 @@ interface DeskView {
   elsewhere: number;
   /** of the translators, on the whole */
   notes: string;
+  /** words that were agreed on, a line each */
+  glossary: string;
   /** can one be taken back? */
   undo: boolean;
   /** the decisions, for the browser to keep; empty where a file has them */

@@ -340,3 +340,20 @@ def test_what_is_found_in_a_translation_is_decided_like_anything_else(at):
     assert re.search(f"(?m)^\ufeff?{name},.*,reject,", at.given[0][1].replace("\r", ""))
     assert Project.read(at.project().text()).decisions.by_id[name].value == "reject"
     assert at.handle({"do": "undo"})["decided"] == {}
+
+
+def test_words_that_were_agreed_on_are_looked_for_and_kept(at):
+    """A glossary of the project's own: inflected forms count, either of two will do, other lines are left alone."""
+    source = b"1. Un 2 3\nLes h\xc3\xa9rissons avancent. La colonne est libre.\n2. Deux 2 3\nOn joue.\n"
+    target = b"1. One 2 3\nThe urchins advance. The lane is free.\n2. Two 2 3\nOne plays.\n"
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [source, source])
+    at.handle({"do": "translation", "name": "en.txt", "language": "en", "side": "a"}, [target])
+    found = len(at.checked)
+    at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
+    at.handle({"do": "show", "part": "translation", "side": "a"})
+    more = at.checked[found:]
+    assert [(one.klass, one.variant, dict(one.said[1])["a"]) for one in more] == [("synonym", 1, "h\u00e9risson")]
+    assert Project.read(at.project().text()).glossary.splitlines()[1] == "h\u00e9risson = hedgehog"
+    at.handle({"do": "agree", "text": "h\u00e9risson = urchin"})
+    at.handle({"do": "show", "part": "translation", "side": "a"})
+    assert len(at.checked) == found
