@@ -57,6 +57,7 @@ soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger
 	@$(BIN)/python -m tests.hedgekit.wandering
 	@$(BIN)/python -m tests.hedgekit.meeting
 	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python -m tests.browser.slow
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 
 chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: three minutes (ARGS='idle full' for some)
