@@ -387,7 +387,8 @@ def test_the_site_has_every_chapter_and_fits(site: build.Site) -> None:
     assert {told["start_url"], *(icon["src"] for icon in told["icons"])} <= site.files.keys()
     assert sum(map(len, site.files.values())) < 25e6
     for name, content in site.files.items():
-        assert not name.endswith(".html") or b'href="licences.txt"' in content, name
+        if name.endswith(".html") and name != "sandbox.html":  # which is a frame in a page
+            assert b'href="licences.txt"' in content, name
 
 
 @pytest.mark.parametrize("stem", [*STEMS, "variant-13", "variant-40", "04-moves-whole"])
