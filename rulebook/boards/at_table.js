@@ -135,9 +135,9 @@ class AtTable extends Sheet {
     this.next.hidden = !view.next;
     this.lang.textContent = nextLanguage().toUpperCase();
     this.lang.lang = nextLanguage();
-    this.chip.className = `hk-letter ${board.coloured ? `hk-letter-${board.turn}` : ""}`;
+    this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
-    this.score.replaceChildren(...view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter ${board.coloured ? `hk-letter-${player}` : ""}` }, player), ` ${score}`)));
+    this.score.replaceChildren(...view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter hk-letter-${player}` }, player), ` ${score}`)));
     this.flat.lang = language();
   }
 

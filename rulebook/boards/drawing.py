@@ -55,8 +55,6 @@ class Drawing:
 
     turns: ClassVar[bool] = False
     """Is the board turned upright on a narrow page?"""
-    seat_colours: ClassVar[bool] = True
-    """Do the players have the colours of `art.players`?"""
 
     def layout(self, position: Any, rules: Any) -> Layout:
         """Size and cells, with a label in every language."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from hedgekit.sisters.horses import COLOURS, FOOT, LAP, TOP, Game, Position
+from hedgekit.sisters.horses import FOOT, LAP, TOP, Game, Position
 from hedgekit.sisters.horses.texts import stable
 
 from ..stage.say import Words, both, shown
@@ -54,11 +54,6 @@ def grid() -> dict[str, tuple[int, int]]:
 
 
 _STABLES = ((9, 0), (0, 0), (0, 9), (9, 9))  # their upper left corner: row and column, six by six
-
-
-def _corners(rules: Any) -> dict[str, int]:
-    """Player -> his corner."""
-    return {player: COLOURS.index(colour) for player, colour in rules.colours.items()}
 
 
 def _at(row: float, col: float) -> tuple[float, float]:
@@ -111,12 +106,12 @@ def horse(player: str, place: str, rules: Any, pen: Pen, x: float, y: float, sca
     size = f' transform="scale({scale})"' if scale != 1 else ""
     inner = f"<g{size}>{pen.use('horse')}{letter}</g>"
     said = f'data-piece="{player}@{place}" data-look="horse" data-name="{player}" transform="translate(0 0)"'
-    return pen.at(x, y, f'<g class="ho-{rules.colours[player]}" {said}>{inner}</g>')
+    return pen.at(x, y, f'<g class="p{player}" {said}>{inner}</g>')
 
 
 def _ground(rules: Any, position: Any, pen: Pen) -> str:
     out = [area("ground", 0, 0, *BOX, 16)]
-    corners = {corner: player for player, corner in _corners(rules).items()}
+    corners = {corner: player for player, corner in rules.corners.items()}
     for corner in range(4):
         out.append(_stable(corner, corners[corner], position, rules) if corner in corners else _meadow(corner))
     out += [_square(name, corners, rules, pen) for name in grid()]
@@ -146,13 +141,13 @@ def _square(name: str, corners: Mapping[int, str], rules: Any, pen: Pen) -> str:
     else:
         start = "start-safe" if rules.safe else "start"
         painted = f'<g {middle} rotate({90 * corner})">{pen.use(start)}</g>'
-    return f'<g class="ho-{COLOURS[corner]}">{square}{painted}</g>'
+    return f'<g class="p{corners[corner]}">{square}{painted}</g>'
 
 
 def _foot(corner: int, player: str) -> str:
     """What is painted before a ladder: whose it is, and the way up.  The sign turns with the corner, the letter not."""
     dx, dy = ((0, 4), (-4, 0), (0, -4), (4, 0))[corner]
-    badge = _badge(player, COLOURS[corner], 11, 14)
+    badge = _badge(player, 11, 14)
     up = f'<path class="ho-up" transform="rotate({90 * corner})" d="M-9 -11L0 -17L9 -11"/>'
     return f'<g transform="translate({dx} {dy})">{badge}</g>{up}'
 
@@ -160,17 +155,17 @@ def _foot(corner: int, player: str) -> str:
 def _middle(corners: Mapping[int, str]) -> str:
     """The middle of the cross: each ladder leads to its own colour, and all of them to the star."""
     out = ""
-    for corner, colour in enumerate(COLOURS):
-        kind, ink = (f"ho-{colour}", ' fill="currentColor"') if corner in corners else ("st", "")
+    for corner in range(4):
+        kind, ink = (f"p{corners[corner]}", ' fill="currentColor"') if corner in corners else ("st", "")
         out += f'<g class="{kind}"><path{ink} transform="rotate({90 * corner})" d="M0 0L18 18H-18Z"/></g>'
     x, y = _at(7.5, 7.5)
     return f'<g transform="translate({n(x)} {n(y)})">{out}{star(1.15)}</g>'
 
 
-def _badge(player: str, colour: str, radius: float, size: float) -> str:
-    """A player's letter on his colour, about the origin."""
+def _badge(player: str, radius: float, size: float) -> str:
+    """A player's letter on the player's colour, about the origin."""
     disc = f'<circle r="{n(radius)}" fill="currentColor" stroke="{INK}" stroke-width="1.4"/>'
-    return f'<g class="ho-{colour}">{disc}<text y="{n(size * 0.36)}" font-size="{n(size)}">{player}</text></g>'
+    return f'<g class="p{player}">{disc}<text y="{n(size * 0.36)}" font-size="{n(size)}">{player}</text></g>'
 
 
 def _meadow(corner: int) -> str:
@@ -184,16 +179,16 @@ def _meadow(corner: int) -> str:
 def _stable(corner: int, player: str, position: Any, rules: Any) -> str:
     """The stable of a corner: whose it is, its gate and its stalls, and the places of the horses that have finished."""
     x, y = _at(*_STABLES[corner])
-    x, y, wide, colour = x + 6, y + 6, 6 * SIDE - 12, COLOURS[corner]
+    x, y, wide = x + 6, y + 6, 6 * SIDE - 12
     now = "turn" if position.turn == player and position.step != "lot" else "tray"
     turned = f"rotate({90 * corner} {n(BOX[0] / 2)} {n(BOX[1] / 2)})"
-    gate = f'<g class="ho-{colour}" transform="{turned}"><path fill="currentColor" d="{_GATE}"/></g>'
-    out = "".join(area(kind, x, y, wide, wide, 22) for kind in (now, f"ho-{colour} ho-fence")) + gate
+    gate = f'<g class="p{player}" transform="{turned}"><path fill="currentColor" d="{_GATE}"/></g>'
+    out = "".join(area(kind, x, y, wide, wide, 22) for kind in (now, f"p{player} ho-fence")) + gate
     for at in range(rules.horses):
         sx, sy = _stall(corner, at, rules.horses)
         out += area("ho-stall", sx - 32, sy - 32, 64, 64, 14)
         out += f'<path class="ho-hay" transform="translate({n(sx)} {n(sy)})" d="{_HAY}"/>'
-    out += f'<g transform="translate({n(x + 36)} {n(y + wide - 35)})">{_badge(player, colour, 16, 19)}</g>'
+    out += f'<g transform="translate({n(x + 36)} {n(y + wide - 35)})">{_badge(player, 16, 19)}</g>'
     for at in range(rules.horses):
         hx, hy = _home(corner, at, rules.horses)
         out += f'<circle class="gap" cx="{n(hx)}" cy="{n(hy)}" r="13.5"/>'
@@ -232,7 +227,7 @@ def _ways(layout: Layout, position: Any, rules: Any) -> str:
 
 def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
     out = ""
-    for player, corner in _corners(rules).items():
+    for player, corner in rules.corners.items():
         inside = "".join(
             horse(player, f"{stable(player)}:{at}", rules, pen, *_stall(corner, at, rules.horses), 1.35)
             for at in range(position.stable.get(player, 0))
@@ -249,11 +244,9 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Horses(Drawing):
-    seat_colours = False  # a colour belongs to a corner: with two players they sit at green and blue
-
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
-        corners = _corners(rules)
+        corners = rules.corners
         for name, (row, col) in grid().items():
             if name[0] == "t":
                 place = name

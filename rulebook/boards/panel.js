@@ -334,7 +334,7 @@ export class Panel {
     const number = (value) => String(value).replace("-", "\u2212");
     /** @type {any[][]} */
     const columns = points ? [
-      ["points-player", ({ player }) => h("span", { class: `hk-letter ${view.coloured ? `hk-letter-${player}` : ""}` }, player)],
+      ["points-player", ({ player }) => h("span", { class: `hk-letter hk-letter-${player}` }, player)],
       ...(points.rows[0].why ? [["points-game", ({ points: many }) => number(many)],
         ["points-why", ({ why, clause }) => h("span", {}, `${say(why)} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
       ...(points.sets ? [["points-sets", ({ score }) => number(score)], ["points-games", ({ games }) => number(games)]]

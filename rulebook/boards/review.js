@@ -93,7 +93,7 @@ export class Review {
   }
 
   letter(player) {
-    return h("span", { class: `hk-letter ${this.board.view.coloured ? `hk-letter-${player}` : ""}` }, player);
+    return h("span", { class: `hk-letter hk-letter-${player}` }, player);
   }
 
   /** @param {FoundView} found */

@@ -95,7 +95,7 @@ export class Setup {
           .map((bot) => h("option", { value: bot }, bot.slice(4))));
       select.value = this.chosen[i] ?? OPPONENT;
       this.chosen[i] = select.value;
-      return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter ${this.board.view.coloured ? `hk-letter-${letter}` : ""}`, "aria-hidden": "true" }, letter),
+      return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
         h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select);
     }));
   }

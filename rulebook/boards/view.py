@@ -47,7 +47,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
             for shown in drawing.story(game)
         ],
         "steps": list(drawing.steps(game)),
-        "box": list(layout.box), "turns": drawing.turns, "coloured": drawing.seat_colours,
+        "box": list(layout.box), "turns": drawing.turns,
         "cells": [cell.view() for cell in layout.cells.values()],
         "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
         "moves": choices_of(game),

@@ -389,8 +389,6 @@ interface View {
   box: number[];
   /** is it turned upright on a narrow page? */
   turns: boolean;
-  /** have the players the colours of their letters? */
-  coloured: boolean;
   /** places one can point at */
   cells: CellView[];
   /** what stands beside the board */

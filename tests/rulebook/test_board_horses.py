@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hedgekit.sisters.horses import COLOURS, Game
+from hedgekit.sisters.horses import Game
 from rulebook.boards import horses, svg
 from rulebook.boards.agreed import agreed
 from rulebook.boards.table import Table
@@ -50,8 +50,7 @@ def test_only_those_who_play_have_start_ladder_and_letter(players):
     assert picture.count('class="ho-up"') == players
     assert picture.count('href="#hk-start"') == players
     assert picture.count('class="tuft"') == 4 - players
-    played = {game.rules.colours[player] for player in game.rules.letters}
-    assert {colour for colour in COLOURS if f'class="ho-{colour}"' in picture} == played
+    assert {player for player in "ABCD" if f'class="p{player}"' in picture} == set(game.rules.letters)
 
 
 def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
@@ -60,16 +59,16 @@ def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
     usual_sign, safe_sign = 'href="#hk-start"', 'href="#hk-start-safe"'
     assert (svg.draw(usual).count(usual_sign), svg.draw(usual).count(safe_sign)) == (2, 0)
     assert (svg.draw(safe).count(usual_sign), svg.draw(safe).count(safe_sign)) == (0, 2)
-    assert label(usual, "t0") == "t0, start of A, horse of A, green, squares to its ladder: 55"
+    assert label(usual, "t0") == "t0, start of A, horse of A, red, squares to its ladder: 55"
     assert "safe" in label(safe, "t0")
     assert "abri" in label(safe, "t0", "fr")
 
 
 def test_labels_say_how_far_it_is():
     game = at("a2=A t40=B t55=A stable=B1 dice=1 turn=A step=move")
-    assert label(game, "t55") == "t55, before the ladder of A, horse of A, green"
+    assert label(game, "t55") == "t55, before the ladder of A, horse of A, red"
     assert label(game, "t40").endswith("squares to its ladder: 43")
-    assert label(game, "a2") == "a2, ladder of A, step 2, horse of A, green"
+    assert label(game, "a2") == "a2, ladder of A, step 2, horse of A, red"
     assert label(game, "t41") == "t41, empty"
 
 

@@ -32,9 +32,9 @@ It shares nothing of the hedgehog engine but the protocol (`hedgekit/play/positi
     record   = the rule set on the first line, seed=N if one was given, the first position on a line of its own if it
                was not the usual one, then every move, a line a turn; words ending in a colon are labels
 
-Colours and start squares, clockwise: green t0, yellow t14, blue t28, red t42.  The players A, B, ... take them in this
-order; two players sit opposite each other, as green and blue (ours: the rules let everybody choose).  A game given a
-first player (`first="B"`) draws no lot.
+Start squares, clockwise: t0, t14, t28, t42.  The players A, B, ... take them in this order, as red, blue, green and
+yellow; two players sit opposite each other (ours: the rules let everybody choose).  A game given a first player
+(`first="B"`) draws no lot.
 """
 
 from .game import Game

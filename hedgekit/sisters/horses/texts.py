@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from ...notation.options import LONGEST_MOVE, GameRules
 from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
 
-COLOURS = ("green", "yellow", "blue", "red")  # clockwise, as the start squares
+COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
 LAP = 56  # squares of the track
 FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
 TOP = 6  # steps of a ladder
@@ -71,15 +71,16 @@ class Rules(GameRules):
     @cached_property
     def colours(self) -> dict[str, str]:
         """Letter -> colour."""
-        return {player: COLOURS[at] for player, at in self._corners.items()}
+        return dict(zip(self.letters, COLOURS, strict=False))
 
     @cached_property
     def starts(self) -> dict[str, str]:
         """Letter -> start square."""
-        return {player: f"t{at * LAP // 4}" for player, at in self._corners.items()}
+        return {player: f"t{at * LAP // 4}" for player, at in self.corners.items()}
 
     @cached_property
-    def _corners(self) -> dict[str, int]:
+    def corners(self) -> dict[str, int]:
+        """Letter -> where they sit: 0 to 3, clockwise."""
         apart = 2 if self.players == 2 else 1
         return {player: apart * seat for seat, player in enumerate(self.letters)}
 
@@ -87,7 +88,7 @@ class Rules(GameRules):
     def courses(self) -> dict[str, tuple[str, ...]]:
         """Letter -> the places of a horse's course: the lap from its start (0 to FOOT), then the ladder."""
         courses = {}
-        for player, at in self._corners.items():
+        for player, at in self.corners.items():
             lap = [f"t{(at * LAP // 4 + gone) % LAP}" for gone in range(LAP)]
             courses[player] = (*lap, *(f"{player.lower()}{step}" for step in range(1, TOP + 1)))
         return courses

@@ -76,7 +76,7 @@ def test_1_colours_and_starts_go_clockwise_and_two_sit_opposite():
     assert Rules.read("horses players=4").starts == {"A": "t0", "B": "t14", "C": "t28", "D": "t42"}
     assert Rules.read("horses players=3").colours == dict(zip("ABC", COLOURS, strict=False))
     assert Rules.read("horses players=2").starts == {"A": "t0", "B": "t28"}
-    assert Rules.read("horses players=2").colours == {"A": "green", "B": "blue"}
+    assert Rules.read("horses players=2").colours == {"A": "red", "B": "blue"}
 
 
 def test_1_the_square_before_the_ladder_ends_the_lap():
