@@ -93,7 +93,7 @@ export class Analysis {
     bar.setAttribute("aria-label", `${word("chances")}: ${parts.map(([player, chance]) => `${player} ${word("advice-chance", { chance })}`).join(", ")}`);
     bar.title = bar.getAttribute("aria-label");
     bar.replaceChildren(...parts.map(([player, chance]) => h("span", {
-      class: view.coloured ? `hk-letter-${player}` : "", style: `flex-grow: ${chance}`,
+      class: `hk-letter-${player}`, style: `flex-grow: ${chance}`,
     }, chance >= 8 ? `${player} ${chance}` : "")));
   }
 

@@ -222,11 +222,17 @@ class Combining extends Sheet {
   }
 
   /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. @param {ClashView} found */
-  clash({ pair, why }) {
+  clash({ pair, why, parted }) {
+    const shown = parted.map(({ variant, svg, said }) => {
+      const picture = h("div", { class: "hk-still" });
+      picture.innerHTML = svg;
+      return h("figure", {}, picture, h("figcaption", {}, h("b", {}, this.named(variant), ": "), say(said)));
+    });
     const rules = pair.map((n) => h("li", {}, h("b", {}, this.named(n), ". "), say(this.data.variants[n].sentence)));
     const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
     return h("div", { class: "hc-clash", "data-pair": pair.join("-") }, h("h4", { class: "hc-no" }, word("clash", { a: pair[0], b: pair[1] })),
-      ...why.map((reason) => h("p", {}, say(reason))), h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
+      ...why.map((reason) => h("p", {}, say(reason))), ...(shown.length ? [h("div", { class: "hc-parted" }, ...shown)] : []),
+      h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
   }
 
   showOptions() {

@@ -16,6 +16,7 @@ from ..stage.say import spoken
 from ..text import words
 from . import pairs, rulepage
 from .fields import CombineData, CombineView, OptionData
+from .parting import parted
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .words import CHAPTERS, both, family, link
 
@@ -61,6 +62,10 @@ def _option(n: int, option: hedgekit.Option) -> OptionData:
     }
 
 
+BOARDS = 2
+"""How many of the pairs that clash are shown on boards: the first ones."""
+
+
 class Combining(Sheet):
     """The sheet on which variants are ticked.  variants: those ticked at first; source: of random sets.
 
@@ -94,8 +99,12 @@ class Combining(Sheet):
             "seats": list(outcome.seats),
             "rules": str(outcome.rules) if outcome.rules else "",
             "clashes": [
-                {"pair": list(clash.pair), "why": [spoken(reason.text) for reason in clash.reasons]}
-                for clash in outcome.clashes
+                {
+                    "pair": list(clash.pair),
+                    "why": [spoken(reason.text) for reason in clash.reasons],
+                    "parted": list(parted(*clash.pair) or ()) if at < BOARDS else [],
+                }
+                for at, clash in enumerate(outcome.clashes)
             ],
             "problem": spoken(outcome.error.text) if outcome.error else None,
             "notes": [{"kind": note.key.rpartition(".")[2], "text": spoken(note.text)} for note in outcome.advice],

@@ -135,11 +135,20 @@ class CombineData(TypedDict):
     geometry: Annotated[GeometryData, "of the picture"]
 
 
+class PartedView(TypedDict):
+    """What a variant makes of a position of which another makes something else."""
+
+    variant: Annotated[int, "its number"]
+    svg: Annotated[str, "the picture"]
+    said: Annotated[Words, "what it asks, does or refuses there"]
+
+
 class ClashView(TypedDict):
     """Two variants that exclude each other."""
 
     pair: Annotated[list[int], "their numbers"]
     why: Annotated[list[Words], "the reasons"]
+    parted: Annotated[list[PartedView], "the same place of a game under either, where that shows why"]
 
 
 class NoteView(TypedDict):

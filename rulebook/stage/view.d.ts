@@ -637,12 +637,24 @@ interface CombineData {
   geometry: GeometryData;
 }
 
+/** What a variant makes of a position of which another makes something else. */
+interface PartedView {
+  /** its number */
+  variant: number;
+  /** the picture */
+  svg: string;
+  /** what it asks, does or refuses there */
+  said: Words;
+}
+
 /** Two variants that exclude each other. */
 interface ClashView {
   /** their numbers */
   pair: number[];
   /** the reasons */
   why: Words[];
+  /** the same place of a game under either, where that shows why */
+  parted: PartedView[];
 }
 
 /** Something to know about a rule set. */
