@@ -14,7 +14,7 @@ _CLOSED = re.compile(r"^\s*\(.*\)\s*$")
 _SENTENCE_END = re.compile(
     r"[.!?…]{1,20}[»”\")\]\s]{0,20}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s*$)|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])"
 )
-_ABBREVIATION = re.compile(r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|fig|cf|no|p|n|M|Mr|Mme|St|Dr))\.$")
+_ABBREVIATION = re.compile(r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|fig|cf|no|p|n|M|Mr|Mme|St|Dr|Nr|Abb|bzw|ca|usw|vgl))\.$")
 MATERIAL = re.compile(
     r"\s*(?:Matériel|Materiel|Material|Equipment|Équipement)(?:\s+\w+)?\s*:\s*(?P<what>\S.*)$", re.IGNORECASE
 )

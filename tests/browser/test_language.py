@@ -76,12 +76,15 @@ def test_nothing_is_cut_off_in_any_chapter(browser: Browser, copy: Path, stem: s
     nothing_is_cut(browser, copy, (stem,))
 
 
-def test_german_on_a_phone(open_page: Callable[..., Page], open_chapter: Callable[..., Page]) -> None:
+def test_german_on_a_phone(
+    open_page: Callable[..., Page], open_chapter: Callable[..., Page], axe: Callable[[Page], list[str]]
+) -> None:
     """The browser asks for it: the cover with a lesson, the search, a chapter; no other language, nothing cut off."""
     phone = {"language": "de", "width": 390}
     page = open_page("/", **phone)
     expect(page.get_by_text(words.text("course.tasks.step-on.task", "de")).first).to_be_visible()
     looked_at(page)
+    assert axe(page) == []
     page.get_by_role("searchbox", name=words.text("page.search", "de")).fill("Schwarzfeld")
     found = page.get_by_role("search").locator(".rb-found")
     expect(found.get_by_role("link").first).to_be_visible()
@@ -89,6 +92,7 @@ def test_german_on_a_phone(open_page: Callable[..., Page], open_chapter: Callabl
     chapter = open_chapter("07-pieces", boards=["play-21"], **phone)
     expect(chapter.locator("h1 >> visible=true")).to_have_text(words.chapters("de")["07-pieces"]["title"])
     looked_at(chapter)
+    assert axe(chapter) == []
 
 
 def looked_at(page: Page) -> None:

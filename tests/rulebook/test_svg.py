@@ -188,7 +188,8 @@ def test_labels_name_square_kind_and_content_in_every_language(lanes):
     assert len(cells) == 54
     assert cells["f4"].label == {
         "en": "f4, black square, from bottom to top C3, A1", "fr": "f4, case noire, de bas en haut C3, A1",
+        "de": "f4, schwarzes Feld, von unten nach oben C3, A1",
     }  # fmt: skip
-    assert cells["a1"].label == {"en": "a1, start, empty", "fr": "a1, départ, vide"}
+    assert cells["a1"].label == {"en": "a1, start, empty", "fr": "a1, départ, vide", "de": "a1, Start, leer"}
     assert cells["i2"].label["en"] == "i2, finishing line, empty"
     assert cells["e2"].label["fr"] == "e2, D4"

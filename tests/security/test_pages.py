@@ -113,7 +113,7 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
 def test_files_of_text_come_compressed_to_who_can_read_it_so(public: Public, visitor: Visitor) -> None:
     """A first visit takes a third of the bytes, and a browser asks for each but once; what is packed is left so."""
     found = set(re.findall(r'"(/parts/[\w.-]+)"', visitor.page))
-    assert {path.rpartition(".")[2] for path in found} == {"js", "packed"}
+    assert {path.rpartition(".")[2] for path in found} == {"js", "packed", "svg"}
     for path in found:
         status, headers, plain = ask(public.url, path)
         assert (status, headers["vary"]) == (200, "Accept-Encoding")

@@ -97,16 +97,16 @@ def test_a_corrected_file_is_followed():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[", "", "no board"),
+        ("[", "", "not a board"),
         ("lava = ", "stones = ", "lava"),
-        ('"a2", "a3"', '"a2", 3', "no board"),
+        ('"a2", "a3"', '"a2", 3', "not a board"),
         ('sees = ["2"]', 'sees = ["9"]', "'9'"),
-        ("at = [0, 2]", "at = [0]", "no board"),
+        ("at = [0, 2]", "at = [0]", "not a board"),
         ("at = [0, 2]", "at = [1, 2]", "row 1, column 2"),
         ('double = ["b2"', 'double = ["a1"', "a1 is not a square"),
         ('"a2", "a3"', '"a2", "zz"', "zz is not a square"),
         ('"a2", "a3"', '"a2", "a2"', "row 1, column 2"),
-        ("inner = [", "inner = 3 # [", "no board"),
+        ("inner = [", "inner = 3 # [", "not a board"),
     ],
 )
 def test_a_file_that_contradicts_itself_is_refused(old, new, said):
@@ -143,7 +143,7 @@ def test_a_board_that_departs_from_the_leaflet_is_read_and_doubted(old, new, sai
     [
         (None, 0, "26 squares, 3 rings, 18 + 22 circles"),
         (TEXT.replace('double = ["b2", ', "double = ["), 1, "red ring; here there are 2"),
-        (TEXT.replace("lava", "stones"), 1, "no board of Hekla"),
+        (TEXT.replace("lava", "stones"), 1, "not a board of Hekla"),
     ],
     ids=["ours", "doubted", "none"],
 )

@@ -188,7 +188,7 @@ STANDS = stand("c3=A1B2 c4=L0 b2=A3 p12=A")
         (("step=play", "step=roll"), "no step roll"),
         (("step=play", "step=score"), "two lines or more"),
         (("step=play", "lines=b2+b3+b4 step=play"), "cannot be scored|two lines or more"),
-        (("step=play", "lines=b2+c3 step=play"), "no line of this board"),
+        (("step=play", "lines=b2+c3 step=play"), "not a line of this board"),
         (("step=play", "quiet=0 step=play"), "does not count turns"),
         (("step=play", "quiet=200 step=play"), "200 quiet turns"),
         (("step=play", "quiet=201 step=play"), "does not count turns"),

@@ -46,7 +46,7 @@ def test_a_new_language_begins_with_what_came():
     text = po.written(None).replace(
         'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
     )
-    (content,) = po.files(po.read(text, "de"), "de").values()
+    (content,) = po.files(po.read(text, "nl"), "nl").values()
     assert dict(flat(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.collation import read, read_bytes
+from rulebook.collation import flow, read, read_bytes
 from rulebook.collation.french import tokens
 from rulebook.collation.headings import counts
 from rulebook.collation.table import split_signs
@@ -178,6 +178,13 @@ def test_every_word_is_somewhere(name):
     words = {word for line in source.split("\n") for word in line.split()}
     left = words - set(" ".join(kept).split()) - {"—", "-", "seule.Il"}
     assert {word for word in left if not word.startswith("<|")} == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["Der Turbo-Igel Nr. 2 bleibt stehen.", "Die Igel bzw. Hasen ziehen.", "Les cartes no. 3 restent."]
+)
+def test_an_abbreviation_ends_no_sentence(text):
+    assert [one.text for one in flow.sentences(Sentence(f"{text} Danach.", ((0, 1),)))] == [text, "Danach."]
 
 
 def test_lines_of_a_stretch():
