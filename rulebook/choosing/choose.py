@@ -12,10 +12,10 @@ from .words import CHAPTERS, family, link
 
 
 def _known() -> ChooseData:
-    """What the sheet knows from the start: a row for every variant."""
+    """What the sheet knows from the start: a row for every variant of the book."""
     return {
         "families": {name: family(name) for name in CHAPTERS},
-        "rows": [_row(n, variant) for n, variant in VARIANTS.items()],
+        "rows": [_row(n, variant) for n, variant in VARIANTS.items() if variant.family in CHAPTERS],
     }
 
 

@@ -243,7 +243,7 @@ class Combining extends Sheet {
     this.optionsKey = key;
     this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? true }, h("summary", {}, word("options")),
       ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
-    if (focus) this.options.querySelector(`[data-option="${focus}"]`)?.focus();
+    if (focus) this.options.querySelector(`[data-option="${focus}"]:is([type=text], :checked)`)?.focus();
   }
 
   /** @param {number} n @param {OptionData} option */
@@ -258,11 +258,14 @@ class Combining extends Sheet {
       if (next === standard) delete this.wanted[key];
       this.choose();
     };
-    const control = option.free
-      ? h("input", { id, type: "text", value, "data-option": key, spellcheck: "false", autocomplete: "off", onchange: change })
-      : h("select", { id, "data-option": key, onchange: change }, ...option.values.map((one) => h("option", { value: one, selected: one === value }, one)));
-    return h("div", { class: "hc-option" }, h("label", { for: id }, `${n === 0 ? word("base") : this.name(n)} · ${option.name}`), control,
-      h("p", { class: "hc-quiet" }, say(option.says[value] ?? option.says[option.values[0]])));
+    const whose = n === 0 ? word("base") : this.name(n);
+    const says = (one) => say(option.says[one] ?? option.says[option.values[0]]);
+    if (option.free) {
+      const field = h("input", { id, type: "text", value, "data-option": key, spellcheck: "false", autocomplete: "off", onchange: change });
+      return h("div", { class: "hc-option" }, h("label", { for: id }, whose), field, h("p", { class: "hc-quiet" }, says(value)));
+    }
+    return h("fieldset", { class: "hc-readings" }, h("legend", {}, whose), ...option.values.map((one) =>
+      h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-option": key, onchange: change }), ` ${says(one)}`)));
   }
 
   // ---- all pairs -------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ def _known() -> CombineData:
                 "options": [_option(n, option) for option in variant.options],
             }
             for n, variant in VARIANTS.items()
+            if variant.family in CHAPTERS  # not a reader's own
         },
         "seats": list(SEATS),
         "pairs": pairs.table(),

@@ -10,7 +10,9 @@ from hedgekit import VARIANTS, Clash, Note
 from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
 from hedgekit.variants import writing
 
-NUMBERS = tuple(number for number in VARIANTS if number)
+from .words import CHAPTERS
+
+NUMBERS = tuple(number for number, variant in VARIANTS.items() if number and variant.family in CHAPTERS)
 SEATS = tuple(range(2, 10))
 LARGEST = 4  # variants in a random set, at most
 ADVISED = 3  # so many times likelier is a variant that the authors advise for that many players

@@ -21,8 +21,8 @@ Kind = tuple[Any, ...]
 LASTING = ("add_init_script", "expose_function", "expose_binding", "on", "route_web_socket")
 """What a test does to a tab that stays with it: the tab is then not used again."""
 FIRST = {"width": 1280, "height": 900, "theme": "light", "language": "en"}
-MOST = 4
-"""Chapters that are kept open."""
+MOST, ALIKE = 8, 3
+"""Chapters that are kept open, and how many of them for one kind of reader."""
 
 # Is a page as it was opened, but for its boards?  What the browser keeps for it goes.
 LEFT = """([language, theme]) => {
@@ -72,8 +72,12 @@ class Pages:
     def open(self, host: str, expected: tuple[str, ...], beside: Page | None, options: dict[str, Any]) -> Opened:
         """A new page of a reader to whom nothing has happened yet; of the same reader as the page `beside`."""
         given = FIRST | options
-        free = self._free.get(_kind(given), [])
+        free = self._free.setdefault(_kind(given), [])
         reusable = not beside and not expected
+        alike = [one for one in self._shelf if _kind(one.options) == _kind(given)]
+        if reusable and not free and len(alike) >= ALIKE:
+            self._shelf.remove(alike[0])
+            self._leave(alike[0], True)  # its tab is the one to open the page in
         if beside:
             page = beside.context.new_page()
         elif free and reusable:
@@ -100,15 +104,13 @@ class Pages:
     def shelved(self, chapter: str, boards: set[str], host: str, options: dict[str, Any]) -> Page | None:
         """A chapter that stayed open for this kind of reader, on which nobody has touched these boards."""
         wanted = host, FIRST | options, chapter
-        for opened in [one for one in self._shelf if (one.host, one.options, one.chapter) == wanted]:
-            self._shelf.remove(opened)
-            if opened.touched & boards:
-                self._leave(opened, True)  # its tab is the one to open the chapter in again
-                continue
-            self._used.append(opened)
-            opened.touched |= boards
-            opened.page.set_default_timeout(PACE.ms(30))
-            return opened.page
+        for opened in self._shelf:
+            if (opened.host, opened.options, opened.chapter) == wanted and not opened.touched & boards:
+                self._shelf.remove(opened)
+                self._used.append(opened)
+                opened.touched |= boards
+                opened.page.set_default_timeout(PACE.ms(30))
+                return opened.page
         return None
 
     def end(self, passed: bool) -> None:
