@@ -25,7 +25,7 @@ def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
     seen = reader.sees()
     assert seen["stacks"] == before
     assert {"b5", "d1"} <= set(seen["why"])
-    expect(reader.cell("b5")).to_have_accessible_name(re.compile("this is why not"))
+    expect(reader.cell("b5")).to_have_accessible_name(re.compile("the reason why not"))
     expect(reader.count).to_have_text("0 / 0")
     reader.moves("e4", "e5")
     reader.stands_at(1)
@@ -164,7 +164,7 @@ def test_tasks_right_wrong_and_with_a_hint(open_chapter: Open) -> None:
     assert now["stacks"] == seen["stacks"]
     assert now["to"] == []
     other.moves("d3", "e3")
-    expect(other.task).to_contain_text(f"{word('task-right')}. Refused by 0.4")
+    expect(other.task).to_contain_text(f"{word('task-right')}. Refused: going forward is the third step")
     expect(other.refused).to_contain_text(word("rule", clause="0.4"))
 
 

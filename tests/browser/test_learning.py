@@ -188,7 +188,7 @@ def test_a_game_of_the_last_lesson_that_is_left_is_offered_again(open_chapter: O
     reader.answered(0)
     page.reload()
     reader = Reader(page, GAME)
-    expect(reader.banner).to_contain_text("A game is kept here")
+    expect(reader.banner).to_contain_text("Your game is still here")
     reader.button("kept-resume").click()
     expect(reader.board).not_to_have_attribute("data-ply", "0")
     assert reader.stacks["a1"].startswith("A1")

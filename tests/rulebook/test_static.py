@@ -434,6 +434,12 @@ def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -
         assert not missing - {"rfc3987_syntax"}, f"{stem}: {missing}"
 
 
+def test_every_page_names_its_edition(site: build.Site) -> None:
+    """One that does not would never be kept, and with it nothing: the book could not be read offline."""
+    edition = json.loads(site.files[build.MARK])["edition"].encode()
+    assert [name for name, page in site.files.items() if name.endswith(".html") and edition not in page] == []
+
+
 def test_two_builds_are_the_same_bytes(site: build.Site, tmp_path: Path) -> None:
     """On another day, in another process, with other hashes: parts are named after their bytes, so names tell.
 

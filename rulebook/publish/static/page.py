@@ -74,7 +74,7 @@ def rendered(template: str, **values: Any) -> str:
 
 def sandbox(book: Mapping[str, Any]) -> str:
     """The page of the box in which readers' code runs; what is not handed to it by its page it cannot have."""
-    text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book)
+    text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book, edition=EDITION)
     scripts = " ".join(f"'sha256-{one}'" for one in _hashes(text))
     rules = {
         "default-src": "'none'",

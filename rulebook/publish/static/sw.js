@@ -7,6 +7,7 @@ const FILES = {}; // built
 const EDITION = ""; // built
 const EDITIONS = `hedgekit ${new URL("./", location.href).pathname}`; // has the name of the edition that is used
 const BOOK = `${EDITIONS} ${EDITION}`;
+const AT_ONCE = 6; // files that are fetched together: most are small pictures
 const PATIENCE = 4000; // ms for a page from a slow net, if there is a kept one
 
 const at = (path) => new URL(path, location.href).href;
@@ -22,14 +23,17 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => s
 /** All of this edition or an error: the worker of the one before stays then, with its cache. */
 async function keepAll() {
   const kept = await caches.open(BOOK);
-  for (const path of Object.keys(FILES)) {
-    const address = at(path);
-    const found = await caches.match(address); // of this edition or an earlier one
-    // Whoever asked for little data keeps what has been read, and no more.
-    if (navigator.connection?.saveData && !found && !["index.html", "404.html"].includes(path)) continue;
-    if (isPart(address) && (await kept.match(address))) continue;
-    await kept.put(address, isPart(address) && found ? found : await fetched(path));
-  }
+  const paths = Object.keys(FILES);
+  while (paths.length) await Promise.all(paths.splice(0, AT_ONCE).map((path) => keep(path, kept)));
+}
+
+async function keep(path, kept) {
+  const address = at(path);
+  const found = await caches.match(address); // of this edition or an earlier one
+  // Whoever asked for little data keeps what has been read, and no more.
+  if (navigator.connection?.saveData && !found && !["index.html", "404.html"].includes(path)) return;
+  if (isPart(address) && (await kept.match(address))) return;
+  await kept.put(address, isPart(address) && found ? found : await fetched(path));
 }
 
 async function fetched(path) {
