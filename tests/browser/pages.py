@@ -83,7 +83,7 @@ class Pages:
         elif free and reusable:
             page = free.pop()
             page.set_viewport_size({"width": given["width"], "height": given["height"]})
-            page.emulate_media(media="screen", color_scheme=given["theme"], reduced_motion=given.get("reduced_motion"))
+            page.emulate_media(media="null", color_scheme=given["theme"], reduced_motion=given.get("reduced_motion"))
         else:
             page = self._context(given).new_page()
         page.set_default_timeout(PACE.ms(30))
@@ -164,7 +164,7 @@ def _as_it_was(opened: Opened) -> bool:
         return False
     try:
         page.unroute_all()
-        page.emulate_media(media="screen")
+        page.emulate_media(media="null")
         return bool(page.evaluate(LEFT, [opened.options["language"], opened.options["theme"]]))
     except Error:  # the page is just being left, or answers no more
         return False

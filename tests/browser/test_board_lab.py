@@ -59,5 +59,5 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     page.keyboard.press("Enter")
     reader.stands_at(1)
     assert reader.stacks["e3"] == "A2"
-    assert page.locator(".jp-Notebook").count() == 1
+    assert page.locator(".jp-Notebook >> visible=true").count() == 1
     assert not page.get_by_text("notified about official Jupyter news").count()

@@ -156,7 +156,7 @@ def test_clicks_wait_for_python(open_page: Open) -> None:
     for route in held:
         route.continue_()
     expect(reader.board).to_have_attribute("data-ply", "1", timeout=PACE.ms(PATIENCE))
-    assert reader.stacks == {"a1": "A1"}
+    assert reader.stacks["a1"] == "A1"  # the others play on by themselves
     wait_for_life(page)
     assert page.evaluate("window.moved") < 0.01
 
