@@ -94,7 +94,7 @@ class Press:
 
     def _printed(self, path: str, leaf: str, found: dict[str, Any], several: bool) -> Printed:
         shown = parts.shown(Path(path).stem, found, self._shelf.add, leaf, several)
-        host = self._shelf.add("host.js", (SCRIPTS / "host.js").read_bytes())
+        host = self._shelf.add("host.js", page.host().encode())
         remote = {
             "code": self._shelf.add("remote.js", (SCRIPTS / "remote.js").read_bytes()),
             "begin": f"{self._base_url}begin",

@@ -88,7 +88,8 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     site_in(out)  # before all the work
     made = Site()
     python, groups = _python(made, plain)
-    for name in ("host.js", "worker.js", "keep.js"):
+    python["host"] = made.part("host.js", page.host())
+    for name in ("worker.js", "keep.js"):
         python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
     python["engine"] = counting.engine(made.part)
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())

@@ -2,7 +2,7 @@
 // In the static book Python then starts in a worker and takes the boards over, in the same order; what a reader does meanwhile waits for it.
 // On a served page a process of the server takes over the boards that are touched (remote.js).
 
-/* global rbTrouble: trouble.js */
+/* global rbTrouble: trouble.js, Model: model.js */
 const root = document.documentElement;
 const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;
@@ -13,29 +13,12 @@ let unanswered = 0;
 const READ = 10_000; // ms for a sentence
 const PAUSE = 500; // ms between boards that nobody has come near yet
 
-/** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
-class Model {
+/** A board of this page, whose Python half is in the worker or at the server. */
+class Place extends Model {
   constructor(slot, state) {
+    super(state);
     this.slot = slot;
-    this.state = state;
-    this.listeners = new Map();
     this.alive = false;
-  }
-
-  get(key) { return this.state[key]; }
-
-  set(key, value) { this.take({ [key]: value }); }
-
-  on(names, listener) {
-    for (const name of names.split(" ")) this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
-  }
-
-  off(names, listener) {
-    for (const name of names.split(" ")) this.listeners.get(name)?.delete(listener);
-  }
-
-  emit(name, ...values) {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
   }
 
   send(content, _callbacks, buffers = []) {
@@ -43,12 +26,6 @@ class Model {
     unanswered += 1;
     if (!page.remote) root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
     worker.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) });
-  }
-
-  take(state) {
-    Object.assign(this.state, state);
-    for (const key of Object.keys(state)) this.emit(`change:${key}`, state[key]);
-    this.emit("change");
   }
 
   /** Python has the widget: nothing is painted again unless it differs from what was frozen. A board that is being renewed stays as it is seen. */
@@ -158,7 +135,7 @@ async function paintAll() {
   fit();
   addEventListener("resize", fit);
   const { cells, whole, parts } = await frozen();
-  for (const { dataset: { slot } } of places) models.set(slot, new Model(slot, stateOf(slot, whole, parts)));
+  for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, whole, parts)));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
   const near = inOrder();
   for (const place of near) place.dataset.name = models.get(place.dataset.slot).get("name") ?? "";

@@ -72,6 +72,11 @@ def rendered(template: str, **values: Any) -> str:
     return text.replace(_POLICY, policy(text, python=True))
 
 
+def host() -> str:
+    """The page's side of the widgets, with the model that it shares with the box."""
+    return "\n".join((OWN_TEMPLATES / name).read_text("utf-8") for name in ("model.js", "host.js"))
+
+
 def sandbox(book: Mapping[str, Any]) -> str:
     """The page of the box in which readers' code runs; what is not handed to it by its page it cannot have."""
     text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book, edition=EDITION)

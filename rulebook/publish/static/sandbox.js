@@ -1,5 +1,6 @@
 // The inside of the box for readers' code (rulebook/making/box.js is its page's side): a frame without origin that can reach nothing. All it
 // has comes by messages of its page: Pyodide, the packages, the code of the sheet. Python runs in a worker, which has this frame's policy.
+/* global Model: model.js */
 (() => {
   const place = document.getElementById("box");
   const CELLS = ["from rulebook.making import trying\ntrying()"];
@@ -10,37 +11,10 @@
   let worker = null;
   let model = null;
 
-  /** As anywidget's model, with a state that only Python writes. */
-  class Model {
-    constructor(state) {
-      this.state = state;
-      this.listeners = new Map();
-    }
-
-    get(key) { return this.state[key]; }
-
-    set(key, value) { this.take({ [key]: value }); }
-
-    on(names, listener) {
-      for (const name of names.split(" ")) this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
-    }
-
-    off(names, listener) {
-      for (const name of names.split(" ")) this.listeners.get(name)?.delete(listener);
-    }
-
-    emit(name, ...values) {
-      for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
-    }
-
+  /** The one board of the sheet. */
+  class Sheet extends Model {
     send(content) {
       worker.postMessage({ type: "message", slot: SLOT, content, buffers: [] });
-    }
-
-    take(state) {
-      Object.assign(this.state, state);
-      for (const key of Object.keys(state)) this.emit(`change:${key}`, state[key]);
-      this.emit("change");
     }
   }
 
@@ -51,7 +25,7 @@
     worker.onerror = (event) => out({ type: "broken", why: event.message ?? "worker" });
     worker.onmessage = async ({ data }) => {
       if (data.type === "show") {
-        model = new Model(data.state);
+        model = new Sheet(data.state);
         await widget.initialize?.({ model });
         await widget.render({ model, el: place });
         out({ type: "alive" });

@@ -1,0 +1,29 @@
+/** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
+class Model {
+  constructor(state) {
+    this.state = state;
+    this.listeners = new Map();
+  }
+
+  get(key) { return this.state[key]; }
+
+  set(key, value) { this.take({ [key]: value }); }
+
+  on(names, listener) {
+    for (const name of names.split(" ")) this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  off(names, listener) {
+    for (const name of names.split(" ")) this.listeners.get(name)?.delete(listener);
+  }
+
+  emit(name, ...values) {
+    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
+  }
+
+  take(state) {
+    Object.assign(this.state, state);
+    for (const key of Object.keys(state)) this.emit(`change:${key}`, state[key]);
+    this.emit("change");
+  }
+}
