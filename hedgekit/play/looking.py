@@ -115,12 +115,17 @@ class Look:
         return found
 
     def held(self, piece: str, square: str) -> Telling:
-        """What is said of a piece that a black square holds: one of those behind is named, all are marked."""
+        """What is said of a piece that a black square holds: one of those behind is named, all are marked.
+
+        Nobody need be behind where a rule from outside holds: its own sentence is said then.
+        """
         others = self.behind(piece, square)
         places = [self.place(other) for other in others]
         claims: list[Claim] = [("stands", piece, square), ("black", square)]
         claims += [("behind", other, piece) for other in others]
-        values: dict[str, object] = {"piece": piece, "square": square, "other": others[0], "back": places[0]}
+        values: dict[str, object] = {"piece": piece, "square": square}
+        if others:
+            values |= {"other": others[0], "back": places[0]}
         return Telling("", values, (square, *places), (piece, *others), tuple(claims))
 
     def topped(self, square: str, origin: str) -> Telling:
@@ -169,13 +174,19 @@ class Look:
         if not ruled_out and number in asked.says:
             told = asked.says[number](self, move)
             return self.reason(told.clause or asked.clauses[number], told)
+        told = self.worded(name, told, number, ruled_out)
+        return self.reason(told.clause, told)
+
+    def worded(self, name: str, told: Telling, number: int, ruled_out: bool) -> Telling:
+        """The sentence and the clause of a variant's answer; of one that has no sentence for it, what its rule is."""
+        asked = QUESTIONS[name]
         sentences = asked.no if ruled_out else asked.yes
         if number and number not in sentences:
-            key, rule = "refusal.variant" if ruled_out else "because.variant", Summary(number)
-            general = Telling(key, {"variant": Named(number), "rule": rule}, told.squares, told.pieces)
-            return self.reason(asked.clauses[number], general)
+            key = "refusal.variant" if ruled_out else "because.variant"
+            rule = {"variant": Named(number), "rule": Summary(number)}
+            return Telling(key, rule, told.squares, told.pieces, clause=asked.clauses[number])
         key = sentences[number] if number else told.key or sentences[0]
-        return self.reason(told.clause or self.clause(name, number), told._replace(key=key))
+        return told._replace(key=key, clause=told.clause or self.clause(name, number))
 
     def reason(self, clause: str, told: Telling) -> Reason:
         """The reason, with whoever its sentence names marked."""

@@ -22,11 +22,11 @@ CELL, EDGE, LINE, STEP = 64, 34, 22, 9
 """Pixels: of a square, of the margin with letters and numbers, of a line of text, between the pieces of a stack."""
 INK, PAPER, SQUARE, BLACK, GOAL, FRAME = "#2a2320", "#fbf6e9", "#f1dfb2", "#2a2320", "#c5d3a6", "#b79f6d"
 COLOURS: Mapping[str, tuple[str, str]] = {
-    "A": ("#c0392b", "#fff"), "B": ("#2f77b8", "#fff"), "C": ("#2e8b57", "#fff"), "D": ("#e1a917", "#2a2320"),
-    "E": ("#8e5aa8", "#fff"), "F": ("#f4f1ea", "#2a2320"), "G": ("#5d6470", "#fff"), "H": ("#2aa5a0", "#fff"),
-    "I": ("#e07b39", "#2a2320"),
+    "A": ("#c2401f", "#fff"), "B": ("#194cc2", "#fff"), "C": ("#1d8265", "#fff"), "D": ("#eaa61b", "#2a2320"),
+    "E": ("#84459c", "#fff"), "F": ("#f3eee2", "#2a2320"), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", "#2a2320"),
+    "I": ("#e49abc", "#2a2320"),
 }  # fmt: skip
-"""Player -> the colour of the pieces, and of the letters on them."""
+"""Player -> the colour of the pieces, and of the letters on them, everywhere; told apart by colour-blind eyes, too."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ decision.
 
 from typing import TYPE_CHECKING, Any
 
-from .encoding import ACTIONS, OBSERVATION, PARTS, Race, action_of
+from .encoding import ACTIONS, DECISIONS, OBSERVATION, PARTS, Race, action_of
 from .needed import needed
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec_env", "gym_env", "spiel_game"]
 
 
-def aec_env(rules: str = "0", limit: int = 10_000) -> Any:
+def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
     """A PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
 
     Its agents are "A", "B", ...; rewards come at the end: 1, shared by who has won, and -1, shared by the others; 0 for
@@ -34,7 +34,7 @@ def aec_env(rules: str = "0", limit: int = 10_000) -> Any:
     return AecEnv(rules, limit)
 
 
-def gym_env(rules: str = "0", others: Any = "greedy", limit: int = 10_000) -> Any:
+def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) -> Any:
     """A Gymnasium environment in which the learner is player A and chosen players have the other seats.
 
     others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`; or a list with one for
@@ -46,7 +46,7 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = 10_000) -> An
     return GymEnv(rules, others, limit)
 
 
-def spiel_game(rules: str = "0", limit: int = 10_000) -> Any:
+def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
     """An OpenSpiel game in Python.  Errors as for `aec_env`; HedgekitError without OpenSpiel."""
     needed("pyspiel", "open_spiel")
     from .spiel import game

@@ -7,10 +7,7 @@ import numpy
 from pettingzoo import AECEnv
 
 from ..engine.board import PLAYERS
-from .encoding import ACTIONS, OBSERVATION, Race
-
-DECISIONS = 10_000
-"""After so many a game is truncated."""
+from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
 
 
 def observations() -> Any:
@@ -35,7 +32,7 @@ class AecEnv(AECEnv):
         self.possible_agents = list(PLAYERS[: self.race.rules.players])
         self.observation_spaces = {agent: observations() for agent in self.possible_agents}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(ACTIONS) for agent in self.possible_agents}
-        self._seed = 0
+        self._seed, self._game = 0, -1  # no game has begun
 
     def observation_space(self, agent: str) -> Any:
         """The same for all agents."""
@@ -47,7 +44,7 @@ class AecEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """Begin a game: of the seed, or the next one of the seed before."""
-        self._game = 0 if seed is not None else getattr(self, "_game", -1) + 1
+        self._game = 0 if seed is not None else self._game + 1
         self._seed = self._seed if seed is None else seed
         self.race.begin(self._seed, self._game)
         self.agents = list(self.possible_agents)

@@ -55,6 +55,8 @@ LANES, MOST, HANDED = 6, 8, 16
 HANDS = NUMBERS
 BOARD = HANDS + CELLS * HANDED * NUMBERS
 ACTIONS = BOARD + CELLS * (RANKS + LANES) * MOST * NUMBERS
+DECISIONS = 10_000
+"""After so many an environment gives a game up, unless it is told otherwise."""
 PLACES = {name: sum(list(PARTS.values())[:k]) for k, name in enumerate(PARTS)}
 """Where each part of an observation begins."""
 

@@ -8,7 +8,7 @@ import numpy
 
 from ..play.game import Game
 from ..players.bots import chosen, seated
-from .encoding import ACTIONS, OBSERVATION, Race
+from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
 
 SEEDS = 10**9
 
@@ -21,7 +21,9 @@ class GymEnv(gymnasium.Env[Any, Any]):
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
 
-    def __init__(self, rules: Any, others: Any = "greedy", limit: int = 10_000, render_mode: str | None = None) -> None:
+    def __init__(
+        self, rules: Any, others: Any = "greedy", limit: int = DECISIONS, render_mode: str | None = None
+    ) -> None:
         self.race, self.limit, self.render_mode = Race(rules), limit, render_mode
         seats = self.race.rules.players - 1
         listed = list(others) if isinstance(others, Sequence) and not isinstance(others, str) else [others] * seats

@@ -6,17 +6,16 @@ import numpy
 import pyspiel
 
 from ..engine.board import PLAYERS
-from ..engine.state import OVER
 from ..play.game import Game
 from ..text.errors import HedgekitError
 from ..variants.fields import fields_of
-from .encoding import ACTIONS, OBSERVATION, Race
+from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
 
 OUTCOMES = 6**3
 """More than the outcomes of any throw."""
 
 
-def game(rules: Any, limit: int = 10_000) -> Any:
+def game(rules: Any, limit: int = DECISIONS) -> Any:
     """See `hedgekit.rl.spiel_game`."""
     race = Race(rules)
     if any(field.known != "all" for field in fields_of(race.rules)):
@@ -92,7 +91,7 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Is the game over, or given up?"""
-        return bool(self.race.state.step == OVER) or self.race.decisions >= self._limit
+        return self.race.over or self.race.decisions >= self._limit
 
     def returns(self) -> list[float]:
         """What every seat got."""

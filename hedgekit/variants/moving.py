@@ -85,8 +85,7 @@ def no_climb(look, move):
         return look.shut(square)
     if look.ask.climber(look.s, cell) < 0:
         number = look.names.number[own[0]]
-        clause = look.clause("held", look.decider("held", number, cell))
-        return look.held(own[0], square)._replace(key="refusal.held", clause=clause)
+        return look.worded("held", look.held(own[0], square), look.decider("held", number, cell), True)
     if look.s.only_covered:
         bare = squares_of(look.s.own[look.s.turn])[0]
         return Telling("refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare))

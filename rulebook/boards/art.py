@@ -8,6 +8,9 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
+
+from hedgekit.play.picture import COLOURS
 
 PICTURES = ("shared", "hedgehogs", "checkerboard", "horses", "hekla", "carrom")
 """First what all games share: a rule that comes later prevails."""
@@ -31,8 +34,10 @@ def symbols(name: str) -> Mapping[str, str]:
 
 @cache
 def _rules() -> list[tuple[str, dict[str, str]]]:
-    """The style of all pictures: selectors with their declarations."""
-    rules = (rule for picture in _pictures().values() for rule in _RULE.findall(picture))
+    """The style of all pictures: selectors with their declarations; those of players after what all games share."""
+    shared, *games = (_RULE.findall(picture) for picture in _pictures().values())
+    players = [(f".p{letter}", f"color: {ring}; fill: {on};") for letter, (ring, on) in COLOURS.items()]
+    rules = chain(shared, players, *games)
     return [(selector, dict(re.findall(r"([\w-]+): ([^;]+);", body))) for selector, body in rules]
 
 
@@ -41,13 +46,6 @@ def styles() -> Mapping[str, str]:
     """Selector -> declarations, colours as variables `--hk-...`: what all games share, and what each adds."""
     rules = {selector: body for selector, body in _rules() if selector not in _THEMES}
     return {selector: ";".join(f"{name}:{value}" for name, value in body.items()) for selector, body in rules.items()}
-
-
-@cache
-def players() -> Mapping[str, tuple[str, str]]:
-    """The colours of players by letter: of the ring, and of the lettering on it."""
-    rules = ((selector[2:], body) for selector, body in _rules() if re.fullmatch(r"\.p[A-I]", selector))
-    return {letter: (body["color"], body["fill"]) for letter, body in rules}
 
 
 @cache

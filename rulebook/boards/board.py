@@ -10,10 +10,11 @@ from typing import Any
 
 import traitlets
 
+from hedgekit.play.picture import COLOURS
+
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
 from ..stage.say import interface
-from .art import players
 from .svg import css, draw, palette
 from .table import Table, Task
 from .view import last_of
@@ -27,7 +28,7 @@ def style() -> str:
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
-        for name, (ring, on) in players().items()
+        for name, (ring, on) in COLOURS.items()
     )
     return "\n".join(
         (sheet.replace("/* @light */", palette("light")).replace("/* @dark */", palette("dark")), css(), letters)

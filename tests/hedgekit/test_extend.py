@@ -151,6 +151,24 @@ def test_board_refusals_and_grounds_cite_its_clause():
     assert "e2-e3" in moves("0 players=2", at)
 
 
+HOLDS = """
+declare(41, words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
+@answer(41)
+def held(ask, before):
+    return lambda s, piece, cell: True
+"""
+
+
+@pytest.mark.parametrize(("also", "move"), [("", "d1-e1"), ("4+", "d1^")])
+def test_a_hedgehog_may_be_held_though_nobody_is_behind(rule, also, move):
+    """The sentence of the base game would name who is behind; that of the rule is said, for a climb (4), too."""
+    extend.load(rule(HOLDS))
+    step = "forward" if move == "d1-e1" else "sideways"
+    at = f"d1=A1B1 e2=A2 e5=A3 e6=B2 h6=A4 home=B3B4 dice=1 turn={'B' if step == 'forward' else 'A'} step={step}"
+    no = Game.from_text(f"{also}41 players=2", at).why(move)
+    assert (no.clause, "stays there" in no.text("en")) == ("41.1", True), no
+
+
 # ---- mistakes --------------------------------------------------------------------------------------------------------
 
 MISTAKES = {

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulebook
+from hedgekit.play.picture import COLOURS
 from rulebook.boards import art, svg
 
 ROOT = Path(rulebook.__file__).parent
@@ -64,7 +65,7 @@ def test_the_simulation_knows_red_and_green():
 @pytest.mark.parametrize("vision", VISIONS)
 def test_players_are_told_apart_in_every_vision(vision):
     """Six at the box's table clearly, nine well; their letters, on every piece, say it again."""
-    colours = {player: ring for player, (ring, _) in art.players().items()}
+    colours = {player: ring for player, (ring, _) in COLOURS.items()}
     for one, other in combinations(colours, 2):
         least = 20 if {one, other} <= set("ABCDEF") else 14
         assert apart(colours[one], colours[other], vision) >= least, (one, other)

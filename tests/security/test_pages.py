@@ -304,7 +304,8 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(tmp_path: Path)
         first = Visitor(run.url).open(serving.ONE_BOARD)
         assert ask(run.url, "/ready")[0] == 503
         second = Visitor(run.url).read(serving.ONE_BOARD)
-        assert 'href="https://example.org/book/"' in second.page
+        assert '<a href="https://example.org/book/"' in second.page
+        assert '<link rel="alternate" data-static-site href="https://example.org/book/">' in second.page
         with pytest.raises(urllib.error.HTTPError, match="503") as full:
             second.begin()
         assert 0 < int(full.value.headers["Retry-After"]) <= STILL
