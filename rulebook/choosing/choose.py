@@ -8,14 +8,14 @@ from ..boards.sheet import Sheet, sheet_code
 from ..measuring.claims import length, rows, sentences
 from ..text import words
 from .fields import ChooseData, RowData
-from .words import CHAPTERS, family, link
+from .words import family, link
 
 
 def _known() -> ChooseData:
     """What the sheet knows from the start: a row for every variant of the book."""
     return {
-        "families": {name: family(name) for name in CHAPTERS},
-        "rows": [_row(n, variant) for n, variant in VARIANTS.items() if variant.family in CHAPTERS],
+        "families": {name: family(name) for name in words.CHAPTERS},
+        "rows": [_row(n, variant) for n, variant in VARIANTS.items() if variant.family in words.CHAPTERS],
     }
 
 

@@ -9,6 +9,7 @@ import hedgekit
 from ..boards.drawings import drawing_of
 from ..boards.svg import draw
 from ..boards.view import last_of
+from ..measuring.random_games import random_ply
 from ..stage.say import Words, both, spoken
 from .fields import PartedView
 
@@ -43,16 +44,12 @@ def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None
             return [_shown(game, _scored(game)) for game in games] if one.points() != other.points() else None
         if one.is_over != other.is_over or one.step != other.step or one.is_chance != other.is_chance:
             return [_shown(game, spoken(game.prompt)) for game in games]
-        if one.is_chance:
-            one.roll()
-            move = str(one.record().split()[-1])
-        else:
+        if not one.is_chance:
             mine, theirs = ([str(move) for move in game.moves()] for game in games)
             apart = [move for move in mine if move not in theirs] or [move for move in theirs if move not in mine]
             if apart:
                 return [_tried(game, apart[0]) for game in games]
-            move = chance.choice(mine)
-            one.play(move)
+        move = random_ply(one, chance)
         try:
             other.play(move)
         except hedgekit.HedgekitError:  # their numbers come from different things

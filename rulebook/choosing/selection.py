@@ -10,7 +10,7 @@ from hedgekit import VARIANTS, Clash, Note
 from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
 from hedgekit.variants import writing
 
-from .words import CHAPTERS
+from ..text.words import CHAPTERS
 
 NUMBERS = tuple(number for number, variant in VARIANTS.items() if number and variant.family in CHAPTERS)
 SEATS = tuple(range(2, 10))

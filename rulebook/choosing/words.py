@@ -4,13 +4,7 @@ from hedgekit import VARIANTS
 
 from ..stage.say import book
 from ..text import words
-from ..text.words import Words
-
-CHAPTERS = {
-    "base": "01-base-game", "scoring": "02-scoring", "dice": "03-dice", "moving": "04-moves",
-    "black_squares": "05-black-squares", "track": "06-track", "pieces": "07-pieces", "fundamental": "08-fundamental",
-}  # fmt: skip
-"""The chapter in which a family's variants are, by notebook; families are called as their chapters."""
+from ..text.words import CHAPTERS, Words
 
 
 def both(key: str, **values: object) -> Words:

@@ -5,17 +5,13 @@ A line of it is "source = translation", or "source = one / another" where either
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import Any
-
-import snowballstemmer  # type: ignore[import-untyped]
 
 from .aligning import Pair
 from .comparing import combined
 from .finding import Finding, Place, differs, told_apart
+from .stemming import stemmed
 
 Agreed = tuple[str, tuple[str, ...]]
-STEMMED = {"fr": "french", "en": "english", "de": "german", "es": "spanish", "it": "italian", "nl": "dutch"}
 MOST = 500  # lines of a glossary that are heeded
 _LINE = re.compile(r"\s*([^=]{1,80}?)\s*=\s*(\S[^=]{0,200}?)\s*$")
 _WORD = re.compile(r"[^\W_]+")
@@ -68,9 +64,4 @@ SHORT, ENDING = 3, 2  # letters
 
 def _words(text: str, language: str) -> list[Word]:
     words = [word.casefold() for word in _WORD.findall(text)]
-    return list(zip(words, _stemmer(language).stemWords(words) if language in STEMMED else words, strict=True))
-
-
-@cache
-def _stemmer(language: str) -> Any:
-    return snowballstemmer.stemmer(STEMMED[language])
+    return [(word, stemmed(word, language)) for word in words]

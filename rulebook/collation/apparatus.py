@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from .collating import collate
-from .exports import NOT_XML, text_of
+from .exports import NOT_XML, text_of, xml
 from .witness import Sentence, Witness
 
 TEI = "http://www.tei-c.org/ns/1.0"
@@ -165,7 +165,7 @@ def tei(told: Apparatus, language: str = "fr") -> str:
                 sentence.text = NOT_XML.sub("", stretch.readings[base]) + " "
             else:
                 last.tail = f" {NOT_XML.sub('', stretch.readings[base])} "
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+    return xml(root)
 
 
 def _app(sentence: ET.Element, readings: Readings, base: str) -> ET.Element:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from rulebook.text.extras import brought_by
 
 from .aligning import Pair
-from .exports import LANGUAGES, NOT_XML, lines_of, text_of
+from .exports import LANGUAGES, NOT_XML, XML, lines_of, text_of, xml
 
 XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
 
@@ -33,7 +33,7 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
         if pair.b:
             ET.SubElement(segment, "target").text = NOT_XML.sub("", text_of(pair.b))
     ET.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+    return xml(root)
 
 
 def po(pairs: Iterable[Pair], language: str) -> str:
@@ -94,7 +94,7 @@ def xlsx(rows: Sequence[Sequence[object]], name: str = "1") -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, text in parts.items():
-            archive.writestr(zipfile.ZipInfo(path), f'<?xml version="1.0" encoding="UTF-8"?>\n{text}')
+            archive.writestr(zipfile.ZipInfo(path), f"{XML}\n{text}")
     return out.getvalue()
 
 

@@ -24,6 +24,7 @@ from .witness import Sentence
 
 # Two readings of one French text; TMX wants a language each.
 LANGUAGES = ("fr-x-a", "fr-x-b")
+XML = '<?xml version="1.0" encoding="UTF-8"?>'
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
@@ -140,4 +141,9 @@ def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES) -> str:
             variant = ET.SubElement(unit, "tuv", {_LANG: language})
             ET.SubElement(variant, "seg").text = NOT_XML.sub("", text_of(side))
     ET.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+    return xml(root)
+
+
+def xml(root: ET.Element) -> str:
+    """A tree as a document."""
+    return f"{XML}\n{ET.tostring(root, encoding='unicode')}\n"

@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from .stemming import stemmed
 from .witness import Sentence
 
 SOFT_HYPHEN = "\u00ad"
@@ -137,16 +138,9 @@ def number_of(norm: str) -> float | None:
 
 
 @cache
-def _stemmer() -> object:
-    import snowballstemmer  # type: ignore[import-untyped]
-
-    return snowballstemmer.stemmer("french")
-
-
-@cache
 def stem(norm: str) -> str:
     """What inflected forms of a word share, without accents; the Snowball stem."""
-    return unaccented(_stemmer().stemWord(norm.rstrip("'")))  # type: ignore[attr-defined]
+    return unaccented(stemmed(norm.rstrip("'"), "fr"))
 
 
 def modality(norm: str) -> str | None:

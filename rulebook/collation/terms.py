@@ -10,15 +10,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import snowballstemmer  # type: ignore[import-untyped]
-
 from rulebook.text import words
 
 from .french import SOFT_HYPHEN, normal
+from .stemming import stemmed
 from .witness import Witness
 
 STATUSES = ("preferred", "accepted", "forbidden")
-_STEMMERS = {"fr": "french", "en": "english", "de": "german"}
+LANGUAGES = ("fr", "en", "de")
 _WORD = re.compile(r"[^\W\d_]+(?:\u00ad[^\W\d_]+)*")
 
 
@@ -52,7 +51,7 @@ def glossary() -> tuple[Term, ...]:
 def _terms(table: Mapping[str, Any]) -> Iterator[Term]:
     """The book's own glossary says what is preferred in its languages; the table adds other forms and languages."""
     for notion in dict.fromkeys([*table, *words.tree("glossary", words.SOURCE)]):
-        for language in _STEMMERS:
+        for language in LANGUAGES:
             listed = table.get(notion, {}).get(language, {})
             first = [*_in_book(notion, language), *([listed["preferred"]] if listed else [])]
             preferred = first[:1]
@@ -70,7 +69,7 @@ def _in_book(notion: str, language: str) -> list[str]:
 
 def has_terms(language: str) -> bool:
     """Does the glossary have terms in this language?"""
-    return language in _STEMMERS
+    return language in LANGUAGES
 
 
 def uses(witness: Witness, language: str) -> list[Use]:
@@ -79,7 +78,7 @@ def uses(witness: Witness, language: str) -> list[Use]:
     LookupError for a language that the glossary does not have.
     """
     if not has_terms(language):
-        raise LookupError(f"the glossary has no terms in {language!r}; it has: {', '.join(_STEMMERS)}")
+        raise LookupError(f"the glossary has no terms in {language!r}; it has: {', '.join(LANGUAGES)}")
     preferred = {
         term.notion: term.form for term in glossary() if (term.language, term.status) == (language, "preferred")
     }
@@ -126,19 +125,18 @@ def _stem(word: str, language: str) -> str:
     """
     if language == "fr":
         return re.sub(r"(?<=\w\w)e?s?$", "", normal(word))
-    return str(snowballstemmer.stemmer(_STEMMERS[language]).stemWord(normal(word)))
+    return stemmed(normal(word), language)
 
 
 def glossary_tsv() -> str:
     """The glossary as a table, tabs between: a row per notion; per language preferred, accepted and forbidden forms."""
-    languages = tuple(_STEMMERS)
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-    writer.writerow(["notion", *(f"{language} {status}" for language in languages for status in STATUSES)])
+    writer.writerow(["notion", *(f"{language} {status}" for language in LANGUAGES for status in STATUSES)])
     rows: dict[str, dict[tuple[str, str], list[str]]] = {}
     for term in glossary():
         rows.setdefault(term.notion, {}).setdefault((term.language, term.status), []).append(term.form)
     for notion, forms in rows.items():
-        cells = ["; ".join(forms.get((language, status), ())) for language in languages for status in STATUSES]
+        cells = ["; ".join(forms.get((language, status), ())) for language in LANGUAGES for status in STATUSES]
         writer.writerow([notion, *cells])
     return out.getvalue()

@@ -56,7 +56,7 @@ def _rule(one: Finding, languages: tuple[str, str]) -> tuple[str, str] | None:
 def _clause(number: int, sentence: str) -> str:
     """The clause of a variant that says what a sentence says; "" if none does."""
     meant = stems(sentence)
-    best = max(_clauses(number), key=lambda one: len(one[1] & meant), default=("", frozenset[str]()))
+    best = max(clause_stems(number).items(), key=lambda one: len(one[1] & meant), default=("", frozenset[str]()))
     shared = len(best[1] & meant)
     return best[0] if shared >= SHARED and shared >= COVERED * min(len(meant), len(best[1])) else ""
 
@@ -70,9 +70,10 @@ def _nearest(clause: str, sentence: str) -> str:
 
 
 @cache
-def _clauses(number: int) -> list[tuple[str, frozenset[str]]]:
+def clause_stems(number: int) -> dict[str, frozenset[str]]:
+    """The clauses of a variant of the book and the stems of what each says; none for a number that is no variant's."""
     named = words.clauses(number) if number in VARIANTS else ()
-    return [(name, stems(re.sub(r"[*`]", "", words.clause(name, OURS)))) for name in named]
+    return {name: stems(re.sub(r"[*`]", "", words.clause(name, OURS))) for name in named}
 
 
 def _kinds(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:

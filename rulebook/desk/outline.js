@@ -51,6 +51,6 @@ export class Outline {
     const heads = ["report-variant", ...Object.keys(names)];
     const listed = Object.entries(names).map(([siglum, name]) => `${siglum} ${name}`).join(" · ");
     return h("div", {}, h("p", { class: "dk-summary" }, word("readings-found", { many, names: listed })),
-      tableOf(heads, rows.map(([variant, ...said]) => [variant === null ? "" : String(variant), ...said.map((one) => one || "–")]), word("tab-readings")));
+      tableOf(heads, rows.map(([variant, ...said]) => [String(variant), ...said.map((one) => one || "–")]), word("tab-readings")));
   }
 }

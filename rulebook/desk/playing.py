@@ -11,6 +11,7 @@ from functools import cache
 from hedgekit import VARIANTS
 from rulebook.collation import Finding
 from rulebook.collation.french import stems
+from rulebook.collation.third import clause_stems
 from rulebook.text import words
 
 from .fields import PlayedView
@@ -32,9 +33,9 @@ def played(finding: Finding) -> PlayedView:
     question = (
         ABOUT.get(finding.said[0]) or _nearest(meant, own, 1 if number else SHARED) or _nearest(meant, base, SHARED)
     )
-    clauses = _clauses(number)
+    clauses = clause_stems(number)
     clause = _nearest(meant, clauses, 1) or (next(iter(clauses), "") if number else "")
-    return {"clause": clause, "chapter": chapter_of(number), "question": question}
+    return {"clause": clause, "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""), "question": question}
 
 
 def _is_of(question: str, number: int) -> bool:
@@ -66,19 +67,7 @@ def _questions() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _clauses(number: int) -> dict[str, frozenset[str]]:
-    return {name: stems(re.sub(r"[*`]", "", words.clause(name, "fr"))) for name in words.clauses(number)}
-
-
-@cache
 def _rare() -> Counter[str]:
     """How many questions and clauses of the book a stem stands in."""
-    texts = [*_questions().values(), *(said for number in VARIANTS for said in _clauses(number).values())]
+    texts = [*_questions().values(), *(said for number in VARIANTS for said in clause_stems(number).values())]
     return Counter(stem for said in texts for stem in said)
-
-
-@cache
-def chapter_of(number: int) -> str:
-    """The chapter of a variant: the one that is called as its family begins."""
-    family = VARIANTS[number].family[:3] if number else "bas"
-    return next((stem for stem in words.chapters(words.SOURCE) if stem.partition("-")[2][:3] == family), "")

@@ -9,7 +9,7 @@ move does, or the state of a series is no longer the same.
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,7 @@ import hedgekit
 from hedgekit import extend
 from hedgekit.play.series import ends
 from hedgekit.variants import Option
+from rulebook.measuring.random_games import random_ply
 from rulebook.text import words
 
 from . import others, otherwise  # noqa: F401 - registers the answers
@@ -154,14 +155,10 @@ def parting(one: Switch) -> Parting | None:
     told = _found().get(one.id)
     if told is None:
         return None
-    first, second = (
-        hedgekit.Game.from_text(rules, position, seed=1)
-        for rules, position in zip(one.both(), told["positions"], strict=True)
-    )
-    lists = [[str(move) for move in game.moves()] for game in (first, second)]
-    only = (_without(lists[0], lists[1]), _without(lists[1], lists[0])) if told["kind"] == "moves" else ((), ())
+    games = _copies(one.both(), told["positions"])
+    only = _only(games) if told["kind"] == "moves" else ((), ())
     standing = tuple(told.get("standing", ()))
-    return Parting(one, told["kind"], (first, second), told["seed"], told["ply"], told["move"], only, standing)
+    return Parting(one, told["kind"], games, told["seed"], told["ply"], told["move"], only, standing)
 
 
 def told(found: Parting) -> dict[str, Any]:
@@ -199,29 +196,20 @@ def _in_game(one: Switch, rules: tuple[str, str], start: str, seed: int, limit: 
         here = str(games[0]), str(games[1])
         if any(game.is_over for game in games):
             break
-        lists = [[str(move) for move in game.moves()] for game in games]
-        only = _without(lists[0], lists[1]), _without(lists[1], lists[0])
+        only = _only(games)
         if only[0] or only[1]:
             return Parting(one, "moves", _copies(rules, here), seed, ply, only=only)
-        move = _played(games[0], chance)
+        move = random_ply(games[0], chance)
         games[1].play(move)
         if _held(str(games[0])) != _held(str(games[1])):
             return Parting(one, "consequence", _copies(rules, here), seed, ply, move)
     return None
 
 
-def _played(game: Any, chance: random.Random) -> str:
-    """Play a random move, or let the dice decide; what it was."""
-    if game.is_chance:
-        game.roll()
-        return str(game.record().split()[-1])
-    move = chance.choice(game.moves())
-    game.play(move)
-    return str(move)
-
-
-def _without(mine: list[str], theirs: list[str]) -> tuple[str, ...]:
-    return tuple(move for move in mine if move not in theirs)
+def _only(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of two games at one position, the moves that each has alone."""
+    one, other = ([str(move) for move in game.moves()] for game in games)
+    return tuple(move for move in one if move not in other), tuple(move for move in other if move not in one)
 
 
 def _held(position: str) -> list[str]:
@@ -230,7 +218,7 @@ def _held(position: str) -> list[str]:
     return [field for field in position.split() if field.partition("=")[0] not in apart]
 
 
-def _copies(rules: tuple[str, str], positions: tuple[str, str]) -> tuple[Any, Any]:
+def _copies(rules: tuple[str, str], positions: Sequence[str]) -> tuple[Any, Any]:
     first, second = (
         hedgekit.Game.from_text(each, position, seed=1) for each, position in zip(rules, positions, strict=True)
     )
@@ -245,7 +233,7 @@ def _in_series(one: Switch, rules: tuple[str, str]) -> Parting | None:
             for series in pair:
                 chance = random.Random(seed)
                 while not series.game.is_over:
-                    _played(series.game, chance)
+                    random_ply(series.game, chance)
             scores = [series.scores for series in pair]
             over = [series.is_over for series in pair]
             if scores[0] != scores[1] or over[0] != over[1]:

@@ -23,7 +23,7 @@ from rulebook.collation import (
     read_bytes,
 )
 from rulebook.collation.agreed import check_glossary, entries
-from rulebook.collation.apparatus import apparatus
+from rulebook.collation.apparatus import apparatus, table
 from rulebook.collation.files import joined
 from rulebook.collation.files import read_bytes as lines_of
 from rulebook.collation.project import OTHERS, Project, merged
@@ -302,7 +302,7 @@ class Session:
 
     def _apparatus(self) -> None:
         told = apparatus(self.collation.a, [self.collation.b, *self.others])
-        rows = [[variant, *one.readings.values()] for variant, some in told.sentences for one in some if one.is_place]
+        rows = table(told)[1:]
         self.shown = {**self.shown, "readings": {"names": told.names, "rows": rows[:PLACES], "many": len(rows)}}
 
     def _witness(self, side: str) -> Witness:

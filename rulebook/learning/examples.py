@@ -24,6 +24,7 @@ import hedgekit
 from hedgekit.variants.changing import remembered
 from hedgekit.variants.fields import fields_of
 
+from ..measuring.random_games import random_ply
 from ..text.words import Subject
 
 MOST_GAMES = 60
@@ -180,12 +181,7 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
             if game.ply >= begin and not game.is_chance and len(game.moves()) > 1:
                 shown += 1
                 yield game
-            go_on(game, chance)
-
-
-def go_on(game: Any, chance: random.Random) -> None:
-    """A random move, or what chance decides."""
-    game.roll() if game.is_chance else game.play(chance.choice(list(game.moves())))
+            random_ply(game, chance)
 
 
 @remembered
@@ -193,7 +189,7 @@ def _length(rules: str) -> int:
     """The plies of a random game."""
     game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
     while not game.is_over:
-        go_on(game, chance)
+        random_ply(game, chance)
     return int(game.ply)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import hedgekit
 from hedgekit.engine.composing import QUESTIONS
 
+from ..measuring.random_games import random_ply
 from ..text.words import Words
 from . import examples
 from .kinds import KINDS, Option
@@ -123,13 +124,13 @@ def _choices(rules: str, chance: random.Random) -> Iterator[Any]:
                 # Not the next position too: it is too much like this one.
                 begin = game.ply + 10
                 yield _alone(game)
-            examples.go_on(game, chance)
+            random_ply(game, chance)
 
 
 def _finished(rules: str, chance: random.Random) -> Any:
     game = hedgekit.Game(rules, seed=chance.randrange(1 << 40))
     while not game.is_over:
-        examples.go_on(game, chance)
+        random_ply(game, chance)
     return _alone(game)
 
 

@@ -234,6 +234,13 @@ def label(name: str) -> str:
     return name if isinstance(subject_of(name), int) else name.partition(".")[2]
 
 
+CHAPTERS = {
+    "base": "01-base-game", "scoring": "02-scoring", "dice": "03-dice", "moving": "04-moves",
+    "black_squares": "05-black-squares", "track": "06-track", "pieces": "07-pieces", "fundamental": "08-fundamental",
+}  # fmt: skip
+"""The chapter in which a family's variants are, by notebook; families are called as their chapters."""
+
+
 def chapters(lang: str) -> dict[str, dict[str, str]]:
     """The chapters in their order: notebook stem -> {"title", "summary"}."""
     return {

@@ -1,0 +1,13 @@
+"""Random games, a ply at a time: what reaches a position where two rules, or two readings of one, part."""
+
+import random
+from typing import Any
+
+
+def random_ply(game: Any, chance: random.Random) -> str:
+    """Play a random legal move, or let the dice decide; what it was."""
+    if game.is_chance:
+        game.roll()
+    else:
+        game.play(chance.choice(game.moves()))
+    return str(game.moves_played[-1])
