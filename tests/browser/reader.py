@@ -63,12 +63,19 @@ COME = """name => {
   const [place] = document.querySelectorAll(`[data-slot][data-name="${name}"]:not([data-painted])`);
   const shut = place?.closest("details");
   if (shut) shut.open = true;
-  place?.parentElement.scrollIntoView();
+  place?.parentElement.parentElement.scrollIntoView();
 }"""
 
 ANSWERED = """([board, answer, note]) => {
   const now = board.querySelector('.hk-texts .hk-note').textContent;
   return board.dataset.answer !== answer || (now && now !== note);
+}"""
+# A sentence is said from now on, however soon the next one takes its place.
+PASSES = """(told, [text, patience]) => {
+  told.passed = new Promise((done) => {
+    new MutationObserver(() => told.textContent === text && done(true)).observe(told, { childList: true });
+    setTimeout(() => done(false), patience);
+  });
 }"""
 SAYS = "board => board.querySelector('.hk-texts .hk-note').textContent || board.querySelector('.hk-no').textContent"
 
@@ -267,9 +274,10 @@ class Reader:
             select.select_option(seats)
         dialog.get_by_label(say("pace")).select_option(pace)
         dialog.get_by_label(say("roll-myself" if own_dice else "roll-for-me")).check()
+        self.told.evaluate(PASSES, [say("told-new"), PACE.ms(15)])  # computer players go on at once
         dialog.get_by_role("button", name=say("start"), exact=True).click()
         expect(dialog).to_be_hidden()
-        expect(self.told).to_have_text(say("told-new"))
+        assert self.told.evaluate("told => told.passed"), self.told.text_content()
 
     # ---- whole games -----------------------------------------------------------------------------------------------
 

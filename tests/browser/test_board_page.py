@@ -105,8 +105,11 @@ def too_small(sizes: list[tuple[str, float, float]]) -> list[tuple[str, float, f
 def test_enlarged_to_200_percent(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held"], width=640, height=450, device_scale_factor=2)
     reader = Reader(page, "held")
+    before = reader.board.bounding_box()
+    page.wait_for_selector("[data-name=whole-turn][data-painted] .hk-board", state="attached")
+    assert reader.board.bounding_box() == before, "what is read stays where it is while boards above it are painted"
     reader.click("d1")
-    expect(reader.refused).to_be_visible()
+    expect(reader.refused).to_contain_text("is still behind it")
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
     reader.click("e4")
     reader.has_chosen("e4")  # what is said meanwhile takes its room beside a board as small as this

@@ -78,8 +78,12 @@ async function paint(place) {
   unpainted.delete(place);
   const { default: widget } = await import(at(page.slots[place.dataset.slot]));
   await widget.initialize?.({ model });
+  const whole = place.parentElement.parentElement;
+  const { bottom } = whole.getBoundingClientRect();
   await widget.render({ model, el: place });
-  place.parentElement.parentElement.querySelector(".rb-coming")?.remove();
+  whole.querySelector(".rb-coming")?.remove();
+  // What is read stays where it is while something above it is painted: browsers see to that by halves, or not at all.
+  if (bottom <= 0) scrollBy({ top: whole.getBoundingClientRect().bottom - bottom, behavior: "instant" });
 }
 
 /** Those that are still pictures: painted when they come near, and when nothing else is to be done for a while. */
