@@ -1,7 +1,8 @@
-"""Records which texts of the book are translations of the present English: `rulebook/text/<language>/translated.toml`.
+"""Records which texts are translations of the present English, in `rulebook/text/<language>/translated.toml`.
 
     python docs/record_translation.py fr               every text of French
     python docs/record_translation.py fr 00.clauses    only the texts whose address begins so
+    python docs/record_translation.py fr hedgekit.     only the sentences of the engine
 
 `rulebook check` then tells which are stale, as their English was changed since.
 """
@@ -22,7 +23,7 @@ def record(lang: str, beginning: str = "") -> int:
     """
     if lang not in words.LANGUAGES[1:]:
         raise LookupError(f"{lang!r} is no language that texts are translated into: {', '.join(words.LANGUAGES[1:])}")
-    source, mine = checking.addresses(words.SOURCE), checking.addresses(lang)
+    source, mine = checking.translatable(words.SOURCE), checking.translatable(lang)
     known = {key: value for key, value in checking.translated(lang).items() if key in source and key in mine}
     fresh = {key: checking.fingerprint(source[key]) for key in mine if key in source and key.startswith(beginning)}
     known |= fresh

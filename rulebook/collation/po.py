@@ -1,16 +1,20 @@
-"""The book's texts as PO files, for translators' tools, and back: read, checked, and written into the text files.
+"""All texts as a PO file, for translators' tools, and back: read, checked, and written into the text files.
 
     po.written("fr")            what a translator opens: English, and the French there is
     back = po.read(text, "fr")  what he made of it: texts that may be taken, and addresses that may not
-    po.files(back, "fr")        the text files with these texts in them
+    po.files(back, "fr")        the text files with these texts in them, of the book and of hedgekit
 
-A text's context in the file is its address (`rulebook.text.words`); one whose English was changed since is fuzzy.
+A text's context in the file is its address: of the book's (`rulebook.text.words`), `hedgekit.` and its key of the
+engine's.  One whose English was changed since is fuzzy.
 """
 
 import io
 import re
+import tomllib
+import zipfile
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files as _resources
 from typing import Any
 
@@ -20,6 +24,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import hedgekit
+from hedgekit.text.words import flat
 from rulebook.text import checking, words
 
 from .errors import CollationError
@@ -38,7 +43,7 @@ class Back:
 
 
 def written(language: str | None) -> str:
-    """Every text of the book as a PO file: English, and what a language has for it; None for a template.
+    """Every text of the book and the engine as a PO file: English, and what a language has for it; None for a template.
 
     LookupError for a language that the book is not translated into.
     """
@@ -58,7 +63,7 @@ def written(language: str | None) -> str:
 
 
 def read(text: str, language: str) -> Back:
-    """Read a PO file of the book's texts in a language, which may be a new one.
+    """Read a PO file of these texts in a language, which may be a new one.
 
     Refused are texts whose English is another now, that are marked as fuzzy, or that fill in other values.
     CollationError for a text that is no PO file, or for a language that is none.
@@ -88,21 +93,30 @@ def read(text: str, language: str) -> Back:
 
 
 def files(back: Back, language: str) -> dict[str, str]:
-    """The text files that these texts change: stem -> TOML, as it stood but for them.
+    """The text files that these texts change: path from the root of the project -> TOML, as it stood but for them.
 
     A file that the language does not have yet is the English one, with the texts that came.
     """
     changed: dict[str, dict[str, str]] = {}
     for address, text in back.texts.items():
-        stem, _, rest = address.partition(".")
+        stem, rest = _place(address)
         changed.setdefault(stem, {})[rest] = text
-    return {stem: _changed(stem, language, texts) for stem, texts in sorted(changed.items())}
+    return {_path(stem, language): _changed(stem, language, texts) for stem, texts in sorted(changed.items())}
+
+
+def archive(back: Back, language: str) -> bytes:
+    """The same as a ZIP file, to be unpacked at the root of the project."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for path, content in files(back, language).items():
+            packed.writestr(zipfile.ZipInfo(path), content)
+    return out.getvalue()
 
 
 def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:
-    known = language in words.LANGUAGES and stem in words.stems(language)
-    document = tomlkit.parse(_source(stem, language if known else words.SOURCE))
-    if known:
+    there = _source(stem, language)
+    document = tomlkit.parse(there or _source(stem, words.SOURCE))
+    if there:
         for table, key, name in list(_places(tomlkit.parse(_source(stem, words.SOURCE)), document)):
             if name in texts:
                 table[key] = texts[name]
@@ -129,12 +143,45 @@ def _places(
             yield target, key, prefix + key
 
 
+# ---- where a text stands  (a stem is a file: "13" of the book, "hedgekit.refusals" of the engine) --------------------
+
+
+def _place(address: str) -> tuple[str, str]:
+    """The stem of the file an address is in, and the keys in it."""
+    key = address.removeprefix(checking.ENGINE)
+    if key != address:
+        return f"{checking.ENGINE}{_topics()[key]}", key
+    stem, _, rest = address.partition(".")
+    return stem, rest
+
+
+@cache
+def _topics() -> Mapping[str, str]:
+    """Which file of the engine has which sentence: key -> topic, "" for those said at the board."""
+    found: dict[str, str] = {}
+    for file in _resources("hedgekit").joinpath("text").iterdir():
+        topic, _, language = file.name.removesuffix(".toml").rpartition(".")
+        if language == words.SOURCE and file.name.endswith(".toml"):
+            found |= dict.fromkeys(dict(flat(tomllib.loads(file.read_text("utf-8")))), topic)
+    return found
+
+
+def _path(stem: str, language: str) -> str:
+    topic = stem.removeprefix(checking.ENGINE)
+    if topic == stem:
+        return f"rulebook/text/{language}/{stem}.toml"
+    return f"hedgekit/text/{topic}.{language}.toml" if topic else f"hedgekit/text/{language}.toml"
+
+
 def _source(stem: str, language: str) -> str:
-    return _resources("rulebook").joinpath("text", language, f"{stem}.toml").read_text("utf-8")
+    """A text file; "" if the language has none."""
+    package, _, inside = _path(stem, language).partition("/")
+    file = _resources(package).joinpath(inside)
+    return file.read_text("utf-8") if file.is_file() else ""
 
 
 def _texts(language: str) -> dict[str, str]:
-    return {key: text.strip() for key, text in checking.addresses(language).items() if text.strip()}
+    return {key: text.strip() for key, text in checking.translatable(language).items() if text.strip()}
 
 
 def _known(language: str) -> bool:

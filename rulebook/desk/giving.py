@@ -95,7 +95,7 @@ NAMES = (*FILES, *OF_TRANSLATION, *OF_CHECK, *OF_ALL)
 
 
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
-    """Take in a PO file of the book's texts: the text files it changes, and what is to be said about it.
+    """Take in a PO file of all texts: the text files it changes, as a ZIP file, and what is to be said about it.
 
     CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.
     """
@@ -103,7 +103,7 @@ def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
         from rulebook.collation import po
 
     back = po.read(text, language)
-    files = [(f"{language}-{stem}.toml", content) for stem, content in po.files(back, language).items()]
+    files = [(f"{language}.zip", base64.b64encode(po.archive(back, language)).decode())] if back.texts else []
     which = ", ".join(back.refused[:5]) or "–"
     said = words.both("desk.ui.po-taken").filled(good=len(back.texts), bad=len(back.refused), which=which)
     return files, said

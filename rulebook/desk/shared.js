@@ -63,9 +63,9 @@ export function tableOf(heads, rows, label) {
 }
 
 export function giveAway(name, text) {
-  const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml", xlf: "text/xml", xml: "text/xml", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+  const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml", xlf: "text/xml", xml: "text/xml", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zip: "application/zip" };
   const type = types[name.split(".").pop()] ?? "text/plain";
-  const content = name.endsWith(".xlsx") ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : text;
+  const content = /\.(xlsx|zip)$/.test(name) ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : text;
   const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

@@ -12,7 +12,6 @@ from typing import Any
 import hedgekit
 from hedgekit.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.base import ranked
-from hedgekit.play.points import explained
 
 from ..boards.drawings import drawing_of
 from ..stage.say import book, spoken
@@ -47,8 +46,8 @@ def _tell(key: str, **values: object) -> Words:
 
 
 def _reason(reason: Any) -> Words:
-    """A reason of the engine with its clause, for a refusal as for what allows."""
-    return spoken(reason.text).each(lambda said: f"{said} ({reason.clause})")
+    """A reason of the engine, for a refusal as for what allows."""
+    return spoken(reason.text)
 
 
 # ---- moves that are tried --------------------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ def _holds(game: Any, number: int, chance: random.Random) -> Found:
     right = chance.choice(behind)
     options = [Option(_on(game, right), True, Words.joined([_tell("right"), _reason(no)]), (right,))]
     for where in chance.sample(others, min(MOST - 1, len(others))):
-        beside = _tell("beside", piece=stacks[where][-1], square=where, held=piece, clause=no.clause)
+        beside = _tell("beside", piece=stacks[where][-1], square=where, held=piece)
         options.append(Option(_on(game, where), False, beside, (where,)))
     return _ask("holds", piece=piece, square=square), options
 
@@ -178,13 +177,12 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
     if not 3 <= len(moves) <= 9:
         return None
     first = max(1, len(moves) - chance.randrange(MOST))
-    clause = game.because(moves[0])[0].clause
     says = [drawing.says(game, move) for move in moves]
     listed = Words.joined(says, ", ")
     options = []
     for many in range(first, first + MOST):
         right = many == len(moves)
-        said = _tell("counted", moves=listed, clause=clause) if right else _tell("miscounted", many=many, clause=clause)
+        said = _tell("counted", moves=listed) if right else _tell("miscounted", many=many)
         options.append(Option(Words.same(str(many)), right, said))
     passing = any(str(move).startswith("-") for move in moves)
     return _ask("count-pass" if passing else "count", player=game.turn), options
@@ -199,12 +197,11 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
     right = points[player]
     first = right - chance.randrange(MOST)
     all_points = ", ".join(f"{letter} {many}" for letter, many in points.items())
-    clause = explained(game)[player].clause
     options = [
         Option(
             Words.same(str(many)),
             many == right,
-            _tell("scored", points=all_points, clause=clause) if many == right else _tell("misscored", clause=clause),
+            _tell("scored", points=all_points) if many == right else _tell("misscored"),
         )
         for many in range(first, first + MOST)
     ]
@@ -233,7 +230,7 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
         Option(
             Words.same(" – ".join(" = ".join(group) for group in order)),
             order == ranking,
-            _tell("ranked" if order == ranking else "misranked", home=counted, clause="0.10"),
+            _tell("ranked", home=counted) if order == ranking else _tell("misranked"),
         )
         for order in sorted(orders)
     ]

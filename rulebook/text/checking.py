@@ -1,6 +1,7 @@
 """What is wrong with the texts: missing, left over, stale, or without words, in the book and in the engine.
 
-What has been brought up to date is recorded by `docs/record_translation.py`.
+What has been brought up to date is recorded by `docs/record_translation.py`, of the book and of the engine: there the
+address of an engine's sentence begins with `hedgekit.`
 """
 
 import hashlib
@@ -20,12 +21,15 @@ from .commands import Trouble
 from .words import SOURCE, holes
 
 RECORDING = "python docs/record_translation.py"
+ENGINE = "hedgekit."
+"""What begins the address of a sentence of the engine, beside those of the book."""
 
 
 def check(language: str = SOURCE) -> list[str]:
     """What is wrong with the texts of the book and of the engine, a sentence each in a language; [] if all is well."""
     try:
-        return [wrong.text(language) for found in (_languages, _book, _engine, _clauses, _outside) for wrong in found()]
+        looked = (_languages, _book, _engine, _old, _clauses, _outside)
+        return [wrong.text(language) for found in looked for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
 
@@ -38,12 +42,18 @@ def _languages() -> Iterator[Trouble]:
 
 
 def _book() -> Iterator[Trouble]:
-    """What the book's tables lack, have too much, or have from another English."""
+    """What the book's tables lack or have too much."""
     source = addresses(SOURCE)
     for lang in words.LANGUAGES:
-        mine, known = addresses(lang), translated(lang)
-        yield from _compared(lang, source, mine)
-        for key in source.keys() & mine.keys() if lang != SOURCE else ():
+        yield from _compared(lang, source, addresses(lang))
+
+
+def _old() -> Iterator[Trouble]:
+    """What the tables of the book and of the engine have from another English."""
+    source = translatable(SOURCE)
+    for lang in words.LANGUAGES[1:]:
+        mine, known = translatable(lang), translated(lang)
+        for key in sorted(source.keys() & mine.keys()):
             if known.get(key) != fingerprint(source[key]):
                 wrong = "stale" if key in known else "unrecorded"
                 yield Trouble(wrong, lang=lang, key=key, then=f"{RECORDING} {lang} {key}")
@@ -130,3 +140,10 @@ def translated(lang: str) -> Mapping[str, str]:
 def addresses(lang: str) -> dict[str, str]:
     """Every text of the book in a language, by its address."""
     return {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in engine.flat(words.own(stem, lang))}
+
+
+def translatable(lang: str) -> dict[str, str]:
+    """Every text of the book and every sentence of the engine's files in a language, by its address."""
+    brought = engine.added().get(lang, {})
+    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items() if key not in brought}
+    return addresses(lang) | sentences

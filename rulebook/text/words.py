@@ -129,7 +129,7 @@ def table(stem: str, lang: str) -> Mapping[str, str]:
 
 def holes(text: str) -> set[str]:
     """The names of the values a text fills in."""
-    return set(re.findall(r"\{(\w+)\}", text))
+    return set(re.findall(r"\{(\w+)(?::[^{}]*)?\}", text))
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def _values(key: str, hole: str, text: str, language: str) -> list[object]:
     if hole == "players" and not re.search(r"prompt\.(won|shared)|told|series_|winners|error\.player$|named", key):
         return [4]
     if hole in _LISTS:
-        many = key[:-1] in own or key.endswith(_PLURAL)
+        many = key.endswith(_PLURAL) or (key[:-1] in own and not key.endswith(_SINGULAR))
         one = f"{key}s" in own or key.endswith(_SINGULAR) or (hole != "listed" and key.startswith("hekla.refusal."))
         return list(_LISTS[hole][1:] if many else _LISTS[hole][:1] if one else _LISTS[hole])
     return [_OPEN.get(hole, f"<{hole}>")]

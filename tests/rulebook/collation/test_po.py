@@ -1,16 +1,20 @@
-"""The book's texts as PO: whole, read back unchanged, and nothing unsound taken in."""
+"""The texts of the book and of the engine as PO: whole, read back unchanged, and nothing unsound taken in."""
 
 from __future__ import annotations
 
+import io
 import tomllib
+import zipfile
+from pathlib import Path
 
 import pytest
 
+from hedgekit.text import words as engine
 from hedgekit.text.words import flat
 from rulebook.collation import CollationError, po
-from rulebook.text import words
+from rulebook.text import checking, words
 
-ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOURCE))
+ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOURCE)) + len(engine.own(words.SOURCE))
 
 
 def test_every_text_is_in_the_file_and_comes_back_as_it_was():
@@ -24,9 +28,38 @@ def test_a_changed_text_goes_where_it_belongs_and_all_else_stays():
     text = po.written("fr").replace('msgstr "Pousser"', 'msgstr "Bousculer"', 1)
     back = po.read(text, "fr")
     assert back.texts == {"13.names.13.1": "Bousculer"}
-    (content,) = po.files(back, "fr").values()
+    ((path, content),) = po.files(back, "fr").items()
+    assert path == "rulebook/text/fr/13.toml"
     before = po._source("13", "fr")
     assert content == before.replace('"13.1" = "Pousser"', '"13.1" = "Bousculer"')
+
+
+def test_sentences_of_the_engine_go_where_they_belong():
+    """A topic has a file of its own; what is filled in with a "{…:or}" is kept."""
+    text = po.written("de")
+    for old, new in (("Nichts rückt vor.", "Nichts bewegt sich."), ("kein Zug dieser Spiele.", "gar kein Zug.")):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    lost = 'msgstr "{player}: Würfle, um zu sehen, wer beginnt."'
+    assert lost in text
+    back = po.read(text.replace(lost, 'msgstr "Würfle."'), "de")
+    assert back.refused == ("hedgekit.checkerboard.prompt.first",)
+    assert set(po.files(back, "de")) == {"hedgekit/text/de.toml"}
+
+
+def test_a_new_language_comes_back_as_its_files():
+    """What a translator made of the template, here German, is what the files of that language are: some of them."""
+    back = po.read(po.written("de").replace("Language: de", "Language: nl"), "nl")
+    assert back.refused == ()
+    assert set(back.texts) == set(checking.translatable("de"))
+    some = ("hedgekit.", "13.", "desk.")
+    texts = {key: said for key, said in back.texts.items() if key.startswith(some)}
+    packed = zipfile.ZipFile(io.BytesIO(po.archive(po.Back(texts, ()), "nl")))
+    whole = {}
+    for path in packed.namelist():
+        begin = "hedgekit." if path.startswith("hedgekit/") else f"{Path(path).stem}."
+        whole |= {begin + key: said.strip() for key, said in flat(tomllib.loads(packed.read(path).decode()))}
+    assert whole == {key: said.strip() for key, said in checking.translatable("de").items() if key.startswith(some)}
 
 
 def test_other_values_and_other_english_are_refused():

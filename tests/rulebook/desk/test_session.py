@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import re
+import zipfile
 from importlib.resources import files
 
 import pytest
@@ -223,8 +226,10 @@ def test_texts_of_the_book_out_and_in(at):
     view = at.handle({"do": "po", "text": came, "language": "fr"})
     assert view["news"]["en"].startswith("New and sound: 1.")
     ((name, content),) = at.given
-    assert name == "fr-00.toml"
-    assert '"0.6" = "D’abord le dé"' in content
+    assert name == "fr.zip"
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(content))) as packed:
+        assert packed.namelist() == ["rulebook/text/fr/00.toml"]
+        assert '"0.6" = "D’abord le dé"' in packed.read(packed.namelist()[0]).decode()
 
 
 # ---- what is no message ----------------------------------------------------------------------------------------------
