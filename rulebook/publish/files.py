@@ -17,6 +17,7 @@ KINDS = {
     "wasm": "application/wasm",
 }
 PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"  # no file is a page
 PATIENCE = 60  # seconds for which a part of a page may be waited for
 # A process begins only for who plays: chapters may be read by whoever likes to.
 ROBOTS = "User-agent: *\nDisallow: {base}api/\nDisallow: {base}session/\n"
@@ -57,7 +58,7 @@ class Shelf:
 class Kept(tornado.web.RequestHandler):
     """The files of a shelf.  policy: what they may do where they are run by themselves."""
 
-    def initialize(self, shelf: Shelf, policy: str = "") -> None:
+    def initialize(self, shelf: Shelf, policy: str = POLICY) -> None:
         """Take where the files are."""
         self._shelf, self._policy = shelf, policy
 
@@ -72,12 +73,14 @@ class Kept(tornado.web.RequestHandler):
         self.set_header("Content-Type", KINDS.get(name.rpartition(".")[2], "application/octet-stream"))
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
         self.set_header("Vary", "Accept-Encoding")
-        if self._policy:
-            self.set_header("Content-Security-Policy", self._policy)
-        if packed and "gzip" in self.request.headers.get("Accept-Encoding", ""):
+        self.set_header("Content-Security-Policy", self._policy)
+        packing = "gzip" in self.request.headers.get("Accept-Encoding", "")
+        if packed and packing:
             self.set_header("Content-Encoding", "gzip")
             data = packed
         self.finish(data)
+        if self.get_status() == 200:
+            self.settings["rulebook_repeats"].keep(self, packing, data)
 
 
 class Asked(tornado.web.RequestHandler):

@@ -30,16 +30,19 @@ class Marks:
     origin = f"https://origin-{secrets.token_hex(16)}.invalid"
 
 
+def forwarded(headers: Mapping[str, str]) -> str:
+    """The host that a proxy was asked for, as it says; "" if it does not."""
+    return headers.get("X-Forwarded-Host", "").partition(",")[0].strip()
+
+
 class Guarded(tornado.web.RequestHandler):
     """Mixed into every handler of the public server: headers, nonces, and the address that a proxy was asked for."""
 
     def __init__(self, application: Any, request: Any, **kwargs: Any) -> None:
         self.nonce = secrets.token_urlsafe(18)
-        if application.settings.get("rulebook_proxied"):
-            # The proxy's own name in its request is not what the page's origin is compared with.
-            forwarded = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip()
-            if forwarded:
-                request.host = request.headers["Host"] = forwarded
+        # The proxy's own name in its request is not what the page's origin is compared with.
+        if application.settings.get("rulebook_proxied") and (host := forwarded(request.headers)):
+            request.host = request.headers["Host"] = host
         super().__init__(application, request, **kwargs)
 
     def set_default_headers(self) -> None:

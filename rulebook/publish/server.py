@@ -31,7 +31,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import answers, counting, cover, files, handlers, headers, logs, once, places, site
+from rulebook.publish import answers, counting, cover, files, handlers, headers, logs, once, places, repeats, site
 from rulebook.publish.channel import LARGEST
 from rulebook.publish.door import Door
 from rulebook.publish.governor import MIB, Governor, planned
@@ -211,9 +211,11 @@ class Server(Voila):
     def listen(self) -> None:
         """Serve until a signal comes; called by `start`."""
         self.app.add_transform(answers.Packing)
+        again = repeats.Repeats(self.app, self.app.settings["rulebook_hosts"].know, self._settings.proxied)
+        self.app.settings["rulebook_repeats"] = again
         # Websockets are pinged, so that a reader whose machine went away is noticed.
         self.http = Door(
-            self.app,
+            again,
             self.governor,
             xheaders=self._settings.proxied,
             max_body_size=64_000,

@@ -10,6 +10,7 @@ import json
 import re
 import urllib.error
 import urllib.parse
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,35 @@ def test_files_of_text_come_compressed_to_who_can_read_it_so(public: Public, vis
         assert packing["content-encoding"] == "gzip"
         assert int(packing["content-length"]) == len(packed) < len(plain)
         assert gzip.decompress(packed.encode("latin-1")).decode("latin-1") == plain
+
+
+def test_what_was_answered_once_is_answered_again_to_the_same_question_alone(public: Public, visitor: Visitor) -> None:
+    """Parts of pages are sent without a handler from the second time on: word for word, and to nobody else."""
+    path = max(re.findall(r'"(/parts/[\w.-]+\.svg)"', visitor.page))
+    packing = {"Accept-Encoding": "gzip"}
+    for asked in (packing, {}):
+        first, again, last = (
+            ask(public.url, path, headers=asked | more) for more in ({}, {}, {"Connection": "close"})
+        )
+        assert first[0] == again[0] == last[0] == 200
+        assert first[2] == again[2] == last[2]
+        same = [{key: one[1][key] for key in one[1] if key not in ("date", "connection")} for one in (first, again)]
+        assert same[0] == same[1]
+        assert "nonce" not in again[1]["content-security-policy"]
+        assert "unsafe-inline" not in again[1]["content-security-policy"].replace("style-src 'unsafe-inline'", "")
+    tag = again[1]["etag"]
+    assert ask(public.url, path, headers={"If-None-Match": tag})[0] == 304
+    assert ask(public.url, path, "HEAD")[2] == ""
+    assert ask(public.url, path, "POST", b"x")[0] in (403, 405)
+    assert ask(public.url, path, headers={"Host": "evil.example"})[0] == 421
+    assert ask(public.url, path + "?x")[0] == 200
+    with closing(http.client.HTTPConnection(urllib.parse.urlsplit(public.url).netloc, timeout=60)) as line:
+        for more in ({}, {"Connection": "close"}):  # after one who leaves the next one stays
+            line.request("GET", path, headers=more)
+            answer = line.getresponse()
+            answer.read()
+            assert answer.getheader("Connection") == more.get("Connection")
+            assert (line.sock is None) == bool(more)
 
 
 TRAVERSAL = (
