@@ -5,9 +5,11 @@
     python docs/run_notebooks.py --check         run nothing; say which files are not in the saved form
 
 What is saved: every output that is words or a picture.  What is not: the state of widgets and their views, which live
-only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.
+only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.  A line that only
+says prose is folded away, where a frontend can do that.
 """
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,6 +23,11 @@ from rulebook.publish import places
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for a cell
+PROSE = re.compile(
+    r"(?:(?:from [\w.]+ import [\w, ]+\n)+\n)?"
+    r"(?:about|chapter|clause|contents|glossary|heading|known|measured|more|options|readings|rule|say|variant)\([^()]*\)"
+)
+"""The code of a cell that only says prose."""
 
 
 def run(notebook: Any, folder: Path) -> None:
@@ -46,6 +53,8 @@ def tidy(notebook: Any) -> None:
     for index, cell in enumerate(notebook.cells):
         cell.id = f"cell-{index:02}"
         cell.metadata = nbformat.from_dict({k: v for k, v in cell.metadata.items() if k in ("tags", "jupyter")})
+        if PROSE.fullmatch(cell.source):
+            cell.metadata.jupyter = {"source_hidden": True}
         for output in cell.get("outputs", ()):
             output.pop("metadata", None)
             if output.output_type in ("display_data", "execute_result"):

@@ -37,7 +37,7 @@ from .learning import examples as _examples
 from .learning import lessons as _lessons
 from .measuring import claims as _claims
 from .measuring import sisters as _statistics
-from .text import words
+from .text import folding, words
 
 if TYPE_CHECKING:
     from .boards.board import Board
@@ -53,14 +53,22 @@ ABOUT = ("recommended", "effect", "combine", "remark")
 
 
 class Prose:
-    """Words of the book in every language, as HTML; the page shows one language.  `name` is its text form."""
+    """Words of the book in every language, as HTML; the page shows one language.  `name` is its text form.
 
-    def __init__(self, name: str, html: str) -> None:
+    begins: it is what a notebook begins with.
+    """
+
+    def __init__(self, name: str, html: str, begins: bool = False) -> None:
         self.name = name
         self.html = html
+        self._begins = begins
+
+    def page_html(self) -> str:
+        """For the pages of the book, which choose the language."""
+        return self.html
 
     def _repr_html_(self) -> str:
-        return self.html
+        return folding.shown(self.html, self._begins)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -105,13 +113,7 @@ def chapter(stem: str, summary: bool = True) -> Prose:
             raise LookupError(f"there is no chapter {stem!r}")
         about = f"<p><em>{escape(listed[stem]['summary'])}</em></p>" if summary else ""
         titles[lang] = f"<h1>{escape(listed[stem]['title'])}</h1>{about}"
-    return Prose(f"chapter {stem}", _one_language() + words.wrapped(words.every(titles)))
-
-
-def _one_language() -> str:
-    """A style that hides the other languages where no page frame does (JupyterLab), once a board has set one."""
-    rules = [f'html[data-lang="{lang}"] .hk-words>[data-lang]:not([data-lang="{lang}"])' for lang in words.LANGUAGES]
-    return f"<style>{','.join(rules)}{{display:none}}</style>"
+    return Prose(f"chapter {stem}", words.wrapped(words.every(titles)), begins=True)
 
 
 def clause(name: str) -> Prose:

@@ -14,6 +14,8 @@ from typing import Any
 
 from bs4 import BeautifulSoup  # comes with nbconvert, hence with every Jupyter
 
+from rulebook.text.folding import unfolded
+
 PROSE = "hk-words"
 
 
@@ -46,7 +48,8 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     place = variant = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
-            soup = BeautifulSoup("".join(output.get("data", {}).get("text/html", "")), "html.parser")
+            shown = unfolded("".join(output.get("data", {}).get("text/html", "")))
+            soup = BeautifulSoup(shown, "html.parser")
             for block in soup.select(f".{PROSE}:not(.hk-again)"):
                 place = str(block.get("id") or place)
                 kind, _, name = place.partition("-")

@@ -5,7 +5,7 @@ import importlib.util
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from . import words
+from . import folding, words
 from .commands import Trouble
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
@@ -23,9 +23,13 @@ class Needs(Trouble):
     def __init__(self, extra: str, *missing: str) -> None:
         super().__init__("needs", extra=extra, missing=", ".join(missing))
 
-    def _repr_html_(self) -> str:
+    def page_html(self) -> str:
+        """For the pages of the book, in every language."""
         told = {language: f"<p>{html.escape(self.text(language))}</p>" for language in words.LANGUAGES}
         return words.wrapped(words.every(told))
+
+    def _repr_html_(self) -> str:
+        return folding.shown(self.page_html())
 
 
 def need(*extras: str) -> None:

@@ -28,11 +28,22 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
     page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, reduced_motion="reduce")
     expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
+    # Before anything has run: it is trusted, and its prose is there in one language, which is kept.
+    title = page.locator(".jp-OutputArea h1")
+    expect(title).to_have_text("The base game", timeout=PACE.ms(30))
+    expect(title).to_have_count(1)
+    page.get_by_role("button", name="Deutsch").click()
+    expect(title).to_have_text("Das Grundspiel")
+    assert page.evaluate("localStorage.getItem('hedgekit-lang')") == "de"
+    page.get_by_role("button", name="English").click()
+    expect(title).to_have_text("The base game")
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
     page.wait_for_function(IN_SIGHT, arg="held", timeout=PACE.ms(30), polling=200)
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
+    said = page.locator(".jp-OutputArea .hk-words > [data-lang]").evaluate_all("all => all.map(one => one.lang)")
+    assert set(said) == {"en"}, "prose that was said anew is in one language, too"
     reader = Reader(page, "held")
     keeps_still(reader.board, 60)  # Lab draws cells above this one, too: what is pointed at would no longer be there
     # The first press makes Lab choose the cell, and may move it away from under the mouse: a reader then clicks again.

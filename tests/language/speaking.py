@@ -179,8 +179,8 @@ def book() -> Heard:
     yield "interface", everything(interface())
     yield "frame", everything(site.page_words())
     yield "chapters", everything(site.chapters(Path("notebooks")))
-    yield "contents", heard(contents()._repr_html_())
-    yield "glossary", heard(glossary()._repr_html_())
+    yield "contents", heard(contents().page_html())
+    yield "glossary", heard(glossary().page_html())
     for stem in words.stems(words.SOURCE):
         for key in words.table(stem, words.SOURCE):
             yield f"{stem}.{key}", heard(words.html(f"{stem}.{key}"))

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 
 from rulebook.learning.lessons import lessons
 from rulebook.publish.static import freeze
@@ -51,6 +52,24 @@ def test_prose_comes_from_the_text_files(path):
             most = 15 if "rule" in cell.metadata.get("tags", ()) else 6  # a rule as a cell is what such a cell shows
             assert len(cell.source.splitlines()) <= most, "a reader of the notebook sees short cells"
             assert cell.outputs
+
+
+@each
+def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_only_says_prose(path):
+    """Whoever cleans HTML drops scripts and styles, so nothing else may hide the other languages."""
+    for cell in cells(path):
+        html = ["".join(output.data["text/html"]) for output in cell.outputs if "text/html" in output.get("data", {})]
+        for one in html:
+            page = BeautifulSoup(one, "html.parser")
+            told = [part["data-lang"] for part in page.select("[data-lang]")]
+            assert set(told) == {"en"}
+            assert len(page.select(".hk-words > script")) == len(told)
+        boards = [
+            output for output in cell.outputs if output.get("data", {}).get("text/plain", "").startswith("Board(")
+        ]
+        assert all("image/svg+xml" in output.data for output in boards), "a picture where a board will be"
+        if html and len(cell.outputs) == len(html) and cell.source.startswith("say("):
+            assert cell.metadata.jupyter.source_hidden is True
 
 
 @each

@@ -56,7 +56,7 @@ def test_prose_has_every_language_and_a_short_name(name):
     prose = PROSE[name]()
     assert repr(prose) == name
     page = Nesting()
-    page.feed(prose._repr_html_())
+    page.feed(prose.page_html())
     assert page.open == []
     assert set(words.LANGUAGES) <= page.languages
 

@@ -24,6 +24,7 @@ import yaml
 from hedgekit import VARIANTS
 from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page
 from rulebook.text import words
+from rulebook.text.folding import chooser, unfolded
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
@@ -143,7 +144,8 @@ def test_what_is_frozen_is_what_the_cells_show() -> None:
     found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
     saved = json.loads((NOTEBOOKS / "01-base-game.ipynb").read_text("utf-8"))
     html = ["".join(o["data"]["text/html"]) for c in saved["cells"] for o in c["outputs"] if "text/html" in o["data"]]
-    assert [one["text"] for one in found["outputs"] if one["kind"] == "html"] == html
+    shown = [unfolded(one.removesuffix(chooser())) for one in html]
+    assert [one["text"] for one in found["outputs"] if one["kind"] == "html"] == shown
     assert "rulebook.desk" not in found["modules"]
     assert all(slot["state"]["view"] for slot in found["slots"].values() if "view" in slot["state"])
     assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")

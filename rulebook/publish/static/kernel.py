@@ -129,7 +129,7 @@ class Kernel:
         elif hasattr(thing, "_ipython_display_"):
             thing._ipython_display_()
         else:
-            forms = (("html", "_repr_html_"), ("svg", "_repr_svg_"), ("text", "__repr__"))
+            forms = (("html", "page_html"), ("html", "_repr_html_"), ("svg", "_repr_svg_"), ("text", "__repr__"))
             kind, method = next(form for form in forms if hasattr(thing, form[1]))
             self._post({"type": kind, "cell": self._cell, kind: getattr(thing, method)()})
 

@@ -1,0 +1,48 @@
+"""Prose in notebooks: one language to be seen, the others beside it, the same again on the book's own pages."""
+
+import json
+import re
+
+import nbformat
+import pytest
+from nbformat.sign import NotebookNotary
+
+from rulebook import chapters
+from rulebook.publish import lab, places, search
+from rulebook.text import folding, words
+
+PROSE = [chapters.chapter("01-base-game"), chapters.glossary(), chapters.known("hekla"), chapters.try_it("0.3").prose]
+
+
+@pytest.mark.parametrize("prose", PROSE, ids=repr)
+def test_what_is_folded_is_unfolded_again(prose):
+    notebook = folding.folded(prose.html)
+    assert folding.unfolded(notebook) == prose.html
+    seen = re.sub(r"<script.*?</script>", "", notebook, flags=re.DOTALL)
+    assert re.findall(r'data-lang="(\w+)"', seen) == ["en"] * prose.html.count("hk-words")
+    for data in re.findall(r"<script[^>]*>(.*?)</script>", notebook, re.DOTALL):
+        assert set(json.loads(data)) == set(words.LANGUAGES) - {"en"}
+
+
+def test_a_page_under_voila_chooses_by_itself(monkeypatch):
+    prose = chapters.chapter("01-base-game")
+    assert "hk-tongues" in prose._repr_html_()
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.13")
+    assert prose._repr_html_() == prose.html
+
+
+def test_a_search_finds_what_is_folded_away():
+    (found, *_) = search.passages(places.notebooks(), "01-*")
+    assert found.heading == {lang: words.chapters(lang)["01-base-game"]["title"] for lang in words.LANGUAGES}
+
+
+def test_lab_trusts_the_chapters_that_nobody_has_changed(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    for stem in ("09-tonight", "17-class"):
+        (tmp_path / f"{stem}.ipynb").write_bytes((places.notebooks() / f"{stem}.ipynb").read_bytes())
+    other = tmp_path / "17-class.ipynb"
+    other.write_text(other.read_text("utf-8").replace("<h1>", "<h1><script>1</script>"), "utf-8")
+    lab.trust(tmp_path)
+    read = {stem: nbformat.read(tmp_path / f"{stem}.ipynb", as_version=4) for stem in ("09-tonight", "17-class")}
+    notary = NotebookNotary()
+    assert [notary.check_signature(notebook) for notebook in read.values()] == [True, False]
