@@ -5,7 +5,7 @@ its positions. `svg.draw` makes pictures of what it says, `table.py` and `view.p
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
@@ -59,6 +59,10 @@ class Drawing:
     def layout(self, position: Any, rules: Any) -> Layout:
         """Size and cells, with a label in every language."""
         raise NotImplementedError
+
+    def names(self, position: Any, rules: Any) -> Collection[str]:
+        """The ids of the cells, for whoever asks no more: what they are called in words takes long to say."""
+        return self.layout(position, rules).cells.keys()
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
         """(definitions, ground, pieces) as markup; arrows come between ground and pieces, marks above."""

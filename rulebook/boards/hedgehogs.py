@@ -5,7 +5,7 @@ the plan of the whole) and `furniture.py`; what of it a rule set needs is asked 
 in words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -160,6 +160,10 @@ def _course(x: float, y: float, both_ways: bool) -> str:
 
 class _Hedgehogs(Drawing):
     turns = True
+
+    def names(self, position: Any, rules: Any) -> Collection[str]:
+        """Every square."""
+        return [f"{letter}{row + 1}" for letter in RANK_NAMES[: rules.ranks] for row in range(rules.lanes)]
 
     def layout(self, position: Any, rules: Any) -> Layout:
         """A cell per square: lanes are rows, ranks columns."""

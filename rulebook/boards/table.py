@@ -80,7 +80,7 @@ class Table(TableState):
             self._play(fitting[0]["text"])
             return
         drawing = drawing_of(self.game)
-        if not {*cells} <= drawing.layout(self.game.position, self.game.rules).cells.keys():
+        if not {*cells} <= {*drawing.names(self.game.position, self.game.rules)}:
             raise No(both("error-move"))
         for meant in drawing.attempts(self.game, cells):
             try:

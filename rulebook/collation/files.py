@@ -10,6 +10,7 @@ import re
 import stat
 import tomllib
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.resources import files
@@ -170,7 +171,11 @@ def _french(text: str) -> int:
 
 
 def _text_only(name: str, text: str) -> str:
-    strange = sum(unicodedata.category(char) in ("Cc", "Cn", "Co") and char not in "\t\n\r\f\v\x85" for char in text)
+    strange = sum(
+        count
+        for char, count in Counter(text).items()
+        if unicodedata.category(char) in ("Cc", "Cn", "Co") and char not in "\t\n\r\f\v\x85"
+    )
     if "\0" in text or strange * 20 > len(text):
         raise WitnessError("binary", name=name)
     return text

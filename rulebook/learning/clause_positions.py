@@ -27,7 +27,7 @@ def cites(reason: Any, wanted: Iterable[str]) -> bool:
 def pointed(game: Any) -> Iterator[tuple[tuple[str, ...], str, Any]]:
     """What pointing at one cell or two may mean that is refused: the cells, the move's text and its refusal."""
     drawing = drawing_of(game)
-    cells = list(drawing.layout(game.position, game.rules).cells)
+    cells = drawing.names(game.position, game.rules)
     # One begins where something stands, or where a legal move begins.
     named = {*re.findall(r"\w+", str(game)), *(cell for move in game.moves() for cell in drawing.path(move))}
     paths: list[tuple[str, ...]] = [(cell,) for cell in cells]

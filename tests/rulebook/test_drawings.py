@@ -69,7 +69,9 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(number):
         symbols = {element.get("id") for element in root.iter() if element.get("id")}
         assert {f"hk-{name}" for name in uses(root)} <= symbols
         held = game.position.stacks
-        for name, cell in hedgehogs.DRAWING.layout(game.position, game.rules).cells.items():
+        cells = hedgehogs.DRAWING.layout(game.position, game.rules).cells
+        assert list(hedgehogs.DRAWING.names(game.position, game.rules)) == list(cells)
+        for name, cell in cells.items():
             assert set(cell.label) == set(words.LANGUAGES)
             assert all(piece in cell.label["fr"] for piece in held.get(name, ()))
         said = hedgehogs.DRAWING.summary(game.position, game.rules)
