@@ -203,14 +203,47 @@ def axe(request: pytest.FixtureRequest) -> Callable[[Page], list[str]]:
 
 
 # A chapter has dozens of boards, all drawn by the same code, and axe takes half a second for each: the first three are
-# asked, and those on which a test has opened something. The others are emptied meanwhile. The long runs ask all.
+# asked, and those on which a test has opened something. The others are emptied meanwhile. Two thirds of axe's time go
+# into contrast, which is asked once for each look that a text has: its colours, what is behind it, its size. The long
+# runs ask all.
 ASKED = """(boards, whole) => {
   const opened = "details[open], .hk-no:not([hidden]):not(:empty), .hk-room.is-open";
   const alike = boards.filter((board, index) => !whole && index > 2 && !board.querySelector(opened));
   const content = new Map(alike.map((board) => [board, [...board.childNodes]]));
   for (const board of alike) board.replaceChildren();
   const filled = () => content.forEach((nodes, board) => board.append(...nodes));
-  return axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations).finally(filled);
+  const run = (context, options) =>
+    axe.run(context, { resultTypes: ["violations"], ...options }).then(({ violations }) => violations);
+  const isText = (el) => el.matches("input, select, textarea, button")
+    || [...el.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+  const ground = (el) => {
+    const { backgroundColor, backgroundImage, opacity, position, filter } = getComputedStyle(el);
+    const over = position === "absolute" || position === "fixed" ? el.getAttribute("class") : "";
+    return [backgroundColor, backgroundImage, opacity, filter, over].join();
+  };
+  const grounds = new Map();
+  const behind = (el) => {
+    if (!el) return "";
+    if (!grounds.has(el)) {
+      const own = ground(el);
+      grounds.set(el, behind(el.parentElement) + (own === PLAIN ? "" : `/${own}`));
+    }
+    return grounds.get(el);
+  };
+  const PLAIN = "rgba(0, 0, 0, 0),none,1,none,";
+  const look = (el) => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(el);
+    const idle = Boolean(el.closest(":disabled, [aria-disabled=true]"));
+    return [color, fontSize, fontWeight, textShadow, idle, behind(el)].join();
+  };
+  const looks = () => {
+    const texts = [...document.body.querySelectorAll("*")].filter((el) => el.checkVisibility() && isText(el));
+    return [...new Map(texts.map((el) => [look(el), el])).values()];
+  };
+  if (whole) return run(document, {}).finally(filled);
+  return run(document, { rules: { "color-contrast": { enabled: false } } })
+    .then((found) => run({ include: looks() }, { runOnly: ["color-contrast"] }).then((pale) => [...found, ...pale]))
+    .finally(filled);
 }"""
 
 

@@ -257,6 +257,7 @@ class Reader:
         before = self.board.get_attribute("data-answer") or ""
         self.button("set-up").click()
         expect(self.board).not_to_have_attribute("data-answer", before)
+        expect(self.refused).to_be_hidden()
 
     def sets_up_anew(self) -> None:
         """Leave whatever was played here for the beginning of the base game, and what was opened below it."""

@@ -13,7 +13,7 @@ from tests.browser.reader import Open, Reader, word
 BASE = "01-base-game"
 # The readers choose by these seeds, the numbers of their dice too: the games are always the same, and short ones.
 BY_MOUSE, BY_KEYBOARD = 70, 4
-END = "g3=A1 h5=A2 b1=B1 c2=B2 d4=B3 e6=B4 turn=A step=roll"
+END = "g3=A1 h5=A2 home=A3A4 b1=B1 c2=B2 d4=B3 e6=B4 turn=A step=roll"
 STEPS = {"place", "roll", "sideways", "forward", "over"}
 
 
@@ -23,7 +23,7 @@ def test_a_game_by_mouse(open_chapter: Open) -> None:
     reader.new_game(players=2, own_dice=True)
     story = reader.plays_by_mouse(random.Random(BY_MOUSE), 12)
     reader.sets_up(END)
-    story += reader.plays_by_mouse(random.Random(BY_MOUSE))
+    story += reader.plays_by_mouse(random.Random(BY_MOUSE), 12)
     last = story[-1]
     assert {seen["step"] for seen in story} == STEPS
     assert last["prompt"] == "A wins."
