@@ -157,6 +157,10 @@ def _element(shape: Shape) -> str:
     )
 
 
+_POOR = str.maketrans("–−\u202f\u00a0’", "--  '")
+"""What the font that Pillow brings has not, and what stands for it."""
+
+
 def png(drawn: Drawn, scale: int = 2) -> bytes:
     """A picture as PNG, so many pixels to each of the SVG's.  HedgekitError without Pillow."""
     try:
@@ -167,7 +171,7 @@ def png(drawn: Drawn, scale: int = 2) -> bytes:
 
     width, height, shapes = drawn
     image = Image.new("RGB", (width * scale, height * scale), PAPER)
-    pen = ImageDraw.Draw(image)
+    pen = ImageDraw.Draw(image, "RGBA")  # a colour may let through what is below
     for shape in shapes:
         at = [value * scale for value in shape.at]
         if shape.kind == "rect":
@@ -177,8 +181,9 @@ def png(drawn: Drawn, scale: int = 2) -> bytes:
             x, y, r = at
             pen.ellipse((x - r, y - r, x + r, y + r), fill=shape.fill)
         else:
-            anchor = "mm" if shape.anchor == "middle" else "lm"
-            pen.text((at[0], at[1]), shape.text, fill=shape.fill, font=ImageFont.load_default(at[2]), anchor=anchor)
+            anchor = {"middle": "mm", "start": "lm", "end": "rm"}[shape.anchor]
+            text = shape.text.translate(_POOR)
+            pen.text((at[0], at[1]), text, fill=shape.fill, font=ImageFont.load_default(at[2]), anchor=anchor)
     out = BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()

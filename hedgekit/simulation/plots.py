@@ -7,10 +7,13 @@ shows is also in its description.
 
 import hashlib
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from xml.etree import ElementTree
 
+from ..play.picture import Drawn, Shape
 from ..text.words import sentence
 from .estimates import Interval, Tally, quantile, total
 from .tables import estimate, number, percent, share
@@ -218,3 +221,43 @@ def _figure(body: Sequence[str], height: float, title: str, description: str) ->
         f'<desc id="d{name}">{escape(description)}</desc><style>{_STYLE}</style>'
         f"{_text(0, 14, title, 'b')}{drawn}</svg>"
     )
+
+
+# ---- as a picture of another kind ------------------------------------------------------------------------------------
+
+_INKS = {"v": BLUE, "g": "#0000002e", "a": "#00000099", "i": "#00000038"}
+"""The colours of `_STYLE` on white, with how much they let through."""
+
+
+def drawn(figure: str) -> Drawn:
+    """A figure as `hedgekit.play.picture` draws it; lines are thin rectangles, a dashed one is whole."""
+    root = ElementTree.fromstring(figure)  # noqa: S314 - drawn above
+    width, height = (int(float(side)) for side in root.get("viewBox", "").split()[2:])
+    shapes = [Shape("rect", (0, 0, width, height, 0), "#ffffff")]
+    for element in root:
+        kind, at = element.tag.rpartition("}")[2], element.attrib
+        fill = _INKS.get(at.get("class", ""), "#000000")
+        if kind == "rect":
+            x, y, w, h = (float(at[side]) for side in ("x", "y", "width", "height"))
+            shapes.append(Shape("rect", (x, y, w, h, 0), fill))
+        elif kind == "path":
+            shapes += [Shape("rect", (*box, 0), fill) for box in _lines(at["d"])]
+        elif kind == "text":
+            size = 11.5 if at.get("class") == "s" else 13
+            place = (float(at["x"]), float(at["y"]) - 0.36 * size, size)  # from the base line to the middle
+            shapes.append(Shape("text", place, "#000000", element.text or "", at.get("text-anchor", "start")))
+    return width, height, shapes
+
+
+def _lines(path: str) -> Iterator[tuple[float, float, float, float]]:
+    """The level and upright lines of a path as rectangles of width 1: left, top, width and height."""
+    x = y = 0.0
+    for way, numbers in re.findall(r"([MmHVv])([^MmHVv]*)", path):
+        first, *more = map(float, re.findall(r"-?[\d.]+", numbers))
+        before = x, y
+        x = {"M": first, "m": x + first, "H": first}.get(way, x)
+        y = {"M": more[0], "m": y + more[0]}[way] if more else {"V": first, "v": y + first}.get(way, y)
+        if way not in "Mm":
+            level = way == "H"
+            left, top = min(x, before[0]) - 0.5 * (not level), min(y, before[1]) - 0.5 * level
+            yield left, top, abs(x - before[0]) or 1, abs(y - before[1]) or 1

@@ -25,6 +25,7 @@ _COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence
     r"unrecognized arguments: (?P<names>.*)": "unknown",
     r"argument (?P<name>\S+): expected one argument": "value",
     r"argument (?P<name>\S+): ignored explicit argument .*": "no_value",
+    r"argument --print-completion: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<shells>.*)\)": "shell",
     r"argument \S+: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<commands>.*)\)": "command",
     r"argument [^:]+: (?P<said>.*)": "",
 }
@@ -105,6 +106,26 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, printable(sentence("cli.error", self.language, {"said": said})) + "\n")
 
 
+class Completion(argparse.Action):
+    """Print what a shell has to know to complete this command line, by shtab."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        """HedgekitError without shtab; leaves with 0."""
+        try:
+            import shtab
+        except ImportError as no:
+            raise HedgekitError("cli.usage.no_shtab") from no
+        todo = [parser]
+        while todo:
+            for action in todo.pop()._actions:
+                if isinstance(action.choices, Mapping):
+                    todo += action.choices.values()
+                elif str(action.metavar).startswith("FILE"):
+                    action.complete = shtab.FILE
+        print(shtab.complete(parser, values))
+        parser.exit()
+
+
 @dataclass(frozen=True)
 class Command:
     """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any.
@@ -179,6 +200,8 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
         if command.brings_rules:
             one.brings_rules()
         one.close()
+    shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
+    parser.options.add_argument("--print-completion", action=Completion, help=said("completion"), **shells)
     parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=said("version"))
     parser.close()
     return parser

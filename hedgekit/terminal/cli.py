@@ -5,8 +5,8 @@ it does; its words are in `text/cli.*.toml` under its name.
 """
 
 import argparse
-import json
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -21,7 +21,7 @@ from ..play.series import Series
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated
 from ..rulesets.combining import RuleSet, rules
-from ..rulesets.verdicts import INCOMPATIBLE, Named, seats, verdict
+from ..rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
 from ..text.words import sentence
 from ..variants import VARIANTS, Option, Variant
@@ -31,7 +31,7 @@ from . import review as cli_review
 from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run, short
 from .drawing import Terminal
-from .files import before_failing, claim, played_in_series, read, replayed, resumed
+from .files import before_failing, claim, plain, played_in_series, read, replayed, resumed
 from .session import READER, Session, described, ending, scores
 
 NO = 1
@@ -65,6 +65,7 @@ def _takes_play(parser: Parser, words: Words) -> None:
     add("--record", metavar="FILE", help=words("play_about.record"))
     add("--resume", metavar="FILE", help=words("play_about.resume"))
     add("--own-dice", action="store_true", help=words("play_about.own_dice"))
+    add("--json", action="store_true", help=words("play_about.json"))
 
 
 def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
@@ -87,7 +88,10 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
             claim(file)
         except HedgekitError as no:  # here there is more that one can do
             raise HedgekitError("cli.file.there_resume" if no.key == "cli.file.there" else no.key, **no.values) from no
-    Session(terminal, played, sitting, file=file, own_dice=chosen.own_dice).run()
+    table = Terminal(terminal.language, sys.stderr) if chosen.json else terminal
+    Session(table, played, sitting, file=file, own_dice=chosen.own_dice).run()
+    if chosen.json:
+        terminal.json(plain(played))
     return GOOD
 
 
@@ -115,6 +119,7 @@ def _seats(named: str | None, game: Playable) -> dict[str, Any]:
 
 def _takes_check(parser: Parser, words: Words) -> None:
     parser.named.add_argument("rules", nargs="+", metavar="RULES", help=words("rules"))
+    parser.options.add_argument("--json", action="store_true", help=words("check_about.json"))
 
 
 def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
@@ -126,6 +131,10 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     head = re.sub(r"\[[^\]]*\]", "", text.split()[0])
     numbers = sorted({int(number) for number in head.split("+")} - {0})
     verdicts = [verdict(a, b) for a, b in combinations(numbers, 2)]
+    clash = found if isinstance(found, Clash) else None
+    if chosen.json:
+        terminal.json(_checked(text.strip() if clash else str(found), clash, verdicts, numbers, language))
+        return NO if clash else GOOD
     for one in verdicts:
         a, b = map(Named, one.pair)
         terminal.say(words("cli.check.pair", a=a, b=b, verdict=words(f"cli.verdict.{one.kind}")))
@@ -150,6 +159,21 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
+def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], numbers: list[int], language: str) -> Any:
+    """What `check` says, as plain data."""
+    pairs = [
+        {
+            "pair": list(one.pair),
+            "verdict": one.kind,
+            "reason": one.reason(language),
+            "decision": one.decision(language),
+        }
+        for one in verdicts
+    ]
+    said = clash.text(language) if clash else None
+    return {"rules": text, "playable": not clash, "clash": said, "players": list(seats(numbers)), "pairs": pairs}
+
+
 # ---- list ------------------------------------------------------------------------------------------------------------
 
 
@@ -170,7 +194,7 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
     variants = [one for one in VARIANTS.values() if chosen.family in (None, one.family)]
     if chosen.json:
-        terminal.lines([json.dumps([_as_json(one) for one in variants], ensure_ascii=False, indent=2)])
+        terminal.json([_as_json(one) for one in variants])
         return GOOD
     words, language = terminal.words, terminal.language
     for one in variants:
@@ -231,6 +255,7 @@ def _takes_replay(parser: Parser, words: Words) -> None:
     parser.named.add_argument("file", metavar="FILE", help=words("file"))
     parser.options.add_argument("--at", type=count, metavar="N", help=words("replay_about.at"))
     parser.options.add_argument("--board", action="store_true", help=words("replay_about.board"))
+    parser.options.add_argument("--json", action="store_true", help=words("replay_about.json"))
 
 
 def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
@@ -240,16 +265,22 @@ def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
     except NotationError as no:
         if no.key not in ("error.record.refused", "error.record.move"):
             raise
+        if chosen.json:
+            terminal.json({"fails": no.text(terminal.language), "number": no.values.get("number")})
+            return NO
         return _fails(text, no, chosen.board, terminal)
     games = played.games if isinstance(played, Series) else (played,)
-    if isinstance(played, Series):
-        terminal.say(words("cli.replay.games", count=len(games), rules=played.rules))
-    else:
-        terminal.say(str(played.rules))
     count = sum(game.ply for game in games)
     at = count if chosen.at is None else chosen.at
     if at > count:
         raise HedgekitError("cli.replay.past", count=count, at=at)
+    if chosen.json:
+        terminal.json(plain(played if at == count else _shown(games, at)))
+        return GOOD
+    if isinstance(played, Series):
+        terminal.say(words("cli.replay.games", count=len(games), rules=played.rules))
+    else:
+        terminal.say(str(played.rules))
     terminal.say(words("cli.replay.moves", count=count))
     if chosen.at is not None:
         terminal.say(words("cli.replay.at", at=at, count=count))

@@ -3,6 +3,7 @@
 Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
 """
 
+import json
 import os
 import re
 import shutil
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
-BLACK = "#"
+BLACK, FROM, TO = "#", ".", ">"
+"""What stands on a black square, and beside the squares that the last move led from and to."""
 
 Paint = Callable[[str, str], str]
 
@@ -65,10 +67,21 @@ class Terminal:
             )
             self.lines(wrapped or [""])
 
+    def ask(self, prompt: str) -> str:
+        """A line that is typed, the prompt where everything else is written.  EOFError at the end of the input."""
+        if self._out is sys.stdout:
+            return input(prompt)
+        print(prompt, end="", file=self._out, flush=True)
+        return input()
+
     def lines(self, lines: Iterable[str]) -> None:
         """Write lines as they are."""
         for line in lines:
             print(line, file=self._out, flush=True)
+
+    def json(self, data: Any) -> None:
+        """Write plain data as JSON."""
+        self.lines([json.dumps(data, ensure_ascii=False, indent=2)])
 
     def paint(self, text: str, style: str) -> str:
         """Text in the colours of a player ("A"), bold ("A*"), or faint ("")."""
@@ -120,24 +133,36 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
         "     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(),
         rule,
     ]
+    marks = dict(zip(last_move(game), (FROM, TO), strict=False))
     for lane in lanes:
         squares = [f"{rank}{lane}" for rank in LETTERS]
         high = max(1, *(len(shelves.get(square, ())) for square in squares))
         for level in range(high - 1, -1, -1):
             cells = [
-                _cell(shelves.get(square, []), level, wide, square in black, paint)
+                _cell(
+                    shelves.get(square, []), level, wide, square in black, paint, "" if level else marks.get(square, "")
+                )
                 for square, wide in zip(squares, widths, strict=True)
             ]
             lines.append(f"  {lane if not level else ' '} |" + "|".join(cells) + "|")
     return [*lines, rule]
 
 
-def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, paint: Paint) -> str:
-    """A line of a square; a black one is filled up with `BLACK`."""
+def last_move(game: Any) -> tuple[str, ...]:
+    """From which square to which the last displacement led, of the last three moves; () if there is none."""
+    for text in reversed(game.moves_played[-3:]):
+        move = game.read_move(text)
+        if move.origin and move.target and move.origin != move.target:
+            return move.origin, move.target
+    return ()
+
+
+def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, paint: Paint, mark: str) -> str:
+    """A line of a square; a black one is filled up with `BLACK`, and begins with a mark if it has one."""
     shelf = shelves[level] if level < len(shelves) else ()
     fill = BLACK if black else " "
     missing = wide + 1 - len("".join(shelf))
     top = level == len(shelves) - 1
     pieces = [paint(piece, piece[0] + ("*" if top and piece is shelf[-1] else "")) for piece in shelf]
     empty = [paint(fill * count, "") if black else fill * count for count in (1, missing)]
-    return empty[0] + "".join(pieces) + empty[1]
+    return (mark or empty[0]) + "".join(pieces) + empty[1]

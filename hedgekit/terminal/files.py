@@ -81,6 +81,27 @@ def before_failing(text: str) -> tuple[int, Playable] | None:
     return None
 
 
+def plain(played: Any) -> dict[str, Any]:
+    """A game, or a series with its games, as plain data."""
+    if isinstance(played, Series):
+        games = [plain(game) for game in played.games]
+        won = {"scores": dict(played.scores), "over": played.is_over, "winners": list(played.winners)}
+        return {"rules": str(played.rules), "games": games, **won}
+    return {
+        "rules": str(played.rules),
+        "seed": played.seed,
+        "start": None if played.start is None else str(played.start),
+        "moves": list(played.moves_played),
+        "position": str(played),
+        "turn": played.turn,
+        "step": played.step,
+        "over": played.is_over,
+        "winners": list(played.winners),
+        "ranking": [list(tied) for tied in played.ranking()],
+        "points": played.points(),
+    }
+
+
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
 
@@ -99,14 +120,14 @@ def claim(path: Path) -> None:
         raise unusable(path, no) from no
 
 
-def write(path: Path, record: str) -> None:
-    """Put a record in the place of the one before: whatever happens, one of the two is there.
+def write(path: Path, record: str | bytes) -> None:
+    """Put a record, or a picture, in the place of the one before: whatever happens, one of the two is there.
 
     HedgekitError if it cannot be written.
     """
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        beside.write_text(record + "\n", "utf-8")
+        beside.write_bytes(record if isinstance(record, bytes) else f"{record}\n".encode())
         os.replace(beside, path)
     except OSError as no:
         raise unusable(path, no) from no

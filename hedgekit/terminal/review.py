@@ -1,7 +1,6 @@
 """The command `hedgekit review`: what the dice gave in a played game, what the moves lost, and what cost most."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +50,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
         before += game.ply
     if chosen.json:
         whole: Any = found if isinstance(played, Series) and chosen.game is None else found[0]
-        terminal.lines([json.dumps(whole, ensure_ascii=False, indent=2)])
+        terminal.json(whole)
     return DONE
 
 

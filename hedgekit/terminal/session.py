@@ -212,7 +212,7 @@ class Session:
     def _read(self, prompt: str, hidden: bool = False) -> str:
         if hidden:
             return getpass.getpass(prompt).strip()
-        typed = input(prompt)
+        typed = self._terminal.ask(prompt)
         if not sys.stdin.isatty():
             self._terminal.say(typed)  # a session that was piped in reads like one that was typed
         return typed.strip()

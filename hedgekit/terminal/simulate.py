@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
 from ..rulesets.kernel import ENGINES
 from ..text.errors import HedgekitError
@@ -56,7 +57,7 @@ def takes(parser: Parser, words: Callable[..., str]) -> None:
     add("--threads", type=whole, metavar="N", help=about("threads"))
     add("--engine", type=engine, default="auto", metavar="NAME", help=about("engine", engines=", ".join(ENGINES)))
     add("--json", action="store_true", help=about("json"))
-    add("--plot", metavar="FILE.svg", help=about("plot"))
+    add("--plot", metavar="FILE", help=about("plot"))
     add("--measure", metavar="MEASURE", help=about("measure"))
 
 
@@ -87,7 +88,10 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     else:
         terminal.lines(printable(text) for text in str(result.table(terminal.language)).split("\n"))
     if measure is not None and result.games:
-        write(Path(chosen.plot), result.plot(measure, language=terminal.language))
+        from ..simulation.plots import drawn
+
+        figure, path = result.plot(measure, language=terminal.language), Path(chosen.plot)
+        write(path, png(drawn(figure)) if _is_png(path) else figure)
     return INTERRUPTED if stop.is_set() else DONE
 
 
@@ -101,8 +105,14 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
 
     measure = str(chosen.measure or ("games" if chosen.series else "turns"))
     check_drawn(play(cancel=lambda: True), measure)  # a result without a game
+    if _is_png(Path(chosen.plot)):
+        png((1, 1, []))  # can it be written?
     claim(Path(chosen.plot))
     return measure
+
+
+def _is_png(path: Path) -> bool:
+    return path.suffix.lower() == ".png"
 
 
 @contextmanager

@@ -515,6 +515,55 @@ def test_the_board_in_characters():
     ]
 
 
+def test_the_last_move_is_marked_on_the_board():
+    """From where to where; a roll after it does not wipe it away."""
+    at = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward"
+    game = hedgekit.Game.from_text("0 players=2", at)
+    assert not any(mark in "".join(hedgehogs(game, plain, 80)) for mark in ".>")
+    game.play("f6-g6")
+    game.play("3")
+    assert hedgehogs(game, plain, 80)[7] == "  6 |      |    |      |    |    |.   |>B4 |####|    |"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "found"),
+    [
+        (["check", "10+35"], "", {"playable": False}),
+        (["check", "9+13", "players=3"], "", {"playable": True, "rules": "9+13 players=3", "clash": None}),
+        (["play", "28 players=2", "--seats", "random", "--seed", "1"], "", {"over": True, "seed": 1}),
+        (["play", SHORT], "quit\n", {"over": False, "moves": []}),
+        (["play", "18 players=2", "--seats", "reader"], "quit\n", {"over": False, "scores": {"A": 0, "B": 0}}),
+        (["replay", "-"], "0 players=2\nplace a1 a2", {"fails": None}),
+    ],
+)
+def test_every_command_says_it_as_json(here, arguments, typed, found):
+    _, out, _ = here(*arguments, "--json", typed=typed)
+    said = json.loads(out)
+    assert found.keys() <= said.keys()
+    assert all(said[name] == value for name, value in found.items() if value is not None)
+
+
+def test_a_record_as_json_is_the_game_it_is_of(here):
+    record = record_of(PLAYTHROUGHS[0])
+    code, out, _ = here("replay", "-", "--json", "--at", "3", typed=record)
+    assert (code, json.loads(out)["moves"]) == (0, list(moves_of(record)[:3]))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_a_shell_completes_commands_and_options(here, shell):
+    pytest.importorskip("shtab")
+    code, out, _ = here("--print-completion", shell)
+    assert code == 0
+    assert all(word in out for word in ("simulate", "--plot", "replay"))
+
+
+def test_a_shell_that_is_not_known_and_an_extra_that_is_missing(here, monkeypatch):
+    assert "No shell fish" in here("--print-completion", "fish")[2]
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    code, _, err = here("--print-completion", "bash")
+    assert (code, "hedgekit[shell]" in err) == (2, True)
+
+
 def test_tall_stacks_keep_to_the_width():
     """The lowest pieces are in the lowest line; the top of a stack is the last of its highest line."""
     game = hedgekit.Game.from_text("0 players=2", "b1=A1A2A3A4 c1=B1B2B3 d2=B4 turn=A step=roll")

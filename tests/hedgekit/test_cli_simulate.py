@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -88,6 +89,25 @@ def test_plots_are_written(here, tmp_path, arguments, drawn):
     file = tmp_path / "figure.svg"
     assert here("simulate", "19 players=2", "--games", "5", "--plot", str(file), *arguments)[0] == 0
     assert f">{drawn}</title>" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("measure", ["turns", "share"])
+def test_a_plot_is_a_png_where_its_name_says_so(here, tmp_path, measure):
+    """As large as the figure, twice; blue where the SVG has its bars."""
+    image = pytest.importorskip("PIL.Image")
+    for name in ("figure.svg", "figure.PNG"):
+        assert here(*SHORT, "--plot", str(tmp_path / name), "--measure", measure)[0] == 0
+    drawn = image.open(tmp_path / "figure.PNG")
+    assert (drawn.format, drawn.width) == ("PNG", 840)
+    assert drawn.height == 2 * int(re.search(r"viewBox=\"0 0 420 (\d+)", (tmp_path / "figure.svg").read_text())[1])
+    colours = [colour for _, colour in drawn.convert("RGB").getcolors(1 << 20)]
+    assert {(63, 135, 201), (255, 255, 255)} <= set(colours)
+
+
+def test_without_pillow_nothing_is_played_for_a_png(here, monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    code, out, err = here(*SHORT, "--plot", "figure.png")
+    assert (code, out, "hedgekit[png]" in err) == (2, "", True)
 
 
 @pytest.mark.parametrize(

@@ -134,9 +134,7 @@ def test_what_was_answered_once_is_answered_again_to_the_same_question_alone(pub
     path = max(re.findall(r'"(/parts/[\w.-]+\.svg)"', visitor.page))
     packing = {"Accept-Encoding": "gzip"}
     for asked in (packing, {}):
-        first, again, last = (
-            ask(public.url, path, headers=asked | more) for more in ({}, {}, {"Connection": "close"})
-        )
+        first, again, last = (ask(public.url, path, headers=asked | more) for more in ({}, {}, {"Connection": "close"}))
         assert first[0] == again[0] == last[0] == 200
         assert first[2] == again[2] == last[2]
         same = [{key: one[1][key] for key in one[1] if key not in ("date", "connection")} for one in (first, again)]
