@@ -13,6 +13,7 @@ from .french import normal
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
 _CLAUSE = re.compile(r"[,;:.!?()—–]")
+_SET_IN = re.compile(r",[^,;:.!?()—–]*,")
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,8 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
     """Does a denial belong to a modal verb: in the same clause, a few words away?"""
     first, last = sorted((modal, denial))
     between = text[first[1] : last[0]]
+    if language == "de":  # "darf in einer Reihe, in der jedes Feld besetzt ist, niemand": a clause set in parts nothing
+        between = _SET_IN.sub(" ", between)
     if _CLAUSE.search(between) or first == last:
         return False
     many = len(_WORD.findall(between))

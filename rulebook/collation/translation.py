@@ -208,7 +208,8 @@ def turned(
     mine, theirs = (dict(concept_places(text, language)) for text, language in zip(texts, languages, strict=True))
     duty = [concepts.duties(text, language) for text, language in zip(texts, languages, strict=True)]
     lost, gained = Counter(duty[0]) - Counter(duty[1]), Counter(duty[1]) - Counter(duty[0])
-    if (lost and gained) or (not lost and not gained and duty[0] != duty[1]):
+    conditional = bool(mine["if"] and theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
+    if (lost and gained) or (not lost and not gained and duty[0] != duty[1] and not conditional):
         shown = [", ".join(side) or "-" for side in duty]
         yield differs("modality", variant, places, "modality", a=shown[0], b=shown[1])
     for told, other in ((mine, theirs), (theirs, mine)):  # "unless" is "if not"
