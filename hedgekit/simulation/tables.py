@@ -7,15 +7,14 @@ from html import escape
 
 from ..text.words import sentence
 
-THIN = "\u202f"  # between groups of digits, and before the per cent sign in French
-
 
 def number(value: float, digits: int, language: str) -> str:
-    """A number with so many decimals: 12 345.6."""
+    """A number with so many decimals: 12 345.6; in German 12.345,6."""
     if not math.isfinite(value):
         return "–"
     whole, _, part = f"{value:,.{digits}f}".partition(".")
-    whole = whole.replace(",", THIN).replace("-", "−")
+    between = sentence("simulation.thousand", language, {})[1:-3]
+    whole = whole.replace(",", between).replace("-", "−")
     return whole + (sentence("simulation.decimal", language, {}) + part if part else "")
 
 

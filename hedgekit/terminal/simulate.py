@@ -15,6 +15,7 @@ from typing import Any, TextIO
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
 from ..rulesets.kernel import ENGINES
+from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from .arguments import Parser, short
 from .drawing import Terminal, printable
@@ -140,7 +141,7 @@ class Progress:
     """One line of a terminal that says how far it is; nothing where the stream is no terminal."""
 
     def __init__(self, terminal: Terminal, out: TextIO, key: str = "cli.simulate.progress") -> None:
-        self._words, self._key = terminal.words, key
+        self._words, self._language, self._key = terminal.words, terminal.language, key
         self._out = out
         self._shown = out.isatty()
         self._width = terminal.width - 1
@@ -155,9 +156,9 @@ class Progress:
         self._last = now
         full = BAR * done // total
         rate = done / max(now - self._begun, 1e-6)
-        values: dict[str, object] = {"done": f"{done:,}".replace(",", " "), "percent": 100 * done // total}
+        values: dict[str, object] = {"done": number(done, 0, self._language), "percent": 100 * done // total}
         left = (total - done) / rate if done else 0
-        said = self._words(self._key, **values, rate=f"{rate:,.0f}".replace(",", " "), left=f"{left:.0f}")
+        said = self._words(self._key, **values, rate=number(rate, 0, self._language), left=f"{left:.0f}")
         self._write(f"[{'#' * full}{'.' * (BAR - full)}] {said}")
 
     def say(self, text: str) -> None:

@@ -76,7 +76,8 @@ class Finding:
     def note(self, language: str = words.SOURCE) -> str:
         """What is to be said about it, a sentence."""
         key, values = self.said
-        note = words.text(f"collation.{key}", language).format(**dict(values)) if key else ""
+        named = {name: _named(value, language) if key in CONCEPTS else value for name, value in values}
+        note = words.text(f"collation.{key}", language).format(**named) if key else ""
         if self.rule:
             clause, side = self.rule
             note += " " + words.text(f"collation.rule.{side}", language).format(clause=clause)
@@ -93,6 +94,16 @@ class Finding:
             "inner": self.inner,
             "note": self.note(language),
         } | ({"rule": {"clause": self.rule[0], "side": self.rule[1]}} if self.rule else {})
+
+
+CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
+"""Notes that may be filled in with concepts (`concepts.toml`), several of them after commas or plus signs."""
+
+
+def _named(said: str, language: str) -> str:
+    """The concepts of a note by their words in a language; whatever else is said there stays."""
+    known = words.tree("collation", language)["concepts"]
+    return "".join(known.get(part, part) for part in re.split(r"(, | \+ )", said))
 
 
 @dataclass(frozen=True)

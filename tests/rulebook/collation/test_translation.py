@@ -13,7 +13,7 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
-from rulebook.collation.concepts import duties
+from rulebook.collation.concepts import concepts, duties
 from rulebook.collation.languages import numbers
 from rulebook.collation.third import with_rule
 from rulebook.collation.translation import told_language
@@ -135,6 +135,14 @@ def test_what_german_denies_obliges_and_restricts(source):
             assert clause["de"].count(old) == 1
             wrong = clause["de"].replace(old, new)
             assert check_translation(witness, made([{**clause, "de": wrong}], "de"), "de", source), wrong
+
+
+def test_a_note_names_its_concepts_in_the_language_of_who_reads_it():
+    clause = {"en": "The player must not move backward.", "de": "Der Spieler darf rückwärts ziehen."}
+    found = check_translation(made([clause], "en"), made([clause], "de"), "de", "en")
+    (note,) = (one.note("de") for one in found if one.kind == "modality")
+    assert note == words.text("collation.notes.modality", "de").format(a="darf nicht", b="darf")
+    assert set(words.table("collation", "en")) >= {f"concepts.{one.name}" for one in concepts()}
 
 
 def test_the_language_of_the_source_is_told():
