@@ -95,7 +95,7 @@ def read(text: str, language: str) -> Back:
 def files(back: Back, language: str) -> dict[str, str]:
     """The text files that these texts change: path from the root of the project -> TOML, as it stood but for them.
 
-    A file that the language does not have yet is the English one, with the texts that came.
+    A file that the language does not have yet has the texts that came, in the order of the English one.
     """
     changed: dict[str, dict[str, str]] = {}
     for address, text in back.texts.items():
@@ -114,19 +114,27 @@ def archive(back: Back, language: str) -> bytes:
 
 
 def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:
+    source = tomllib.loads(_source(stem, words.SOURCE))
     there = _source(stem, language)
-    document = tomlkit.parse(there or _source(stem, words.SOURCE))
-    if there:
-        for table, key, name in list(_places(tomlkit.parse(_source(stem, words.SOURCE)), document)):
-            if name in texts:
-                table[key] = texts[name]
-        return tomlkit.dumps(document)
-    for table, key, name in list(_places(document, document)):
+    if not there:
+        return tomlkit.dumps(_only(source, texts))
+    document = tomlkit.parse(there)
+    for table, key, name in list(_places(source, document)):
         if name in texts:
             table[key] = texts[name]
-        else:
-            del table[key]
     return tomlkit.dumps(document)
+
+
+def _only(source: Mapping[str, Any], texts: Mapping[str, str], prefix: str = "") -> dict[str, Any]:
+    """A table of the form of another, with the texts there are; long ones over several lines."""
+    made: dict[str, Any] = {}
+    for key, value in source.items():
+        if isinstance(value, Mapping):
+            if inner := _only(value, texts, f"{prefix}{key}."):
+                made[key] = inner
+        elif text := texts.get(prefix + key):
+            made[key] = tomlkit.string(f"{text}\n", multiline=True) if "\n" in text else text
+    return made
 
 
 def _places(

@@ -75,6 +75,16 @@ def test_other_values_and_other_english_are_refused():
     assert set(back.refused) == {"desk.ui.progress", "desk.ui.loaded"}
 
 
+def test_a_handful_of_sentences_makes_their_files_and_nothing_else():
+    """English tables may stand in several places of a file: what came is put together anew."""
+    texts = {"hedgekit.error.record.move": "Zet {number}, {move}.", "base.turn": "## Jouw beurt\n\nEn zo door."}
+    made = po.files(po.Back(texts, ()), "nl")
+    assert {path: dict(flat(tomllib.loads(content))) for path, content in made.items()} == {
+        "hedgekit/text/nl.toml": {"error.record.move": "Zet {number}, {move}."},
+        "rulebook/text/nl/base.toml": {"turn": "## Jouw beurt\n\nEn zo door.\n"},
+    }
+
+
 def test_a_new_language_begins_with_what_came():
     text = po.written(None).replace(
         'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
