@@ -95,7 +95,7 @@ def main(arguments: Iterable[str]) -> int:
     check = "--check" in wanted
     named = [Path(name) for name in wanted if name != "--check"]
     code = 0
-    for path in named or sorted(places.notebooks().glob("[0-9]*.ipynb")):
+    for path in named or sorted(places.notebooks().glob("*.ipynb")):
         if check:
             fine = is_tidy(path)
             code |= not fine

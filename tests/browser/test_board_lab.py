@@ -24,6 +24,18 @@ IN_SIGHT = """name => {
 }"""
 
 
+def test_a_board_of_ones_own_is_played_in_a_notebook_of_ones_own(open_page: Open, lab: str) -> None:
+    host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
+    page = open_page(re.sub(r"[^/]+\.ipynb", "your-own-board.ipynb", path), host=host, reduced_motion="reduce")
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(60))
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_function(IN_SIGHT, arg="board", timeout=PACE.ms(60), polling=200)
+    reader = Reader(page, "board")
+    reader.stands_at(1)  # a later cell played e4-e5 in Python, and the board followed
+    assert reader.stacks["e5"] == "A2"
+
+
 def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
     page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, reduced_motion="reduce")

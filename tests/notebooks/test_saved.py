@@ -35,6 +35,11 @@ def test_saved_in_the_one_form(path):
     assert SAVING.is_tidy(path), "make notebooks"
 
 
+def test_the_notebook_about_boards_of_ones_own_is_saved_like_the_chapters():
+    """It is no chapter: its prose is its own.  nbval runs it in a kernel without the book's server."""
+    assert SAVING.is_tidy(FOLDER / "your-own-board.ipynb"), "make notebooks"
+
+
 @each
 def test_no_state_of_widgets_and_nothing_of_a_machine(path):
     text = path.read_text("utf-8")
