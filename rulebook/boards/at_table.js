@@ -5,6 +5,7 @@ import { h, kept, language, nextLanguage, say, setLanguage, word } from "../stag
 import { Sheet, boards, pageAt, side } from "./sheet.js";
 
 const KEPT = "hedgekit-table";
+const SMALLEST = 16; // pixels of the sentence
 
 /** @extends {Sheet<AtTableData, AtTableView>} */
 class AtTable extends Sheet {
@@ -82,6 +83,10 @@ class AtTable extends Sheet {
     const { render } = await boards();
     this.closers.push(await render({ model: { ...board, get: (key) => (key in own ? own[key] : board.get(key)) }, el: this.place }));
     this.place.querySelector(".hk-card").prepend(this.chip);
+    const [sizes, sentences] = [new ResizeObserver(() => this.fit()), new MutationObserver(() => this.fit())];
+    sizes.observe(this.place.querySelector(".hk-words"));
+    sentences.observe(this.place.querySelector(".hk-prompt"), { childList: true });
+    this.closers.push(() => sizes.disconnect(), () => sentences.disconnect());
     this.update();
   }
 
@@ -139,6 +144,15 @@ class AtTable extends Sheet {
     this.chip.textContent = board.turn ?? "";
     this.score.replaceChildren(...view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter hk-letter-${player}` }, player), ` ${score}`)));
     this.flat.lang = language();
+  }
+
+  /** The sentence is as large as its place lets it be: all of it is read at a glance. */
+  fit() {
+    const prompt = this.place.querySelector(".hk-prompt");
+    if (!prompt) return;
+    prompt.style.fontSize = "";
+    const room = prompt.parentElement;
+    for (let size = parseFloat(getComputedStyle(prompt).fontSize) - 1; size >= SMALLEST && room.scrollHeight > room.clientHeight; size -= 1) prompt.style.fontSize = `${size}px`;
   }
 
   speak() {

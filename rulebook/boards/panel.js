@@ -41,6 +41,12 @@ const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 /** Is the task behind the reader: solved, or played to an end that was not the one he wished for? @param {View} view */
 export const isDone = ({ task }) => task?.state === "right" || task?.state === "over";
 
+/** What is long scrolls in its place: then the keyboard must come there, else it need not. @param {HTMLElement} el */
+function stop(el) {
+  if (el.scrollHeight > el.clientHeight || el === document.activeElement) el.tabIndex = 0;
+  else el.removeAttribute("tabindex");
+}
+
 export class Panel {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
@@ -59,16 +65,16 @@ export class Panel {
     this.looking = h("p", { class: "hk-looking", hidden: true });
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
-    this.said = h("div", { class: "hk-said", tabindex: "0", role: "group", onclick: () => this.widen(false) });
+    this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
     this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
-    this.room = h("div", { class: "hk-room", onkeydown: ({ key }) => { if (key === "Escape") this.widen(false); } }, this.said, this.all);
+    this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
+    this.room = h("div", { class: "hk-room", onkeydown: (event) => this.pressed(event) }, this.said, this.all);
     this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
     this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
     this.deeds = h("div", { class: "hk-deeds" });
     this.acts = h("div", { class: "hk-acts" }, this.choices, this.deeds, this.next, this.slot);
     const words = h("div", { class: "hk-words" }, this.prompt);
-    // A long sentence scrolls in its place: then the keyboard must come there, else it need not.
-    const sizes = new ResizeObserver(() => (words.scrollHeight > words.clientHeight ? (words.tabIndex = 0) : words.removeAttribute("tabindex")));
+    const sizes = new ResizeObserver(() => stop(words));
     sizes.observe(words);
     sizes.observe(this.prompt);
     this.card = h("div", { class: "hk-card" }, this.die, words);
@@ -205,9 +211,15 @@ export class Panel {
     cancelAnimationFrame(this.measuring);
     this.measuring = requestAnimationFrame(() => {
       this.all.hidden = this.said.scrollHeight <= this.said.clientHeight + 2;
+      stop(this.said);
       // What has buttons is there to be used at once.
       if (!this.all.hidden && this.board.el.classList.contains("hk-stacked") && this.said.querySelector("section:not([hidden]) button, .hk-banner:not([hidden])")) this.widen(true);
     });
+  }
+
+  pressed({ key, target }) {
+    if (key === "Escape") this.widen(false);
+    if (key === "Enter" && target === this.said) this.widen(!this.room.classList.contains("is-open"));
   }
 
   /** Let the room cover the board for as long as its reader reads. */

@@ -170,6 +170,22 @@ export class Sheet {
   }
 }
 
+const ALONG = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** One stop of the keyboard for a row of buttons, the current one or where the reader is: arrows lead along it. What it returns is called when they have changed. @param {HTMLElement} row */
+export function oneStop(row) {
+  const all = () => [...row.querySelectorAll("button")];
+  const mark = (stop) => { for (const button of all()) button.tabIndex = button === stop ? 0 : -1; };
+  row.addEventListener("keydown", (event) => {
+    const to = all()[all().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + (ALONG[event.key] ?? NaN)];
+    if (!to) return;
+    event.preventDefault();
+    mark(to);
+    to.focus();
+  });
+  return () => mark(row.contains(document.activeElement) ? document.activeElement : row.querySelector("[aria-current]") ?? all()[0]);
+}
+
 export async function copied(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");
 }

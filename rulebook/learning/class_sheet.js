@@ -3,7 +3,7 @@
 
 import { linked, packed, unpacked } from "../stage/address.js";
 import { ROOT, copyText, h, kept, s, say, word } from "../stage/page.js";
-import { Sheet, boards, printOnly, side, there } from "../boards/sheet.js";
+import { Sheet, boards, oneStop, printOnly, side, there } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -13,6 +13,8 @@ class ClassRoom extends Sheet {
     this.chosen = [];
     this.head = h("h3");
     this.list = h("ol", { class: "hl-strip" });
+    this.stopAt = oneStop(this.list);
+    this.next = this.button("next", () => this.open(this.view.at + 1), "is-main");
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.place = h("div", { class: "hl-board" });
@@ -109,6 +111,7 @@ class ClassRoom extends Sheet {
   }
 
   open(which) {
+    this.byKeyboard = this.room.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     this.opening = which;
     this.send({ do: "open", which });
   }
@@ -123,11 +126,18 @@ class ClassRoom extends Sheet {
 
   solved() {
     const view = this.model.get("left");
+    this.wayOn();
     if (view?.task?.state !== "right" || view.name !== `class-${this.view.at}`) return;
     let all = {};
     try { all = JSON.parse(kept.get(KEPT)) ?? {}; } catch { /* nothing was kept */ }
     kept.set(KEPT, JSON.stringify({ ...all, [this.key]: [...this.done().add(this.view.at)] }));
     this.update();
+  }
+
+  /** The next task is offered where this one was done, before the board looks for a way on. */
+  wayOn() {
+    const { at, questions } = this.view;
+    this.next.hidden = this.model.get("left")?.task?.state !== "right" || at === questions.length;
   }
 
   update() {
@@ -138,6 +148,8 @@ class ClassRoom extends Sheet {
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
       h("button", { type: "button", class: "hc-button", title: say(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
         `${done.has(index + 1) ? "✓ " : ""}${index + 1}`, h("span", { class: "hc-offstage" }, `. ${say(question)}${done.has(index + 1) ? ` (${word("solved")})` : ""}`)))));
+    this.stopAt();
+    this.wayOn();
     this.count.textContent = view.questions.length ? word("count", { done: done.size, all: view.questions.length }) : "";
     if (view.at && view.at === this.opening) this.show();
     this.code.replaceChildren(...(view.code ? [s("svg", { viewBox: `0 0 ${view.side} ${view.side}`, role: "img", "aria-label": word("code") }, s("rect", { width: view.side, height: view.side, fill: "#fff" }), s("path", { d: view.code, fill: "#000" }))] : []));
@@ -152,7 +164,10 @@ class ClassRoom extends Sheet {
     this.closeBoard?.();
     const el = h("div");
     this.place.replaceChildren(el);
+    this.place.style.setProperty("--hk-above", `${Math.ceil(this.place.getBoundingClientRect().top + scrollY) + 8}px`); // one view with what stands above it
     this.closeBoard = await render({ model: side(this.model, "left"), el });
+    el.querySelector(".hk-slot").replaceChildren(this.next);
+    if (this.byKeyboard) el.querySelector(".hk-cell[tabindex='0']")?.focus({ preventScroll: true });
   }
 
   print() {

@@ -3,7 +3,7 @@
 
 import { linked } from "../stage/address.js";
 import { h, say, word } from "../stage/page.js";
-import { Sheet, boards, pageAt, side } from "../boards/sheet.js";
+import { Sheet, boards, oneStop, pageAt, side } from "../boards/sheet.js";
 import { remember, remembered } from "./memory.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
@@ -16,6 +16,7 @@ class Course extends Sheet {
     this.memory = remembered();
     this.steps = lessons.map((lesson, index) => h("button", { type: "button", class: "hl-step", onclick: () => this.open(index + 1, true) }, String(index + 1)));
     const strip = h("ol", { class: "hl-strip" }, ...this.steps.map((step) => h("li", {}, step)));
+    this.stopAt = oneStop(strip);
     this.where = h("span", { class: "hl-where" });
     this.title = h("h3");
     this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
@@ -122,6 +123,7 @@ class Course extends Sheet {
       if (index + 1 === at) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
     }
+    this.stopAt();
     const { parentElement: item } = this.steps[at - 1];
     item.parentElement.scrollLeft = item.offsetLeft - item.parentElement.offsetLeft - 88; // a strip that is wider than a phone
     const last = at === lessons.length;

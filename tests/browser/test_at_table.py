@@ -37,6 +37,11 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
         return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       })"""
     assert page.evaluate(inside, parts)
+    page.set_viewport_size({"width": 320, "height": 640})  # a sentence that would be longer than its place is smaller
+    room = "document.querySelector('.hc-flat .hk-words')"
+    whole = f"() => {room}.scrollHeight <= {room}.clientHeight"
+    page.wait_for_function(whole)
+    page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
     dice.nth(2).click()
     expect(board).to_have_attribute("data-step", "sideways")

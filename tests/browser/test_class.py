@@ -33,8 +33,16 @@ def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open, axe
     expect(tasks).to_have_count(2)
     expect(page.get_by_role("heading", name="4 b")).to_be_visible()
     board = page.locator(".hk-board[data-board=class-1]")
+    expect(board.locator(".hk-prompt")).to_be_visible()
+    for key in ("Tab", "Enter", "Tab", "Tab"):  # past the head of the page and the row of tasks; the address stays
+        page.keyboard.press(key)
+    expect(board.locator(".hk-cell[tabindex='0']")).to_be_focused()
+    assert page.url == link
     board.locator("[data-cell=f3]").click()  # a rival goes forward
     expect(tasks.first).to_have_class("is-done")
+    board.get_by_role("button", name=WORDS["next"]).click()
+    expect(page.locator(".hk-board[data-board=class-2]")).to_be_visible()
+    expect(tasks.nth(1).get_by_role("button")).to_have_attribute("aria-current", "step")
     expect(page.get_by_text(WORDS["count"].format(done=1, all=2))).to_be_visible()
     page.reload()
     expect(tasks.first).to_have_class("is-done")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from rulebook.learning.course_sheet import course_lessons
 from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.reader import MIDDLE, Open, Reader, word
 
@@ -42,6 +43,37 @@ def shifts(page: Page) -> Any:
     """Everything that has moved so far, after two more frames."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page.evaluate("window.shifts")
+
+
+def stops_to_the_board(page: Page) -> int:
+    """Go from the top of a page to its first board by the keyboard, past the head: at how many things one stops."""
+    page.evaluate("document.activeElement.blur()")
+    press = page.keyboard.press
+    press("Tab")
+    press("Enter")
+    for stop in range(2, 9):
+        press("Tab")
+        if page.evaluate("document.activeElement.matches('.hk-cell')"):
+            return stop
+    return 9
+
+
+def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_chapter: Open) -> None:
+    """At each width; a screen reader is told the page, the lessons, the task, the board, what is asked, the way on."""
+    page = open_chapter("00-start-here", boards=["step-on"])
+    for width, height in ((1280, 800), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        wait_for_page(page)
+        assert stops_to_the_board(page) <= 4, width
+    told = page.locator("main").aria_snapshot()
+    task = course_lessons()[0].text["en"]
+    parts = ["heading", "navigation", "One step forward", task, "grid", "A: advance", word("hint"), word("undo")]
+    places = [told.index(part) for part in parts]
+    assert places == sorted(places), told
+    page.locator(".hl-step").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".hl-step").nth(1)).to_be_focused()
 
 
 def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapter: Open) -> None:
@@ -113,6 +145,7 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
         assert reader.board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
         assert page.evaluate("scrollY") == 0, (width, height)
     page.set_viewport_size({"width": 1280, "height": 800})
+    assert stops_to_the_board(page) <= 4
     page.route("**/*", lambda route: route.abort())
     page.evaluate(WATCH)
     reader.click("f3")

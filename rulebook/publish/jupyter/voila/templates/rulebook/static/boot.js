@@ -54,6 +54,12 @@
   });
   addEventListener("DOMContentLoaded", label);
   document.addEventListener("click", (event) => {
+    /* The address may carry a game, or the tasks of a class: who skips to the text keeps it. */
+    const skip = event.target.closest && event.target.closest(".rb-skip");
+    if (skip) {
+      event.preventDefault();
+      document.querySelector(skip.hash).focus();
+    }
     const button = event.target.closest && event.target.closest("[data-hk-set-lang], [data-hk-toggle-theme]");
     if (!button) return;
     if (button.dataset.hkSetLang) setLanguage(button.dataset.hkSetLang, true);
