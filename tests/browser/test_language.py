@@ -5,6 +5,7 @@ The chapters are pages of files, as the static site has them, with the widgets s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -89,6 +90,11 @@ def test_german_on_a_phone(
     found = page.get_by_role("search").locator(".rb-found")
     expect(found.get_by_role("link").first).to_be_visible()
     expect(found.locator("mark").first).to_contain_text("schwarze")
+    for typed, marked in (("Gruben", "Grube"), ("wuerfeln", "würfel"), ("grosse", "große")):
+        page.get_by_role("searchbox", name=words.text("page.search", "de")).fill(typed)
+        expect(found.locator("mark").first).to_have_text(re.compile(marked[:-1], re.IGNORECASE))
+    description = page.locator("meta[name=description]")
+    expect(description).to_have_attribute("content", words.text("page.tagline", "de"))
     chapter = open_chapter("07-pieces", boards=["play-21"], **phone)
     expect(chapter.locator("h1 >> visible=true")).to_have_text(words.chapters("de")["07-pieces"]["title"])
     looked_at(chapter)

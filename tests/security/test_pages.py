@@ -281,7 +281,7 @@ def test_what_browsers_and_robots_ask_for_is_there(public: Public) -> None:
     assert headers["content-type"] in ("image/vnd.microsoft.icon", "image/x-icon")
     assert icon.startswith("\0\0\1\0")
     _, _, page = ask(public.url, "/")
-    assert re.search(r'<meta name="description" content="[^"]{20,}">', page)
+    assert re.search(r'<meta name="description" content="[^"]{20,}"', page)
     (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
     assert picture.startswith(public.url)
     _, headers, data = ask(public.url, urllib.parse.urlsplit(picture).path)

@@ -29,12 +29,12 @@
     if (changed) dispatchEvent(new CustomEvent("hedgekit:theme", { detail: theme }));
   }
 
-  /* What is not an element's text: the title, labels, pressed buttons. */
+  /* What is not an element's text: the title, the page's description, labels, pressed buttons. */
   function label() {
     const language = root.dataset.lang;
     const title = document.querySelector("meta[name=hk-title]");
     if (title) document.title = title.dataset[language];
-    for (const name of ["aria-label", "title", "placeholder"])
+    for (const name of ["aria-label", "title", "placeholder", "content"])
       for (const element of document.querySelectorAll(`[data-${name}-${language}]`))
         element.setAttribute(name, element.getAttribute(`data-${name}-${language}`));
     for (const button of document.querySelectorAll("[data-hk-set-lang]"))

@@ -26,8 +26,14 @@
 
   function search(words) {
     const wanted = plain(words).split(/[^\p{L}\p{N}.\-]+/u).filter(Boolean);
-    const hits = wanted.length ? hitBy(wanted, at) : [];
-    return hits.length || !wanted.length ? hits : hitBy(wanted, within);
+    const umlauts = wanted.map((one) => one.replace(/([aou])e/g, "$1"));
+    const shorter = umlauts.map((one) => (one.length > 4 ? one.replace(/(?:e[nrs]|[ens])$/, "") : one));
+    // As it is typed; where nothing is found, in the middle of words, with "ue" for "ü", and another form ("Gruben", "Grube").
+    for (const [some, how] of [[wanted, at], [wanted, within], [umlauts, at], [umlauts, within], [shorter, at]]) {
+      const hits = some.length ? hitBy(some, how) : [];
+      if (hits.length) return hits;
+    }
+    return [];
   }
 
   function hitBy(wanted, at) {
