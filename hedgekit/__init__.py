@@ -59,12 +59,15 @@ __all__ = [
     "verdict",
 ]
 _LATER = dict.fromkeys(("Result", "Tournament", "simulate", "simulate_series", "tournament"), "simulation")
+_ROOMS = ("extend", "rl", "study")
 
 
 def __getattr__(name: str) -> Any:
     """What few need is imported when it is first asked for: importing hedgekit stays quick."""
-    if name not in _LATER:
-        raise AttributeError(f"module 'hedgekit' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _ROOMS:
+        return import_module(f"{__name__}.{name}")
+    if name not in _LATER:
+        raise AttributeError(f"module 'hedgekit' has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

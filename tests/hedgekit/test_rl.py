@@ -3,6 +3,7 @@
 import contextlib
 import io
 import random
+import subprocess
 import sys
 import warnings
 
@@ -139,6 +140,13 @@ def test_openspiel_plays_it():
     assert max(state.returns()) == 1
     with pytest.raises(hedgekit.HedgekitError):
         rl.spiel_game("7 players=2")  # what is secret is not in the encoding
+
+
+def test_it_is_there_as_it_is_documented():
+    """`hedgekit.rl.aec_env` after `import hedgekit` alone; importing that stays without it."""
+    code = "import sys, hedgekit; before = 'hedgekit.rl' in sys.modules; print(before, hedgekit.rl.ACTIONS)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", str(rl.ACTIONS)]
 
 
 def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
