@@ -37,13 +37,13 @@ class Chapter:
     refused: str
     forbidden: str
     option: str = ""
-    plies: int = 16
+    plies: int = 8
     dice: bool = True
 
 
 CHAPTERS = {
     "13-checkerboard": Chapter("play-checkerboard", "where-lines-meet", "never-opposite", "d4", "no-stacks"),
-    "14-petits-chevaux": Chapter("play-horses-2", "send-back", "no-passing", "t10", "overtake", 20),
+    "14-petits-chevaux": Chapter("play-horses-2", "send-back", "no-passing", "t10", "overtake", 12),
     "15-hekla": Chapter("play-hekla-2", "eight", "empty-square", "c4", dice=False),
 }
 each = pytest.mark.parametrize("stem", CHAPTERS)
