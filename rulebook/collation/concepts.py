@@ -13,7 +13,7 @@ from .french import normal
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
 _CLAUSE = re.compile(r"[,;:.!?()—–]")
-_SET_IN = re.compile(r",[^,;:.!?()—–]*,")
+_SET_IN = re.compile(r",[^,;:.!?()—–]{1,90},")
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,43 @@ def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
         found["negation"] = sorted([*found["negation"], *_verbless(plain)])
     return found
 
+
+@cache
+def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]], re.Pattern[str]]:
+    """Actors by name; what stands before one that acts or is acted upon; what tells a passive."""
+    table = _table()
+    who = {of["name"]: re.compile(rf"(?<!\w)(?:{of[language]})(?!\w)") for of in table["actor"]}
+    told = table["part"][language]
+    parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object")}
+    return who, parts, re.compile(rf"(?<!\w)(?:{told['passive']})(?!\w)")
+
+
+def acting(text: str, language: str) -> list[str]:
+    """Who acts, before those to whom it is done: the actors of a text, each that is named once.
+
+    In the order of the words, but an agent with "by", and from whom something is received, comes first in its clause,
+    and what is declined as an object in German comes after.
+    """
+    who, parts, passive = _actors(language)
+    plain = plainly(text, language)
+    found: list[tuple[int, int, str]] = []  # beginning, end, name
+    for name, pattern in who.items():
+        found += [(*match.span(), name) for match in pattern.finditer(plain)]
+    found = [one for one in found if not any(o[0] <= one[0] and one[1] <= o[1] and o != one for o in found)]
+    received = places(text, language)["receive"]
+    told: list[tuple[int, int, int, str]] = []  # clause, part, place, name
+    for start, _, name in sorted(found):
+        before = plain[max(0, start - LEAD) : start]
+        by = (parts["agent"].search(before) and passive.search(plain)) or (
+            parts["giver"].search(before) and any(at < start for at in received)
+        )
+        part = -1 if by else 1 if parts["object"].search(before) else 0
+        told.append((len(_CLAUSE.findall(plain, 0, start)), part, start, name))
+    names = [name for *_, name in sorted(told)]
+    return [name for name in names if names.count(name) == 1]
+
+
+LEAD = 16  # characters before an actor in which its article or preposition stands
 
 _STOP = re.compile(r"[.;:!?]")
 _HALF = re.compile(r"(?<!\w)(?:ne |n'|sans )")
@@ -135,9 +172,7 @@ def _english(text: str, at: int, name: str) -> str:
 def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: str) -> bool:
     """Does a denial belong to a modal verb: in the same clause, a few words away?"""
     first, last = sorted((modal, denial))
-    between = text[first[1] : last[0]]
-    if language == "de":  # "darf in einer Reihe, in der jedes Feld besetzt ist, niemand": a clause set in parts nothing
-        between = _SET_IN.sub(" ", between)
+    between = _SET_IN.sub(" ", text[first[1] : last[0]])  # "darf in einer Reihe, in der alles besetzt ist, niemand"
     if _CLAUSE.search(between) or first == last:
         return False
     many = len(_WORD.findall(between))
@@ -192,5 +227,5 @@ BREATH = 30  # characters
 OPPOSITE = ("left", "forward")
 """The first of each group where a text that has both is not said by one that has one of them."""
 
-ORDERED = ("left", "begin", "win", "first", "before")
+ORDERED = ("left", "begin", "win", "first", "before", "up", "black")
 """The first of each group whose order within a sentence tells, too."""

@@ -8,7 +8,7 @@ from .witness import Reference, Sentence
 
 _NO = r"(?:n[°º]s?|nos?\.?|n\.|nr\.?|#)"
 _HEAD = re.compile(
-    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?)\s+(?:{_NO}\s*)?|\b{_NO}\s*)(?=\d{{1,2}}\b)",
+    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?|regeln?)\s+(?:{_NO}\s*)?|\b{_NO}\s*)(?=\d{{1,2}}\b)",
     re.IGNORECASE,
 )
 _BARE = re.compile(_NO, re.IGNORECASE)

@@ -179,9 +179,9 @@ def _texts(
             counts = [
                 count - _referred(entry, side) for count, entry, side in zip(counts, entries, (a, b), strict=True)
             ]
-        both = [2 * (_BOTH.search(text.casefold()) is not None) for text in texts]
         left, right = (
-            sorted(value for value in (counts[i] - counts[1 - i]).elements() if value != both[i]) for i in (0, 1)
+            sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not _as_two(texts, languages, i))
+            for i in (0, 1)
         )
         if left or right:
             values = (left[0] if left else None, right[0] if right else None)
@@ -225,11 +225,30 @@ def turned(
         which = "A" if mine["not until"] else "B"
         yield differs("negation", variant, places, "concept-missing", which=which, a="not until")
     for one in concepts.concepts():
-        if one.one_sided and not (until and one.name == "only") and bool(mine[one.name]) != bool(theirs[one.name]):
+        if one.name == "only" and (until or (mine["once"] and theirs["once"])):
+            continue
+        if one.one_sided and bool(mine[one.name]) != bool(theirs[one.name]):
             which = "A" if mine[one.name] else "B"
             yield differs("quantity", variant, places, "concept-missing", which=which, a=one.name)
-    for group, here, there in concepts.swapped(mine, theirs):
+    who = [concepts.acting(text, language) for text, language in zip(texts, languages, strict=True)]
+    one_after, other = ([name for name in names if name in who[1 - k]] for k, names in enumerate(who))
+    others = concepts.swapped(mine, theirs)
+    if one_after != other:
+        yield differs("content", variant, places, "concept", a=" > ".join(one_after), b=" > ".join(other))
+    elif len(other) > 1:  # what one gives is what the other gets
+        others = [one for one in others if one[0] != "gift"]
+    for group, here, there in others:
         yield differs(_KINDS.get(group, "content"), variant, places, "concept", a=here, b=there)
+
+
+def _as_two(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:
+    """Is a two of this text no number: "both", which the other need not say, or "the second", which is "the later"?"""
+    if not set(languages) <= known():
+        return _BOTH.search(texts[which].casefold()) is not None
+    here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
+    if _BOTH.search(texts[which].casefold()):
+        return not there["once"]
+    return len(here["second"]) > len(there["second"]) and bool(there["after"] or there["different"])
 
 
 _BOTH = re.compile(r"\b(?:both|beiden?|beides|les deux)\b")

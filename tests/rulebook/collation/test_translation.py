@@ -83,8 +83,8 @@ def test_duties(text, language, expected):
 
 
 HERE = Path(__file__).parent
-CLAUSES, STRANGERS, DENIALS = (
-    tomllib.loads((HERE / f"{n}.toml").read_text("utf-8"))["clause"] for n in ("translated", "strangers", "denials")
+CLAUSES, STRANGERS, DENIALS, SALT = (
+    tomllib.loads((HERE / f"{n}.toml").read_text("utf-8"))["clause"] for n in ("translated", "strangers", "denials", "salt")
 )
 
 
@@ -95,7 +95,7 @@ def made(clauses, language: str):
     )
 
 
-@pytest.mark.parametrize("clauses", [CLAUSES, STRANGERS, DENIALS], ids=["ours", "strangers", "denials"])
+@pytest.mark.parametrize("clauses", [CLAUSES, STRANGERS, DENIALS, SALT], ids=["ours", "strangers", "denials", "salt"])
 @pytest.mark.parametrize(("source", "target"), list(permutations(("fr", "en", "de"), 2)))
 def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
     """At most one false finding in twelve clauses."""
@@ -103,7 +103,7 @@ def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
     assert len(found) * 12 <= len(clauses), [(one.variant, one.note()) for one in found]
 
 
-@pytest.mark.parametrize("clauses", [CLAUSES, STRANGERS], ids=["ours", "strangers"])
+@pytest.mark.parametrize("clauses", [CLAUSES, STRANGERS, SALT], ids=["ours", "strangers", "salt"])
 @pytest.mark.parametrize(("source", "target"), [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")])
 def test_planted_errors_are_found(source, target, clauses):
     """One at a time; 85 % of them have a finding that the faithful clause has not."""
