@@ -61,6 +61,11 @@ def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     return found
 
 
+def actors(language: str) -> tuple[str, ...]:
+    """The names of those who act."""
+    return tuple(_actors(language)[0])
+
+
 @cache
 def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]], re.Pattern[str]]:
     """Actors by name; what stands before one that acts or is acted upon; what tells a passive."""

@@ -97,13 +97,13 @@ class Finding:
 
 
 CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
-"""Notes that may be filled in with concepts (`concepts.toml`), several of them after commas or plus signs."""
+"""Notes that may be filled in with concepts (`concepts.toml`), several of them after commas, plus signs or arrows."""
 
 
 def _named(said: str, language: str) -> str:
     """The concepts of a note by their words in a language; whatever else is said there stays."""
     known = words.tree("collation", language)["concepts"]
-    return "".join(known.get(part, part) for part in re.split(r"(, | \+ )", said))
+    return "".join(known.get(part, part) for part in re.split(r"(, | \+ | → )", said))
 
 
 @dataclass(frozen=True)

@@ -231,11 +231,11 @@ def turned(
             which = "A" if mine[one.name] else "B"
             yield differs("quantity", variant, places, "concept-missing", which=which, a=one.name)
     who = [concepts.acting(text, language) for text, language in zip(texts, languages, strict=True)]
-    one_after, other = ([name for name in names if name in who[1 - k]] for k, names in enumerate(who))
+    order, theirs_order = ([name for name in names if name in who[1 - k]] for k, names in enumerate(who))
     others = concepts.swapped(mine, theirs)
-    if one_after != other:
-        yield differs("content", variant, places, "concept", a=" > ".join(one_after), b=" > ".join(other))
-    elif len(other) > 1:  # what one gives is what the other gets
+    if order != theirs_order:
+        yield differs("content", variant, places, "concept", a=" → ".join(order), b=" → ".join(theirs_order))
+    elif len(order) > 1:  # what one gives is what the other gets
         others = [one for one in others if one[0] != "gift"]
     for group, here, there in others:
         yield differs(_KINDS.get(group, "content"), variant, places, "concept", a=here, b=there)

@@ -12,6 +12,7 @@ from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.comparing import combined
 from rulebook.collation.french import SOFT_HYPHEN
 from rulebook.collation.third import is_our_game
+from rulebook.collation.translation import told_language
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
 from .playing import played
@@ -79,14 +80,16 @@ def aligned(collation: Collation) -> AlignedView:
             if there := getattr(row, side):
                 known[side, there.text].append(row)
     apart: dict[tuple[int | None, str, str], _Row] = {}
-    ours = is_our_game(collation.a, collation.b)
+    ours, language = is_our_game(collation.a, collation.b), told_language(collation.a)
     for index, one in enumerate(collation.findings):
         placed = [_place(one, side, index, known) for side in "ab"]
         if not any(placed):
             _set_apart(one, index, apart)
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
-        "findings": [{**finding(one), "play": played(one)} if ours else finding(one) for one in collation.findings],
+        "findings": [
+            {**finding(one), "play": played(one, language)} if ours else finding(one) for one in collation.findings
+        ],
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))

@@ -2,7 +2,7 @@
 
 import { h, newId, say, word } from "../stage/page.js";
 import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./looking.js";
-import { SIGNS, VALUES, button, check, placed, w } from "./shared.js";
+import { SIGNS, VALUES, button, check, placed, w, waysToPlay } from "./shared.js";
 
 export class Decide {
   constructor(desk) {
@@ -161,13 +161,9 @@ export class Decide {
 
   /** The clause, the chapter, and both readings on boards. @param {FindingView} one */
   showPlay({ play, variant }) {
-    this.play.hidden = !play?.chapter;
-    if (!play?.chapter) return;
-    const served = location.pathname.endsWith(".ipynb");
-    const page = served ? `${play.chapter}.ipynb${variant ? `?variant=${variant}` : ""}` : variant ? `variant-${variant}.html` : `${play.chapter}.html`;
-    const link = h("a", { href: page }, play.clause ? word("play-clause", { clause: play.clause }) : word("play-chapter"));
-    const both = play.question ? h("button", { type: "button", class: "dk-button", onclick: () => window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: play.question })) }, word("play-question")) : null;
-    this.play.replaceChildren(...[link, both].filter(Boolean));
+    const ways = waysToPlay(play, variant);
+    this.play.hidden = !ways.length;
+    this.play.replaceChildren(...ways);
   }
 
   /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */

@@ -2,7 +2,7 @@
 
 import { h, language, newId, say, word } from "../stage/page.js";
 import { Outline } from "./outline.js";
-import { SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, placed, tableOf, w } from "./shared.js";
+import { SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, placed, tableOf, w, waysToPlay } from "./shared.js";
 
 const GIVEN = ["findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json", "project.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
@@ -152,7 +152,7 @@ export class Parts {
     return h("div", {}, h("p", { class: "dk-summary" }, word("translation-found", { many: rows.length })),
       tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], rows.map((row) => [
         h("span", { class: `dk-mark is-${row.klass}` }, `${SIGNS[row.klass]} ${word(`kinds-${row.kind}`)}`),
-        row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b), say(row.note), this.deciding(row)]), word("tab-translation")));
+        row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b), [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant))], this.deciding(row)]), word("tab-translation")));
   }
 
   /** A decision about a finding of the translation: accepted, rejected, or of another class. @param {FindingView} row */

@@ -10,8 +10,7 @@ from functools import cache
 
 from hedgekit import VARIANTS
 from rulebook.collation import Finding
-from rulebook.collation.french import stems
-from rulebook.collation.third import clause_stems
+from rulebook.collation.third import clause_stems, stems
 from rulebook.text import words
 
 from .fields import PlayedView
@@ -23,18 +22,21 @@ SHARED = 2  # stems that a question and a finding share, at least
 COMMON = 12  # questions and clauses that a stem which tells nothing stands in
 
 
-def played(finding: Finding) -> PlayedView:
-    """Clause, chapter and question; each "" where there is none."""
+def played(finding: Finding, language: str) -> PlayedView:
+    """Clause, chapter and question; each "" where there is none.  language: the text's; French if the book lacks it."""
+    language = language if language in words.LANGUAGES else "fr"
     number = finding.variant if finding.variant in VARIANTS else 0
     assert number is not None
     said = " ".join(f"{place.text} {place.text} {place.context}" for place in (finding.a, finding.b) if place)
-    meant = stems(said)
-    own, base = ({name: said for name, said in _questions().items() if _is_of(name, n)} for n in (number, 0))
+    meant = stems(said, language)
+    own, base = ({name: said for name, said in _questions(language).items() if _is_of(name, n)} for n in (number, 0))
     question = (
-        ABOUT.get(finding.said[0]) or _nearest(meant, own, 1 if number else SHARED) or _nearest(meant, base, SHARED)
+        ABOUT.get(finding.said[0])
+        or _nearest(meant, own, 1 if number else SHARED, language)
+        or _nearest(meant, base, SHARED, language)
     )
-    clauses = clause_stems(number)
-    clause = _nearest(meant, clauses, 1) or (next(iter(clauses), "") if number else "")
+    clauses = clause_stems(number, language)
+    clause = _nearest(meant, clauses, 1, language) or (next(iter(clauses), "") if number else "")
     return {"clause": clause, "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""), "question": question}
 
 
@@ -42,32 +44,33 @@ def _is_of(question: str, number: int) -> bool:
     return re.split("[-.]", question)[0] == str(number)
 
 
-def _nearest(meant: frozenset[str], among: dict[str, frozenset[str]], least: int) -> str:
+def _nearest(meant: frozenset[str], among: dict[str, frozenset[str]], least: int, language: str) -> str:
     """The name whose words are most like these; "" where fewer than `least` of them are the same."""
-    best = max(among, key=lambda name: (_alike(meant, among[name]), -len(among[name])), default="")
-    return best if best and len(meant & among[best]) >= least and _alike(meant, among[best]) > 0 else ""
+    rare = _rare(language)
 
+    def alike(name: str) -> float:
+        return sum(1 / rare[one] for one in meant & among[name] if rare[one] <= COMMON)
 
-def _alike(meant: frozenset[str], said: frozenset[str]) -> float:
-    rare = _rare()
-    return sum(1 / rare[one] for one in meant & said if rare[one] <= COMMON)
+    best = max(among, key=lambda name: (alike(name), -len(among[name])), default="")
+    return best if best and len(meant & among[best]) >= least and alike(best) > 0 else ""
 
 
 @cache
-def _questions() -> dict[str, frozenset[str]]:
-    """Question that has a position -> the stems of what it asks and of both answers, in French."""
+def _questions(language: str) -> dict[str, frozenset[str]]:
+    """Question that has a position -> the stems of what it asks and of both answers."""
     found = {}
     for name, one in switches().items():
         if not is_parted(name):
             continue
         stem = words.file_of(one.number)
         keys = (f"{stem}.readings.{name}", f"desk.otherwise.{name}", f"desk.asks.{name.replace('.', '-')}")
-        found[name] = stems(" ".join(words.text(key, "fr") for key in keys if words.has(key)))
+        found[name] = stems(" ".join(words.text(key, language) for key in keys if words.has(key)), language)
     return {name: said for name, said in found.items() if said}
 
 
 @cache
-def _rare() -> Counter[str]:
+def _rare(language: str) -> Counter[str]:
     """How many questions and clauses of the book a stem stands in."""
-    texts = [*_questions().values(), *(said for number in VARIANTS for said in clause_stems(number).values())]
+    texts = [*_questions(language).values()]
+    texts += [said for number in VARIANTS for said in clause_stems(number, language).values()]
     return Counter(stem for said in texts for stem in said)

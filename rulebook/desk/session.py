@@ -29,7 +29,7 @@ from rulebook.collation.files import read_bytes as lines_of
 from rulebook.collation.project import OTHERS, Project, merged
 from rulebook.collation.reading import parse
 from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
-from rulebook.collation.third import with_rule
+from rulebook.collation.third import is_our_game, with_rule
 from rulebook.collation.translation import bitext, told_language
 from rulebook.stage.messages import (
     FLAG,
@@ -54,6 +54,7 @@ from rulebook.text.words import Words
 from . import giving, tables
 from .aligned import aligned
 from .fields import DecisionView, DeskView, ExpiredView, TextsView
+from .playing import played
 from .samples import sample
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
@@ -323,7 +324,11 @@ class Session:
         self.checked = with_rule(check_translation(source, self.mine, self.language), source, languages)
         if agreed := entries(self.glossary):
             self.checked += check_glossary(bitext(source, self.mine, self.language), agreed, languages)
-        rows = [tables.finding(one) for one in self.checked]
+        ours = is_our_game(source)
+        rows = [
+            {**tables.finding(one), "play": played(one, languages[0])} if ours else tables.finding(one)
+            for one in self.checked
+        ]
         self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": rows}}
 
     # ---- what is given away ------------------------------------------------------------------------------------------

@@ -52,6 +52,15 @@ export function placed(place) {
   return place ? [h("span", {}, place.text || "…"), " ", h("span", { class: "dk-line" }, linesOf(place))] : ["–"];
 }
 
+/** From a finding to what can be played: its clause in its chapter, and both readings of a question on boards. @param {FindingView["play"]} play @param {number | null} variant */
+export function waysToPlay(play, variant) {
+  if (!play?.chapter) return [];
+  const served = location.pathname.endsWith(".ipynb");
+  const page = served ? `${play.chapter}.ipynb${variant ? `?variant=${variant}` : ""}` : variant ? `variant-${variant}.html` : `${play.chapter}.html`;
+  const link = h("a", { href: page }, play.clause ? word("play-clause", { clause: play.clause }) : word("play-chapter"));
+  return [link, ...(play.question ? [h("button", { type: "button", class: "dk-button", onclick: () => window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: play.question })) }, word("play-question"))] : [])];
+}
+
 /** A table: heads are interface words, rows lists of cells (text, an element, or a list of both). */
 export function tableOf(heads, rows, label) {
   if (!rows.length) return h("p", { class: "dk-none" }, word("report-none"));

@@ -13,7 +13,7 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
-from rulebook.collation.concepts import concepts, duties
+from rulebook.collation.concepts import actors, concepts, duties
 from rulebook.collation.languages import numbers
 from rulebook.collation.third import with_rule
 from rulebook.collation.translation import told_language
@@ -84,7 +84,8 @@ def test_duties(text, language, expected):
 
 HERE = Path(__file__).parent
 CLAUSES, STRANGERS, DENIALS, SALT = (
-    tomllib.loads((HERE / f"{n}.toml").read_text("utf-8"))["clause"] for n in ("translated", "strangers", "denials", "salt")
+    tomllib.loads((HERE / f"{n}.toml").read_text("utf-8"))["clause"]
+    for n in ("translated", "strangers", "denials", "salt")
 )
 
 
@@ -142,7 +143,9 @@ def test_a_note_names_its_concepts_in_the_language_of_who_reads_it():
     found = check_translation(made([clause], "en"), made([clause], "de"), "de", "en")
     (note,) = (one.note("de") for one in found if one.kind == "modality")
     assert note == words.text("collation.notes.modality", "de").format(a="darf nicht", b="darf")
-    assert set(words.table("collation", "en")) >= {f"concepts.{one.name}" for one in concepts()}
+    assert set(words.table("collation", "en")) >= {
+        f"concepts.{name}" for name in (*(one.name for one in concepts()), *actors("en"))
+    }
 
 
 def test_the_language_of_the_source_is_told():
@@ -176,21 +179,50 @@ def told(language):
     return "\n".join(line for head, said in zip(heads, clauses.values(), strict=True) for line in (head, *said)) + "\n"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "clause"), [(" may not.", " may.", "1.3"), ("name their lane", "do not name their lane", "1.2")]
-)
-def test_the_rule_goes_with_the_source_where_the_translation_is_wrong(old, new, clause):
-    source, target = told("fr"), told("en")
-    assert old in target
-    a, b = read_bytes("a.txt", source.encode()), read_bytes("b.txt", target.replace(old, new, 1).encode())
-    before = {one.id for one in check_translation(a, read_bytes("b.txt", target.encode()), "en", "fr")}
-    found = [one for one in with_rule(check_translation(a, b, "en", "fr"), a, ("fr", "en")) if one.id not in before]
-    assert [one.rule for one in found] == [(clause, "a")]
+CHANGED = {
+    "en": (" may not.", " may.", "1.3"),
+    "fr": ("n’y a pas droit", "y a droit", "1.3"),
+    "de": (", darf nicht.", ", darf.", "1.3"),
+}
+
+
+@pytest.mark.parametrize(("source", "target"), list(permutations(("fr", "en", "de"), 2)))
+def test_the_rule_goes_with_the_source_where_the_translation_is_wrong(source, target):
+    old, new, clause = CHANGED[target]
+    right = told(target)
+    assert old in right
+    a, b = read_bytes("a.txt", told(source).encode()), read_bytes("b.txt", right.replace(old, new, 1).encode())
+    before = {one.id for one in check_translation(a, read_bytes("b.txt", right.encode()), target, source)}
+    checked = with_rule(check_translation(a, b, target, source), a, (source, target))
+    found = [one for one in checked if one.id not in before]
+    assert {one.rule for one in found} == {(clause, "a")}
     assert clause in found[0].note("en")
     assert found[0].plain()["rule"]["side"] == "a"
+
+
+@pytest.mark.parametrize(("source", "target"), [("fr", "en"), ("de", "en")])
+def test_the_rule_goes_with_the_translation_where_the_source_is_wrong(source, target):
+    old, new, clause = CHANGED[source]
+    a, b = (read_bytes("t.txt", text.encode()) for text in (told(source).replace(old, new, 1), told(target)))
+    checked = with_rule(check_translation(a, b, target, source), a, (source, target))
+    assert {one.rule for one in checked if one.a and new in one.a.text} == {(clause, "b")}
 
 
 def test_of_another_game_the_rule_says_nothing():
     source = re.sub(r"(?m)^(\d+)\. .*? (2 3 4)$", r"\1. Autre \2", told("fr"))
     a, b = read_bytes("a.txt", source.encode()), read_bytes("b.txt", told("en").replace(" may not.", " may.").encode())
     assert {one.rule for one in with_rule(check_translation(a, b, "en", "fr"), a, ("fr", "en"))} == {None}
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [
+        ("en", "the loser → the winner against the winner → the loser."),
+        ("fr", "le perdant → le vainqueur contre le vainqueur → le perdant."),
+        ("de", "der Verlierer → der Sieger gegen der Sieger → der Verlierer."),
+    ],
+)
+def test_concepts_are_called_as_the_reader_calls_them(language, note):
+    texts = {"fr": "Le perdant paie le vainqueur.", "en": "The winner pays the loser."}
+    found = check_translation(made([texts], "fr"), made([texts], "en"), "en", "fr")
+    assert note in [one.note(language) for one in found]

@@ -68,7 +68,7 @@ def test_the_other_answer_leaves_no_trace():
      (13, "Ceux qu'une case noire retient ne sont pas poussés.", "13-d", "04-moves")],
 )  # fmt: skip
 def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter):
-    found = played(Finding("meaning", "number", variant, Place((1,), "", text), None))
+    found = played(Finding("meaning", "number", variant, Place((1,), "", text), None), "fr")
     assert (found["question"], found["chapter"]) == (question, chapter)
     assert found["clause"].startswith(f"{variant}.")
 
@@ -76,7 +76,7 @@ def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter)
 def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():
     witness = read_bytes("a.txt", (WITNESSES / "a.txt").read_bytes())
     found = [one for one in collate(witness, witness).findings if one.said[0] == "inner.aim"]
-    assert [played(one)["question"] for one in found] == ["0-a"]
+    assert [played(one, "fr")["question"] for one in found] == ["0-a"]
 
 
 def test_every_option_of_the_engine_is_a_switch():
