@@ -1,4 +1,5 @@
-// A plain editor for a few lines of code: numbers beside the lines, Tab indents, Enter keeps the indentation.
+// A plain editor for a few lines of code: numbers beside the lines, Tab indents, Enter keeps the indentation. Of CodeMirror 6 the Python index has
+// one bundle in a file of its own (django-codemirror6, of 2022): 143 kB packed, seven times a first page, for a rule of fifteen lines.
 
 import { h } from "../stage/page.js";
 
