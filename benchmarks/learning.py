@@ -2,8 +2,8 @@
 
     python -m benchmarks.learning [--seconds 2]
 
-Every figure, in CPU time, is one process that decides at random, legal actions looked up for every decision.  "seen" is with what
-whoever acts sees.  PettingZoo 1.27 has no backgammon; connect four stands in for its games (it wants pygame).
+Every figure, in CPU time, is one process that decides at random, legal actions looked up for every decision.  "seen" is
+with what whoever acts sees.  PettingZoo 1.27 has no backgammon; connect four stands in for its games (it wants pygame).
 """
 
 import argparse
