@@ -14,6 +14,7 @@ from rulebook.publish.governor import SILENCE, Governor, Line
 from rulebook.publish.logs import LOG
 
 AT_ONCE = 16  # connections accepted before anything else has its turn
+DEAD = 256  # the same of those that were hung up before anybody looked at them
 AGAIN = 0.1  # seconds until it is tried again when there is no room
 
 
@@ -53,7 +54,10 @@ class Door(tornado.httpserver.HTTPServer):
         loop.call_later(AGAIN, self._resume)
 
     def _accept(self, at: socket.socket) -> None:
-        for _ in range(AT_ONCE):
+        accepted = 0
+        for _ in range(DEAD):
+            if accepted == AT_ONCE:
+                return
             if not self.governor.room_for_line():
                 self._pause("connections")
                 return
@@ -64,6 +68,10 @@ class Door(tornado.httpserver.HTTPServer):
             except OSError as error:  # no descriptor, no memory: asked again at once, it would be said again for ever
                 self._pause(error.strerror or "")
                 return
+            if gone(connection):
+                connection.close()
+                continue
+            accepted += 1
             # What is read of a message is kept until it is complete; one byte more than the largest is refused.
             line = Line(connection, address=str(address[0]), max_buffer_size=2 * LARGEST)
             self.governor.lines.add(line)
@@ -77,6 +85,19 @@ class Door(tornado.httpserver.HTTPServer):
         line = server_conn.stream
         line.waits = time.monotonic()
         return Watched(super().start_request(server_conn, request_conn), line, self.governor)
+
+
+def gone(connection: socket.socket) -> bool:
+    """Was it hung up with nothing left to read?  Whoever opens and drops thousands costs no more than this look."""
+    connection.setblocking(False)
+    try:
+        return bool(connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)) or not connection.recv(
+            1, socket.MSG_PEEK
+        )
+    except BlockingIOError:  # it is there, and has said nothing yet
+        return False
+    except OSError:
+        return True
 
 
 class Watched(tornado.httputil.HTTPMessageDelegate):

@@ -44,6 +44,7 @@ PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a 
 MOST_OF_ONE = 12 * MIB  # waiting for one connection
 MOST_WAITING = 128 * MIB  # for all
 EVERY = 0.5
+MUCH = 8 * MIB  # waiting for all: what it took is given back when it is gone
 CLOSELY = 2.0  # seconds between two looks at what each process has for itself
 
 
@@ -153,7 +154,7 @@ class Governor:
         self.paused = False
         self.given_up: Counter[str] = Counter()
         self._looked = self._weighed = self._counted = -CLOSELY
-        self._open = 0
+        self._open = self._waited = 0
 
     # ---- connections ---------------------------------------------------------------------------------------------
 
@@ -213,6 +214,10 @@ class Governor:
             worst = max(self.lines, key=lambda line: line.unsent + line.unread)
             total -= worst.unsent + worst.unread
             self._give_up(worst, "too much waits in all")
+        self._waited = max(self._waited, total)
+        if self._waited > MUCH > total:
+            self._waited = total
+            machine.give_back()
 
     # ---- sockets -------------------------------------------------------------------------------------------------
 

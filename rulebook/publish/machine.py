@@ -1,10 +1,12 @@
 """What the machine has for this server, or the container that it runs in: memory, descriptors, processes."""
 
+import ctypes
 import errno
 import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -71,6 +73,12 @@ def open_descriptors() -> int:
             return sys.maxsize
         process = psutil.Process()
         return int(process.num_handles() if sys.platform == "win32" else process.num_fds())
+
+
+def give_back() -> None:
+    """Give memory that is free back to the system, where the C library would keep it for this process (glibc)."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def can_write(folder: str) -> bool:

@@ -254,6 +254,34 @@ def test_what_waits_for_all_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     at_a_door(many)
 
 
+def test_who_hung_up_before_he_was_let_in_is_not_let_in() -> None:
+    """Hundreds who open a connection and drop it at once take nobody's turn."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        found = []
+        for said, leaves, reset in (("", False, False), ("GET", False, False), ("", True, False), ("GET", True, True)):
+            one = attacks.line(url, said)
+            there, _ = listening.accept()
+            if reset:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            if leaves:
+                one.close()
+            found.append(door.gone(there))
+            one.close()
+            there.close()
+    assert found == [False, False, True, True]
+
+
+def test_what_a_burst_took_is_given_back_once_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was waiting for readers who took nothing would stay the server's in the C library's hands."""
+    counts, given = Governor(Plan(1, 100, 10_000)), MagicMock()
+    monkeypatch.setattr(machine, "give_back", given)
+    for waiting, times in ((1, 0), (9, 0), (9, 0), (1, 1), (1, 1), (7, 1), (9, 1), (0, 2)):
+        counts.lines = {MagicMock(unsent=waiting * MIB, unread=0, closed=lambda: False, stalled=lambda _: 0.0)}
+        counts.look()
+        assert given.call_count == times
+
+
 def test_without_descriptors_accepting_pauses_and_goes_on() -> None:
     """Asked again at once, it would fail for ever, as fast as the machine can."""
     answer, tries = at_a_door(lambda _, port: asks(port), fails=3)
