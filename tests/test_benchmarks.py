@@ -84,7 +84,7 @@ def test_engines_play(name):
 
 @pytest.mark.soak
 def test_compiled_engines_play_the_same_games():
-    """Compiling takes long: the specialised engine stands for both, and `make test` compiles in test_simulation.py."""
+    """Compiling takes long: the specialised engine stands for both, and `make test` compiles in test_native.py."""
     if importlib.util.find_spec("numba") is None:
         pytest.skip("numba is not installed")
     rules = hedgekit.rules("0", players=4)

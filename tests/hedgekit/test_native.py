@@ -1,15 +1,24 @@
-"""Compiled and interpreted, the engine plays the same games: same seed, same index, same players, same measures."""
+"""Compiled and interpreted, the engine plays the same games: same seed, same index, same players, same measures.
+
+All that compiles is here: numba takes a minute for one rule set, and a process that has it once asks it everything.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import hedgekit
+from hedgekit import simulate
 from hedgekit.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM, Mind
 from hedgekit.engine.search import COLUMNS
 from hedgekit.engine.state import CALL, STATE_FIELDS
 from hedgekit.rulesets.kernel import kernel
+from hedgekit.simulation import tasks
+from hedgekit.simulation.making import COSTS
 
 pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgekit[native]')")
 
+from hedgekit.rulesets import compiled as native
 from hedgekit.rulesets.compiled import NativeKernel
 
 SOME = ("0 players=4",)  # one is compiled in every run; `make soak` compiles the rest
@@ -87,3 +96,47 @@ def test_engines_that_differ_are_kept_under_names_that_differ():
     kernels = [NativeKernel(hedgekit.rules(rules), universal) for rules in ("0", "13") for universal in (False, True)]
     names = {entry.py_func.__qualname__ for one in kernels for entry in one._engine.values()}
     assert len(names) == 6, "two entries of the base game, of 13, and of all"
+
+
+# ---- simulations -----------------------------------------------------------------------------------------------------
+
+RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 40, 7
+
+
+def test_the_compiled_engine_plays_the_same_games():
+    said, played = [], simulate(RULES, GAMES, PLAYERS, SEED, engine="interpreted")
+    compiled = simulate(RULES, GAMES, PLAYERS, SEED, engine="compiled", status=said.append)
+    assert compiled == played
+    assert all(note.key == "simulation.status.compiling" for note in said)
+    assert simulate(RULES, GAMES, PLAYERS, SEED) == played  # ready now: auto takes it
+    with ThreadPoolExecutor(2) as pool:
+        assert simulate(RULES, GAMES, PLAYERS, SEED, pool, engine="compiled") == played
+
+
+def test_compiled_is_gone_over_to_in_the_middle(monkeypatch):
+    """Interpreted first, by a faster engine as soon as one is ready: nobody sees where."""
+    games, engines = 20_000, []
+
+    def play(task, stop):
+        engines.append(task.engine)
+        return tasks.play(task, stop)
+
+    monkeypatch.setattr("hedgekit.simulation.running.play", play)
+    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
+    monkeypatch.setitem(COSTS, "compiled", (0.0, 0.0))
+    monkeypatch.setattr(tasks, "_ready", {})
+    result = simulate(RULES, games)
+    assert engines[0] == "interpreted"
+    assert engines[-1] == "auto"
+    assert engines == sorted(engines, reverse=True)
+    assert set(tasks._ready) == {(hedgekit.rules(RULES), "compiled")}
+    assert result == simulate(RULES, games, engine="compiled")
+
+
+def test_that_is_what_numba_says_where_it_can_write_nowhere(monkeypatch):
+    from numba.core import caching
+
+    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
+    monkeypatch.setattr(native, "_compiled", native._compiled.__wrapped__)
+    with pytest.raises(RuntimeError, match=r"^cannot cache function"):
+        native.NativeKernel(hedgekit.rules(RULES))

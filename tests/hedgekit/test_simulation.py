@@ -1,4 +1,4 @@
-"""Simulations: the same numbers whoever plays them, stopping, and what is refused."""
+"""Simulations: the same numbers whoever plays them, stopping, and what is refused; compiled ones: test_native.py."""
 
 import os
 import signal
@@ -131,38 +131,6 @@ def test_a_mistake_in_a_worker_is_not_taken_for_a_lost_one():
         simulate(RULES, 3, executor=Failing())
 
 
-@needs_numba
-def test_the_compiled_engine_plays_the_same_games(played):
-    said = []
-    compiled = simulate(RULES, GAMES, PLAYERS, SEED, engine="compiled", status=said.append)
-    assert compiled == played
-    assert all(note.key == "simulation.status.compiling" for note in said)
-    assert simulate(RULES, GAMES, PLAYERS, SEED) == played  # ready now: auto takes it
-    with ThreadPoolExecutor(2) as pool:
-        assert simulate(RULES, GAMES, PLAYERS, SEED, pool, engine="compiled") == played
-
-
-@needs_numba
-def test_compiled_is_gone_over_to_in_the_middle(monkeypatch):
-    """Interpreted first, by a faster engine as soon as one is ready: nobody sees where."""
-    games, engines = 20_000, []
-
-    def play(task, stop):
-        engines.append(task.engine)
-        return tasks.play(task, stop)
-
-    monkeypatch.setattr("hedgekit.simulation.running.play", play)
-    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
-    monkeypatch.setitem(COSTS, "compiled", (0.0, 0.0))
-    monkeypatch.setattr(tasks, "_ready", {})
-    result = simulate(RULES, games)
-    assert engines[0] == "interpreted"
-    assert engines[-1] == "auto"
-    assert engines == sorted(engines, reverse=True)
-    assert set(tasks._ready) == {(hedgekit.rules(RULES), "compiled")}
-    assert result == simulate(RULES, games, engine="compiled")
-
-
 def test_without_numba_auto_is_interpreted_and_compiled_is_refused(played, monkeypatch):
     monkeypatch.setattr("hedgekit.simulation.tasks.has_compiler", lambda: False)
     monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
@@ -217,18 +185,6 @@ def test_where_nothing_can_be_cached_compiled_is_refused_with_a_way_out():
             simulate(RULES, 3, engine=engine)
     with ThreadPoolExecutor(1) as pool, pytest.raises(HedgekitError, match="NUMBA_CACHE_DIR"):
         simulate(RULES, 3, executor=pool, engine="compiled")
-
-
-@needs_numba
-def test_that_is_what_numba_says_where_it_can_write_nowhere(monkeypatch):
-    from numba.core import caching
-
-    from hedgekit.rulesets import compiled as native
-
-    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
-    monkeypatch.setattr(native, "_compiled", native._compiled.__wrapped__)
-    with pytest.raises(RuntimeError, match=CANNOT_CACHE.split(" '")[0]):
-        native.NativeKernel(hedgekit.rules(RULES))
 
 
 def test_it_plays_where_there_are_no_threads():
