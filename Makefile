@@ -47,7 +47,7 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
-	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
+	@$(BIN)/pytest $(SHARED) --no-loadscope-reorder -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
 
 browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server
 	@$(BIN)/python tests/browser/chromium.py

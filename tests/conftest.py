@@ -1,5 +1,7 @@
 """What holds for all tests."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -8,8 +10,35 @@ settings.register_profile("hedgekit", deadline=None)
 settings.load_profile("hedgekit")
 
 
+LONGEST = (
+    "hedgekit/test_native",
+    "test_release",
+    "rulebook/test_static",
+    "security/test_reliability",
+    "hedgekit/test_wasm",
+    "security/test_pages",
+    "security/test_governor",
+    "hedgekit/test_wandering",
+    "rulebook/test_lessons",
+    "hedgekit/test_simulation",
+    "hedgekit/test_sister_players",
+    "rulebook/test_cli",
+    "security/test_socket",
+    "test_benchmarks",
+    "rulebook/collation/test_hostile",
+    "rulebook/test_board_games",
+    "rulebook/test_quizzes",
+    "rulebook/test_sister_examples",
+    "test_docs",
+)
+"""Files that take long come first: the last one of a run keeps one core busy and leaves the other idle."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A cell that was never executed compares nothing: nbval would call it passed. It fails here."""
+    here = Path(__file__).parent
+    rank = {here / f"{name}.py": at for at, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path, len(rank)))
     for item in items:
         cell = getattr(item, "cell", None)
         if cell is not None and cell.get("cell_type") == "code" and cell.get("execution_count") is None:
