@@ -132,9 +132,9 @@ def test_points_are_shown_explained_and_read_aloud_and_the_series_goes_on(open_c
     expect(reader.live).to_contain_text("A: 3 points. Own hedgehogs home: 3.")
     expect(points.get_by_role("button")).to_have_count(0)
     reader = Reader(reader.page, "play-24")
+    reader.button("pause").click()  # before it is the greedy player's turn
     reader.sets_up("b2=A1 c3=B1 e5=A2 h3=B2 home=A3A4B3B4 dice=3 turn=B step=forward")
     expect(reader.told).to_have_text(word("told-set-up"))
-    reader.board.get_by_role("button", name=word("pause"), exact=True).click()
     reader.board.locator(".hk-choices button").first.click()  # the greedy player's move
     expect(reader.board).to_have_attribute("data-step", "over")
     points = reader.board.locator(".hk-points")

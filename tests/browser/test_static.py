@@ -161,21 +161,9 @@ def test_clicks_wait_for_python(open_page: Open) -> None:
     assert page.evaluate("window.moved") < 0.01
 
 
-def test_the_board_in_sight_comes_first(open_chapter: Open, host: Host) -> None:
-    """A link to the last board of a chapter: it is alive before those above it."""
-    page = open_chapter(BASE, "#board=play&record=0_players=2~place:_a1_a2")
-    marks = page.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
-    order = [mark for mark in marks if mark.startswith("alive")]
-    slots = page.locator("[data-slot]")
-    mine = page.locator("[data-slot]", has=page.locator("[data-board=play]")).get_attribute("data-slot")
-    assert len(order) == slots.count()
-    assert order[0] == f"alive {mine}"
-    Reader(page, "play").stands_at(2)
-
-
-def test_the_checks_of_the_notebooks_hold_in_the_browser(open_chapter: Open) -> None:
+def test_the_checks_of_the_notebooks_hold_in_the_browser(open_page: Open) -> None:
     """Readers' pages leave out the cells that only check: here all cells run in Pyodide, of a chapter of each kind."""
-    page = open_chapter(BASE)
+    page = open_page("/", bypass_csp=True, service_workers="block")
     run = """async ([stem, cells]) => {
       const text = await (await fetch(`${stem}.html`)).text();
       const chapter = new DOMParser().parseFromString(text, "text/html");
@@ -204,6 +192,7 @@ def test_the_checks_of_the_notebooks_hold_in_the_browser(open_chapter: Open) -> 
 
 
 def test_a_link_opens_the_same_game_for_another_reader(open_chapter: Open) -> None:
+    """The board of the link, the last one of its chapter, is alive before those above it."""
     reader = Reader(open_chapter(BASE, permissions=["clipboard-read", "clipboard-write"]), "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2")):
@@ -219,11 +208,16 @@ def test_a_link_opens_the_same_game_for_another_reader(open_chapter: Open) -> No
     other.stands_at(2)
     assert other.stacks == {"a1": "A1", "a2": "B1"}
     expect(other.cell("e3")).to_be_in_viewport()
+    marks = page.evaluate("performance.getEntriesByType('mark').map((mark) => mark.name)")
+    order = [mark for mark in marks if mark.startswith("alive")]
+    mine = page.locator("[data-slot]", has=page.locator("[data-board=play]")).get_attribute("data-slot")
+    assert len(order) == page.locator("[data-slot]").count()
+    assert order[0] == f"alive {mine}"
 
 
 def test_both_readings_are_played_counted_and_stopped(open_chapter: Open) -> None:
     """A question whose reading takes Python a while, and games that are stopped while they are counted."""
-    page = open_chapter("12-desk")
+    page = open_chapter("12-desk", boards=["pair"])
     sheet = page.locator(".dk-pair")
     sheet.get_by_label(desk_word("question")).select_option("27-a")
     expect(sheet.locator("code", has_text="27[held=stay]").first).to_be_visible(timeout=PACE.ms(PATIENCE))
@@ -239,30 +233,27 @@ def test_both_readings_are_played_counted_and_stopped(open_chapter: Open) -> Non
     expect(sheet.get_by_role("button", name=desk_word("simulate"))).to_be_enabled(timeout=PACE.ms(PATIENCE))
 
 
-@pytest.mark.parametrize(("name", "kind"), [("mine.pdf", "PDF"), ("mine.docx", "Word")])
-def test_what_a_browser_cannot_read_is_said(open_chapter: Open, tmp_path: Path, name: str, kind: str) -> None:
-    page = open_chapter("12-desk")
-    file = tmp_path / name
-    file.write_bytes(b"%PDF-1.4 nothing")
-    if kind == "Word":
-        with zipfile.ZipFile(file, "w") as archive:
-            archive.writestr("word/document.xml", "<w:document/>")
-    other = tmp_path / "other.txt"
-    other.write_text(samples.text("a"), "utf-8")
-    desk = page.locator(".dk-desk").first
-    desk.locator("input[data-side=a]").set_input_files(other)
-    desk.locator("input[data-side=b]").set_input_files(file)
-    desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
-    said = words.text("collation.errors.foreign", "en").format(name=name, kind=kind)
-    expect(desk.locator(".dk-note")).to_have_text(said, timeout=PACE.ms(PATIENCE))
-
-
 def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open, tmp_path: Path) -> None:
-    """Texts for translators' tools, and a file in an old encoding: each fetches what it needs, once."""
-    page = open_chapter("12-desk")
+    """Texts for translators' tools, and a file in an old encoding: each fetches what it needs, once.
+
+    What a browser cannot read is said, and fetches nothing.
+    """
+    page = open_chapter("12-desk", boards=["desk"])
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
     desk = page.locator(".dk-desk").first
+    other = tmp_path / "other.txt"
+    other.write_text(samples.text("a"), "utf-8")
+    pdf, docx = tmp_path / "mine.pdf", tmp_path / "mine.docx"
+    pdf.write_bytes(b"%PDF-1.4 nothing")
+    with zipfile.ZipFile(docx, "w") as archive:
+        archive.writestr("word/document.xml", "<w:document/>")
+    for file, kind in ((pdf, "PDF"), (docx, "Word")):
+        desk.locator("input[data-side=a]").set_input_files(other)
+        desk.locator("input[data-side=b]").set_input_files(file)
+        desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
+        said = words.text("collation.errors.foreign", "en").format(name=file.name, kind=kind)
+        expect(desk.locator(".dk-note")).to_have_text(said, timeout=PACE.ms(PATIENCE))
     desk.get_by_role("tab", name=desk_word("tab-files"), exact=True).click()
     for _ in range(2):
         with page.expect_download(timeout=PACE.ms(PATIENCE)) as came:
@@ -296,13 +287,15 @@ def test_firefox_reads_plays_and_keeps_the_book(host: Host, tmp_path: Path) -> N
 # ---- what can go wrong -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_without_python_the_book_is_read_and_says_so(open_page: Open, lang: str) -> None:
-    page = open_page("/", service_workers="block", language=lang, expect=("ERR_FAILED", "packed"))
+def test_without_python_the_book_is_read_and_says_so(open_page: Open) -> None:
+    page = open_page("/", service_workers="block", expect=("ERR_FAILED", "packed"))
     page.route("**/*.packed", lambda route: route.abort() if "rulebook" in route.request.url else route.continue_())
     page.goto(f"{page.url}{BASE}.html")
-    trouble = page.get_by_role("alert").filter(has_text=said("unreachable", lang))
+    trouble = page.get_by_role("alert").filter(has_text=said("unreachable"))
     expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
+    page.get_by_role("button", name="Français").click()
+    trouble = page.get_by_role("alert").filter(has_text=said("unreachable", "fr"))
+    expect(trouble).to_be_visible()
     expect(page.locator(".rb-loading")).to_be_hidden()
     expect(page.locator("h1 >> visible=true")).to_have_count(1)
     expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
