@@ -103,7 +103,7 @@ CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
 def _named(said: str, language: str) -> str:
     """The concepts of a note by their words in a language; whatever else is said there stays."""
     known = words.tree("collation", language)["concepts"]
-    return "".join(known.get(part, part) for part in re.split(r"(, | \+ | → )", said))
+    return "".join(known.get(part.replace(" ", "-"), part) for part in re.split(r"(, | \+ | → )", said))
 
 
 @dataclass(frozen=True)

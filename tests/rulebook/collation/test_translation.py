@@ -144,7 +144,7 @@ def test_a_note_names_its_concepts_in_the_language_of_who_reads_it():
     (note,) = (one.note("de") for one in found if one.kind == "modality")
     assert note == words.text("collation.notes.modality", "de").format(a="darf nicht", b="darf")
     assert set(words.table("collation", "en")) >= {
-        f"concepts.{name}" for name in (*(one.name for one in concepts()), *actors("en"))
+        f"concepts.{name.replace(' ', '-')}" for name in (*(one.name for one in concepts()), *actors("en"))
     }
 
 
