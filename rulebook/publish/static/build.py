@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,9 @@ MAKE, SANDBOX = "18-make", "sandbox.html"
 """The chapter in which readers run code of their own, and the page of the box in which they do."""
 MARK = "site.json"
 """The file by which a folder is known to be a site that may be replaced: it lists what may go."""
+
+TOLD = ("core", "module", "wasm", "standard", "archives", "later", "lock", "image")
+"""What a page is told of its Python."""
 
 Say = Callable[[str], None]
 
@@ -87,21 +90,24 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     """
     site_in(out)  # before all the work
     made = Site()
-    python, groups = _python(made, plain)
+    python, groups, archives = _python(made, plain)
     python["host"] = made.part("host.js", page.host())
-    for name in ("worker.js", "keep.js"):
-        python[name.partition(".")[0]] = made.part(name, (HERE / name).read_text("utf-8"))
+    python["worker"] = made.part("worker.js", page.worker())
+    python["keep"] = made.part("keep.js", (HERE / "keep.js").read_text("utf-8"))
     python["engine"] = counting.engine(made.part)
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     known = page.book(notebooks)
     index = json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":"))
     known["search"] = python["search"] = made.part("search.json", index)
-    for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
-        found = frozen(notebook)
-        archives = [address for group, address in groups.items() if group in found["modules"]]
-        for leaf in leaves.names(notebooks, notebook.stem):
-            _page(made, notebooks, notebook.stem, leaf, found, python | {"archives": archives})
-        say(f"{notebook.stem}.html")
+    shown = {notebook.stem: frozen(notebook) for notebook in sorted(notebooks.glob("[0-9]*.ipynb"))}
+    if not plain:
+        imported = set().union(*(found["modules"] for found in shown.values()))
+        python["image"] = {"memory": _image(made, archives, imported), "has": groups[packages.OWN]}
+    for stem, found in shown.items():
+        needed = [address for group, address in groups.items() if group in found["modules"]]
+        for leaf in leaves.names(notebooks, stem):
+            _page(made, notebooks, stem, leaf, found, python | {"archives": needed})
+        say(f"{stem}.html")
     known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
@@ -132,8 +138,8 @@ def _listed(made: Site) -> dict[str, str]:
     return {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(made.files.items())}
 
 
-def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:
-    """Add Pyodide and all packages; what a page is told of them, and the archive of every group."""
+def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str], dict[str, dict[str, bytes]]]:
+    """Add Pyodide and all packages; what a page is told of them, the archive of every group, and what is in each."""
     cache = fetching.cache_folder()
     pyodide = fetching.pyodide(cache)
     archives = {packages.STANDARD: packages.standard(pyodide), **packages.groups(fetching.wheels(cache))}
@@ -145,25 +151,46 @@ def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str]]:
     }
     later = fetching.lock()["later"]
     core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}/"
-    made.files |= {core + name: pyodide[name] for name in ("pyodide.mjs", "pyodide.asm.mjs")}
+    made.files[core + "pyodide.mjs"] = pyodide["pyodide.mjs"]
     python = {
+        "image": None,
         "core": core,
+        "module": made.part("module.packed", packages.packed(pyodide["pyodide.asm.mjs"])),
         "wasm": made.part("pyodide.packed", packages.packed(pyodide["pyodide.asm.wasm"])),
         "standard": named.pop(packages.STANDARD),
         "lock": packages.lock_contents(pyodide),
         "later": {module: named[group] for group, known in later.items() for module in known},
     }
-    return python, {group: name for group, name in named.items() if group not in later}
+    return python, {group: name for group, name in named.items() if group not in later}, archives
+
+
+def _image(made: Site, archives: Mapping[str, Mapping[str, bytes]], imported: Collection[str]) -> str:
+    """Add the memory of a Python that has imported what chapters import, so that it need not do it again."""
+    cache = fetching.cache_folder()
+    own = {name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in archives[packages.OWN]}
+    bridge = f"{__package__}.bridge"
+    image = packages.remembered(
+        {**archives[packages.OWN], **archives[packages.TEXTS]},
+        archives[packages.STANDARD],
+        {bridge, *own.intersection(imported)},
+        fetching.pyodide(cache),
+        fetching.node(cache),
+    )
+    return made.part("memory.packed", packages.packed(image))
 
 
 def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, Any], python: dict[str, Any]) -> None:
     """Add the page of a chapter, or of a leaf of it, its frozen state, and the code of its widgets."""
-    loaded = [python["wasm"], python["standard"], *python["archives"]]
+    image = python["image"]
+    loaded = {python["module"], python["wasm"], python["standard"], *python["archives"]}
+    at_once = loaded - {python["standard"], image["has"]} | {image["memory"]} if image else loaded
     book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], "search": python["search"]}
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
     config = shown["page"] | {
-        "python": {key: python[key] for key in ("core", "wasm", "standard", "archives", "later", "lock")}
-        | {"size": sum(len(made.files[name]) for name in loaded)},
+        "python": {
+            key: python[key] for key in ("core", "module", "wasm", "standard", "archives", "later", "lock", "image")
+        }
+        | {"size": sum(len(made.files[name]) for name in at_once)},
         "worker": python["worker"],
         **({"sandbox": SANDBOX} if stem == MAKE else {}),
     }

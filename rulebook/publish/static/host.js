@@ -199,6 +199,9 @@ function notice(why, seconds = 0) {
   document.body.append(box);
 }
 
+/** Is it quicker to fetch the memory of a Python that has begun, or to let one begin? That is for what the browser knows of its network. */
+const quick = () => !(navigator.connection?.saveData || /2g|3g/u.test(navigator.connection?.effectiveType ?? ""));
+
 async function start() {
   if (!places.length) return finish();
   if (page.remote) return connect();
@@ -206,9 +209,11 @@ async function start() {
   worker = new Worker(at(page.worker), { type: "module" });
   worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
   worker.onerror = (event) => fail(navigator.onLine ? "broken" : "unreachable", event.message);
-  const { core, wasm, standard, archives, later, lock, size } = page.python;
+  const { core, module, wasm, standard, archives, later, lock, size, image } = page.python;
   const rest = Object.fromEntries(Object.entries(later).map(([name, path]) => [name, at(path)]));
-  const python = { core: at(core), wasm: at(wasm), standard: at(standard), archives: archives.map(at), later: rest, lock, size };
+  const memory = image && quick() ? { memory: at(image.memory), has: at(image.has) } : null;
+  const parts = { core: at(core), loader: at(`${core}pyodide.mjs`), module: at(module), wasm: at(wasm), standard: at(standard) };
+  const python = { ...parts, archives: archives.map(at), later: rest, lock, size, image: memory };
   worker.postMessage({ type: "start", python });
   addEventListener("scroll", () => { clearTimeout(start.timer); start.timer = setTimeout(order, 150); }, { passive: true });
   return undefined;

@@ -10,7 +10,8 @@ import json
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,11 @@ from rulebook.publish import places
 
 from . import fetching
 
+HERE = Path(__file__).parent
 OWN = "rulebook"
 """The group that every chapter needs; the book itself is in it."""
+TEXTS = "rulebook.text"
+"""What is no module in it, which every chapter needs too: a Python that remembers the modules has no files."""
 STANDARD = "python_stdlib"
 
 # Of the book what its chapters need in a browser: not how it is published, checked and run from a command line.
@@ -56,6 +60,8 @@ def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
         found.setdefault(group, {})[name] = data
     for package in fetching.lock()["package"]:
         found.setdefault(package["group"], {}).update(_pure(wheels[package["name"]], package))
+    for name in [name for name in found[OWN] if not name.endswith(".py")]:
+        found.setdefault(TEXTS, {})[name] = found[OWN].pop(name)
     return found
 
 
@@ -104,26 +110,55 @@ def compiled(
     archives: Mapping[str, Mapping[str, bytes]], pyodide: Mapping[str, bytes], node: Path
 ) -> dict[str, dict[str, bytes]]:
     """The same files with their modules compiled, by Pyodide itself.  FetchError if that does not work here."""
-    here = Path(__file__).parent
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for part in ("core", "in"):
-            (folder / part).mkdir()
-        for file, data in pyodide.items():
-            (folder / "core" / file).write_bytes(data)
-        (folder / "core" / "lock.json").write_text(json.dumps(lock_contents(pyodide)), "utf-8")
-        (folder / "bytecode.py").write_bytes((here / "bytecode.py").read_bytes())
+    with _beside(pyodide) as folder:
+        (folder / "in").mkdir()
         for group, files in archives.items():
             (folder / "in" / f"{group}.zip").write_bytes(stored(files))
-        command = [str(node), str(here / "compile.mjs"), name]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
-        if done.returncode:
-            raise fetching.FetchError("not_compiled", why=done.stderr.strip()[-400:])
+        _run(node, "compile.mjs", folder)
         found = {}
         for group in archives:
             with zipfile.ZipFile(folder / "out" / f"{group}.zip") as archive:
                 found[group] = {file: archive.read(file) for file in archive.namelist()}
     return found
+
+
+def remembered(
+    files: Mapping[str, bytes],
+    standard: Mapping[str, bytes],
+    modules: Iterable[str],
+    pyodide: Mapping[str, bytes],
+    node: Path,
+) -> bytes:
+    """An image of Pyodide's memory when it has imported these modules of these files, with this standard library.
+
+    FetchError if there is none that can be taken up again.
+    """
+    with _beside({**pyodide, "python_stdlib.zip": stored(standard)}) as folder:
+        (folder / "in.zip").write_bytes(stored(files))
+        (folder / "modules.json").write_text(json.dumps(sorted(modules)), "utf-8")
+        _run(node, "remember.mjs", folder)
+        return (folder / "image").read_bytes()
+
+
+@contextmanager
+def _beside(pyodide: Mapping[str, bytes]) -> Iterator[Path]:
+    """A folder with a Pyodide that is given no packages, and what is run in it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "core").mkdir()
+        for file, data in pyodide.items():
+            (folder / "core" / file).write_bytes(data)
+        (folder / "core" / "lock.json").write_text(json.dumps(lock_contents(pyodide)), "utf-8")
+        for script in ("bytecode.py", "remember.py"):
+            (folder / script).write_bytes((HERE / script).read_bytes())
+        yield folder
+
+
+def _run(node: Path, script: str, folder: Path) -> None:
+    command = [str(node), str(HERE / script), str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+    if done.returncode:
+        raise fetching.FetchError("not_compiled", why=done.stderr.strip()[-400:])
 
 
 # ---- packing ---------------------------------------------------------------------------------------------------------
@@ -147,7 +182,7 @@ def packed(data: bytes) -> bytes:
 
 def licences(wheels: Mapping[str, Path]) -> dict[str, str]:
     """The licence of everything in the site, by name: the book, Pyodide with its parts, packages."""
-    here = Path(__file__).parent / "licences"
+    here = HERE / "licences"
     texts = {
         name: (here / f"{name}.txt").read_text("utf-8")
         for name in ("hedgekit", *fetching.lock()["pyodide"]["licences"])

@@ -77,6 +77,13 @@ def host() -> str:
     return "\n".join((OWN_TEMPLATES / name).read_text("utf-8") for name in ("model.js", "host.js"))
 
 
+def worker() -> str:
+    """The worker in which Python runs; in the box it is no module."""
+    return (OWN_TEMPLATES / "segments.mjs").read_text("utf-8").replace("export ", "") + (
+        OWN_TEMPLATES / "worker.js"
+    ).read_text("utf-8")
+
+
 def sandbox(book: Mapping[str, Any]) -> str:
     """The page of the box in which readers' code runs; what is not handed to it by its page it cannot have."""
     text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book, edition=EDITION)

@@ -47,9 +47,20 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     }
 
 
+_TOLD = re.compile(r'<(title|desc)\b.*?</\1>| (?:aria-[\w-]+|data-[\w-]+|role|lang)="[^"]*"', re.DOTALL)
+
+
 def _still(picture: str, add: Add) -> dict[str, str]:
-    """Where the picture of a widget is, and how large; {} of a widget that has none."""
+    """Where the picture of a widget is, and how large; {} of a widget that has none.
+
+    It is shown as an image that is not told, so what tells of it goes; boards that look alike share theirs.
+    """
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', picture)
+    if name := re.search(r'<svg[^>]* id="(still-[^"]+)"', picture):
+        picture = picture.replace(name[1], "s")
+    picture = re.sub(
+        r'<(title|desc)\b.*?</\1>| (?:aria-[\w-]+|data-[\w-]+|role|lang)="[^"]*"', "", picture, flags=re.DOTALL
+    )
     return {"src": add("still.svg", picture), "width": size[1], "height": size[2]} if size else {}
 
 

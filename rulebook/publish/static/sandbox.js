@@ -36,7 +36,7 @@
     };
     const python = {
       core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), later: {}, lock,
-      loader: { main: script(loader), module: script(module) }, size: wasm.byteLength,
+      loader: script(loader), module: url(module), size: wasm.byteLength,
     };
     worker.postMessage({ type: "start", python });
     worker.postMessage({ type: "cells", cells: CELLS, slots: [SLOT] });

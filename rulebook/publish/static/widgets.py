@@ -18,6 +18,9 @@ Post = Callable[[dict[str, Any]], object]
 made: "list[AnyWidget]" = []
 """Every widget of this process, in the order in which they were made."""
 
+_showing: list[Callable[[object], None]] = []
+"""What shows things now: modules that were imported under another (`remember.mjs`) have the same `display`."""
+
 
 class AnyWidget(traitlets.HasTraits):
     """A widget. Its state are its traits tagged `sync=True`; its code is the ES module in `_esm`."""
@@ -102,19 +105,20 @@ class Stemmer:
         return getattr(module, f"{language.capitalize()}Stemmer")()
 
 
+def _show(*things: object, **_options: object) -> None:
+    for thing in things:
+        _showing[0](thing)
+
+
 def install(display: Callable[[object], None]) -> None:
     """Let `import anywidget` and `from IPython.display import display` find the stand-ins.
 
-    `display` is called with everything that is to be shown.
+    `display` is called with everything that is to be shown, whoever was called before.
     """
-
-    def show(*things: object, **_options: object) -> None:
-        for thing in things:
-            display(thing)
-
+    _showing[:] = [display]
     anywidget, ipython, shown = (ModuleType(name) for name in ("anywidget", "IPython", "IPython.display"))
     anywidget.AnyWidget = AnyWidget  # type: ignore[attr-defined]
-    shown.display = ipython.display = show  # type: ignore[attr-defined]
+    shown.display = ipython.display = _show  # type: ignore[attr-defined]
     stemmers = ModuleType("Stemmer")
     stemmers.Stemmer, stemmers.algorithms = Stemmer, list  # type: ignore[attr-defined]
     for module in (anywidget, ipython, shown, stemmers):

@@ -1,6 +1,7 @@
 // Python for a chapter of the static book, in a module worker of its own: starts Pyodide, unpacks the book's packages and runs the
 // cells whose boards are wanted, the nearest first. Messages of readers go before boards that nobody has touched.
 
+/* global withoutData: segments.mjs */
 const inbox = []; // messages of readers
 const done = new Set(); // cells that ran
 let wanted = []; // slots, in the order of sight
@@ -8,6 +9,7 @@ let chapter = null; // its cells, once the page has them
 let Bridge = null; // Python's, once it is there
 let bridge = null;
 let rest = "{}"; // packages that are fetched when they are first imported
+let missing = "null"; // what a Python that remembers its modules has no files of
 let working = false;
 
 const say = (message) => self.postMessage(message);
@@ -58,6 +60,23 @@ async function unpacked(address) {
   return first?.[0] === 0x1f && first[1] === 0x8b ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
 }
 
+const whole = async (address) => new Response(await unpacked(address)).arrayBuffer();
+
+/** The memory that Python begins with; the module is compiled while it comes in, in place of being so when it is there. */
+async function remembered(streams, address) {
+  const [one, other] = (await streams["pyodide.asm.wasm"]).tee();
+  const compiled = WebAssembly.compileStreaming(new Response(one, { headers: { "Content-Type": "application/wasm" } }));
+  compiled.catch(() => {});
+  streams["pyodide.asm.wasm"] = new Response().body;
+  WebAssembly.instantiateStreaming = async (_response, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  const [bytes, memory] = await Promise.all([new Response(other).arrayBuffer(), whole(address)]);
+  withoutData(new Uint8Array(bytes), new Uint8Array(memory, HEADER));
+  return memory;
+}
+
 /** What is at an address, at once: Python waits for it in the middle of an import. */
 function now(address) {
   const ask = new XMLHttpRequest();
@@ -84,27 +103,47 @@ function answerFor(streams) {
 
 // ---- starting ------------------------------------------------------------------------------------------------------
 
-/** loader: in the box for readers' code, which can fetch nothing, the addresses of Pyodide's two modules. */
-async function start({ core, wasm, standard, archives, later, lock, size, loader = null }) {
-  rest = JSON.stringify(later);
+const HEADER = 128; // before the memory in an image, as remember.mjs has it
+const { instantiateStreaming } = WebAssembly;
+const EMPTY = new Uint8Array([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]); // an archive of nothing
+
+/** loader, module: Pyodide's two, the second packed. core: what Pyodide takes for the folder of its files.
+    image: the memory of a Python that has imported what chapters do, and the archive that it therefore needs only if they do something rare. */
+async function start(settings) {
+  const { core, loader, module, wasm, standard, archives, later, lock, size, image = null } = settings;
   expected = size;
-  const streams = { "pyodide.asm.wasm": unpacked(wasm), "python_stdlib.zip": unpacked(standard) };
-  const contents = archives.map(async (archive) => new Response(await unpacked(archive)).arrayBuffer());
-  for (const promise of [...Object.values(streams), ...contents]) promise.catch(() => {}); // whoever waits for it hears of it
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  const streams = { "pyodide.asm.wasm": unpacked(wasm), "python_stdlib.zip": image ? EMPTY : unpacked(standard) };
+  const memory = image && remembered(streams, image.memory);
+  const wanted = image ? archives.filter((one) => one !== image.has) : archives;
+  const contents = wanted.map(whole);
+  for (const promise of [...Object.values(streams), memory, ...contents]) promise?.catch?.(() => {}); // whoever waits for it hears of it
   answerFor(streams);
-  const { loadPyodide } = await import(loader?.main ?? `${core}pyodide.mjs`).catch((error) => { throw new Unreachable(String(error)); });
-  const python = await loadPyodide({
-    indexURL: core,
-    ...(loader ? { createPyodideModule: (await import(loader.module)).default } : {}),
-    lockFileContents: lock,
-    env: { HOME: "/home/pyodide", RAPIDFUZZ_IMPLEMENTATION: "python" },
-  }).catch(async (error) => { await Promise.all(Object.values(streams)); throw error; });
+  const source = URL.createObjectURL(new Blob([await whole(module)], { type: "text/javascript" }));
+  const { default: createPyodideModule } = await import(source);
+  const { loadPyodide } = await import(loader).catch((error) => { throw new Unreachable(String(error)); });
+  let python;
+  try {
+    python = await loadPyodide({
+      indexURL: core,
+      createPyodideModule,
+      ...(image ? { _loadSnapshot: await memory } : {}),
+      lockFileContents: lock,
+      env: { HOME: "/home/pyodide", RAPIDFUZZ_IMPLEMENTATION: "python" },
+    });
+  } catch (error) {
+    await Promise.all(Object.values(streams));
+    if (!image || error instanceof Unreachable) throw error;
+    return start({ ...settings, image: null }); // in a browser that cannot take a memory up Python begins as ever
+  }
   say({ type: "progress", part: 0.5 });
-  const folder = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
+  const folder = python.runPython("import random, sysconfig; random.seed(); sysconfig.get_path('purelib')");
   for (const archive of contents) python.unpackArchive(await archive, "zip", { extractDir: folder });
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
+  rest = JSON.stringify(later);
+  missing = JSON.stringify(image ? { standard, archives: [image.has] } : null);
   say({ type: "progress", part: 0.6 });
-  await work();
+  return work();
 }
 
 // ---- working -------------------------------------------------------------------------------------------------------
@@ -114,7 +153,7 @@ const cellOf = (slot) => slot.split(".")[0];
 async function work() {
   if (working || !Bridge || !chapter) return;
   working = true;
-  bridge ??= Bridge(JSON.stringify(chapter), (text) => say(JSON.parse(text)), rest, now);
+  bridge ??= Bridge(JSON.stringify(chapter), (text) => say(JSON.parse(text)), rest, now, missing);
   for (;;) {
     const message = inbox.shift();
     if (message) {

@@ -1,0 +1,34 @@
+// node remember.mjs FOLDER: an image of the memory of Pyodide (of FOLDER/core) once it has imported what pages need, FOLDER/modules.json of
+// the packages in FOLDER/in.zip; written to FOLDER/image, without what stands in the module itself. A Python that starts from it has them
+// without having run a line.
+import crypto from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { withoutData } from "./segments.mjs";
+
+// The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
+Date.now = () => 1e12;
+performance.now = () => 1;
+crypto.randomFillSync = globalThis.crypto.getRandomValues = (view) => view.fill(1);
+const folder = process.argv[2];
+const HEADER = 128; // what stands before the memory in an image; worker.js knows it too
+const { loadPyodide } = await import(pathToFileURL(`${folder}/core/pyodide.mjs`).href);
+const lockFileContents = JSON.parse(readFileSync(`${folder}/core/lock.json`, "utf-8"));
+const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", RAPIDFUZZ_IMPLEMENTATION: "python" };
+const settings = { indexURL: `${folder}/core/`, lockFileContents, env };
+try {
+  const python = await loadPyodide({ ...settings, _makeSnapshot: true });
+  python.FS.writeFile("/tmp/in.zip", readFileSync(`${folder}/in.zip`));
+  python.FS.writeFile("/tmp/modules.json", readFileSync(`${folder}/modules.json`));
+  python.runPython(readFileSync(`${folder}/remember.py`, "utf-8"));
+  const image = python.makeMemorySnapshot();
+  if ((image.length - HEADER) % 65536) throw new Error(`an image of ${image.length} bytes`);
+  // Not every image can be taken up again: better seen here than by a reader.
+  const again = await loadPyodide({ ...settings, _loadSnapshot: image });
+  again.runPython("import hedgekit; hedgekit.Game('0 players=2', seed=1).moves()");
+  withoutData(readFileSync(`${folder}/core/pyodide.asm.wasm`), image.subarray(HEADER));
+  writeFileSync(`${folder}/image`, image);
+} catch (error) {
+  console.error(String(error)); // node would print Pyodide's own source before it
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+"""Imports what pages need, in the Pyodide whose memory is then kept (remember.mjs).
+
+No order and no number may depend on this process: the image has to be the same whenever it is made.
+"""
+
+import gc
+import json
+import random
+import sys
+import sysconfig
+import zipfile
+import zipimport
+from importlib import import_module, invalidate_caches
+from pathlib import Path
+
+random.seed(0)
+with zipfile.ZipFile("/tmp/in.zip") as archive:  # noqa: S108 - a file system of its own
+    archive.extractall(sysconfig.get_path("purelib"))
+invalidate_caches()
+import_module("rulebook.publish.static.widgets").install(lambda _thing: None)
+for _name in json.loads(Path("/tmp/modules.json").read_text("utf-8")):  # noqa: S108
+    import_module(_name)
+import_module("shutil")  # unpacks the rest
+gc.collect()
+# The files are not in the image: nobody is to know what was in them.
+sys.path_importer_cache.clear()
+zipimport._zip_directory_cache.clear()  # type: ignore[attr-defined]
