@@ -10,6 +10,9 @@ from rulebook.publish import leaves
 from . import packages
 
 Add = Callable[[str, str | bytes], str]
+SEEN = 4
+"""Boards of a page that have a picture in their place until they are painted: those of the first views.  Two hundred
+more would be a sixth of the whole site, for whoever has no JavaScript at all."""
 
 
 def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: bool = False) -> dict[str, Any]:
@@ -24,7 +27,8 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     cut = leaves.cut(found["outputs"])
     name = leaf if several else leaves.WHOLE
     mine = leaves.shown(cut[name], name, boards)
-    wanted = {one["slot"] for one in mine if one["kind"] == "widget"}
+    boards_here = [one["slot"] for one in mine if one["kind"] == "widget"]
+    wanted, seen = set(boards_here), set(boards_here[:SEEN])
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
@@ -37,7 +41,9 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
         },
         "outputs": [
-            one | {"still": _still(slots[one["slot"]]["picture"], add)} if one["kind"] == "widget" else _readable(one)
+            one | {"still": _still(slots[one["slot"]]["picture"], add) if one["slot"] in seen else {}}
+            if one["kind"] == "widget"
+            else _readable(one)
             for one in mine
         ],
         "modules": list(codes.values()),

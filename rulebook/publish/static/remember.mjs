@@ -4,7 +4,7 @@
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { withoutData } from "./segments.mjs";
+import { withoutData, withRoom } from "./segments.mjs";
 
 // The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
 Date.now = () => 1e12;
@@ -24,6 +24,12 @@ try {
   const image = python.makeMemorySnapshot();
   if ((image.length - HEADER) % 65536) throw new Error(`an image of ${image.length} bytes`);
   // Not every image can be taken up again: better seen here than by a reader.
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    withRoom(made.instance, image.length - HEADER);
+    return made;
+  };
   const again = await loadPyodide({ ...settings, _loadSnapshot: image });
   again.runPython("import hedgekit; hedgekit.Game('0 players=2', seed=1).moves()");
   withoutData(readFileSync(`${folder}/core/pyodide.asm.wasm`), image.subarray(HEADER));

@@ -25,3 +25,11 @@ export function withoutData(wasm, memory) {
     at = end;
   }
 }
+
+/** Let the memory of an instance have room for so many bytes: an image is laid over what there is. */
+export function withRoom(instance, bytes) {
+  const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+  const missing = Math.ceil((bytes - memory.buffer.byteLength) / 65536);
+  if (missing > 0) memory.grow(missing);
+  return instance;
+}

@@ -1,7 +1,7 @@
 // Python for a chapter of the static book, in a module worker of its own: starts Pyodide, unpacks the book's packages and runs the
 // cells whose boards are wanted, the nearest first. Messages of readers go before boards that nobody has touched.
 
-/* global withoutData: segments.mjs */
+/* global withoutData, withRoom: segments.mjs */
 const inbox = []; // messages of readers
 const done = new Set(); // cells that ran
 let wanted = []; // slots, in the order of sight
@@ -70,7 +70,7 @@ async function remembered(streams, address) {
   streams["pyodide.asm.wasm"] = new Response().body;
   WebAssembly.instantiateStreaming = async (_response, imports) => {
     const module = await compiled;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    return { module, instance: withRoom(await WebAssembly.instantiate(module, imports), memory.byteLength - HEADER) };
   };
   const [bytes, memory] = await Promise.all([new Response(other).arrayBuffer(), whole(address)]);
   withoutData(new Uint8Array(bytes), new Uint8Array(memory, HEADER));
@@ -138,12 +138,26 @@ async function start(settings) {
   }
   say({ type: "progress", part: 0.5 });
   const folder = python.runPython("import random, sysconfig; random.seed(); sysconfig.get_path('purelib')");
-  for (const archive of contents) python.unpackArchive(await archive, "zip", { extractDir: folder });
+  for (const archive of contents) unpack(python.FS, folder, new Uint8Array(await archive));
+  python.runPython("import importlib; importlib.invalidate_caches()");
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
   rest = JSON.stringify(later);
   missing = JSON.stringify(image ? { standard, archives: [image.has] } : null);
   say({ type: "progress", part: 0.6 });
   return work();
+}
+
+/** Write the files of an archive that holds them as they are: Python's own way takes ten times as long. */
+function unpack(FS, folder, archive) {
+  const view = new DataView(archive.buffer, archive.byteOffset);
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
+    const [size, named, more] = [view.getUint32(at + 18, true), view.getUint16(at + 26, true), view.getUint16(at + 28, true)];
+    const content = at + 30 + named + more;
+    const path = `${folder}/${new TextDecoder().decode(archive.subarray(at + 30, at + 30 + named))}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, archive.subarray(content, content + size), { canOwn: true });
+    at = content + size;
+  }
 }
 
 // ---- working -------------------------------------------------------------------------------------------------------
