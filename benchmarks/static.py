@@ -4,7 +4,8 @@
 
 A headless Chromium, with an empty cache where it says first, reads the site from a plain host on this machine that
 compresses texts, as pages hosts do; the network adds its round trips. `--plain` adds a site whose modules are not
-compiled, `--server` the same chapters from `rulebook serve`. Needs what the browser tests need.
+compiled, `--server` the same chapters from `rulebook serve`. Pyodide as it comes, in the same browser from the same
+host, is what the first board is compared with. Needs what the browser tests need.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.page import Weight, closed, opened, serve, spread
-from rulebook.publish.static import build
+from rulebook.publish.static import build, fetching
 from tests import static_site
 from tests.browser import chromium
 from tests.serving import NOTEBOOKS
@@ -48,6 +49,37 @@ def read(browser: Browser, address: str, stem: str, after: str | None = None) ->
     context.close()
     times = {name: int(seen[f"hk{name.capitalize()}"]) / 1000 for name in MARKS}
     return {"text": painted / 1000, **times}, weight
+
+
+BARE = """<script type="module">
+const worker = new Worker("worker.mjs", { type: "module" });
+worker.onmessage = () => document.documentElement.setAttribute("data-there", performance.now());
+</script>"""
+BARE_WORKER = """import { loadPyodide } from "./pyodide.mjs";
+(await loadPyodide()).runPython("1 + 1");
+postMessage("there");
+"""
+
+
+def bare(browser: Browser, runs: int) -> list[float]:
+    """Seconds until Pyodide as it comes, with no package, has run its first line."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / static_site.BELOW
+        folder.mkdir(parents=True)
+        for file, data in fetching.pyodide(fetching.cache_folder()).items():
+            (folder / file).write_bytes(data)
+        (folder / "index.html").write_text(BARE, "utf-8")
+        (folder / "worker.mjs").write_text(BARE_WORKER, "utf-8")
+        found = []
+        with static_site.hosted(Path(name), compress=True) as host:
+            for _ in range(runs):
+                context = browser.new_context()
+                page = context.new_page()
+                page.goto(f"{host.url}/index.html")
+                page.locator("html[data-there]").wait_for(timeout=120_000)
+                found.append(float(page.locator("html").get_attribute("data-there") or 0) / 1000)
+                context.close()
+    return found
 
 
 def offline(browser: Browser, host: static_site.Host) -> float:
@@ -127,6 +159,7 @@ def main() -> None:
             executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
         columns["static"] = site(browser, given.runs, False, say)
+        columns["Pyodide"] = {f"first chapter: {MARKS['first']}": spread(bare(browser, given.runs), "s", 2)}
         if given.plain:
             columns["static, plain"] = site(browser, given.runs, True, say)
         if given.server:
