@@ -67,6 +67,7 @@ export class Panel {
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
     this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
     this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
+    this.saying = new ResizeObserver(() => stop(this.said)); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
     this.room = h("div", { class: "hk-room", onkeydown: (event) => this.pressed(event) }, this.said, this.all);
     this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
@@ -200,6 +201,7 @@ export class Panel {
     const had = document.activeElement;
     const inside = said !== had && said.contains(had);
     said.replaceChildren(...parts);
+    for (const part of parts) this.saying.observe(part);
     if (inside && had instanceof HTMLElement && said.contains(had)) had.focus({ preventScroll: true });
     said.scrollTop = 0;
     this.widen(false);

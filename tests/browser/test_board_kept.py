@@ -244,7 +244,8 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
         reader.opens("text")
         with page.expect_download() as download:
             reader.button("save").click()
-        assert Path(download.value.path()).read_text("utf-8").split() == text.split()
+        wanted = text.split()  # a die may have been rolled since: that comes after
+        assert Path(download.value.path()).read_text("utf-8").split()[: len(wanted)] == wanted
 
 
 def kernel_of(page: Page, served: Running, sockets: list[str]) -> psutil.Process:

@@ -135,6 +135,18 @@ def hold(page: Page, pattern: str) -> list[Route]:
     return held
 
 
+def test_the_cover_answers_without_a_python(open_page: Open) -> None:
+    """A refusal and the right move of the first lesson, with nothing more to be fetched."""
+    page = open_page("/", service_workers="block", width=1280, height=800)
+    reader = Reader(page, "step-on")
+    page.route("**/*", lambda route: route.abort())
+    reader.click("d2")
+    expect(reader.refused).to_contain_text("0.8")
+    reader.click("b3")
+    expect(reader.task.locator(".is-right")).to_be_visible()
+    assert reader.stacks["c3"] == "A1"
+
+
 def test_clicks_wait_for_python(open_page: Open) -> None:
     """Painted in full before there is Python; what is clicked then is done when it comes, and nothing moves."""
     page = open_page("/", service_workers="block")

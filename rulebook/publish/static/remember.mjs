@@ -27,7 +27,7 @@ try {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiate = async (...given) => {
     const made = await instantiate(...given);
-    withRoom(made.instance, image.length - HEADER);
+    if (made.instance) withRoom(made.instance, image.length - HEADER);
     return made;
   };
   const again = await loadPyodide({ ...settings, _loadSnapshot: image });

@@ -20,7 +20,7 @@ invalidate_caches()
 import_module("rulebook.publish.static.widgets").install(lambda _thing: None)
 for _name in json.loads(Path("/tmp/modules.json").read_text("utf-8")):  # noqa: S108
     import_module(_name)
-import_module("shutil")  # unpacks the rest
+import_module("encodings.utf_16_le")  # in which texts of readers are counted
 # What every board reads and works out for the first time: words, tasks, rules.
 _chapters = import_module("rulebook.chapters")
 _chapters.chapter("01-base-game"), _chapters.try_it("0.2"), _chapters.play("0", players=2)
