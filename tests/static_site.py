@@ -42,7 +42,8 @@ def built(folder: Path) -> build.Site:
                 pytest.skip(f"the static site cannot be built here: {error}")
             kept.parent.mkdir(parents=True, exist_ok=True)
             shutil.copytree(Path(new) / "site", kept.with_suffix(".new"), dirs_exist_ok=True)
-        kept.with_suffix(".new").replace(kept)
+        with suppress(OSError):  # another worker was quicker
+            kept.with_suffix(".new").replace(kept)
     shutil.copytree(kept, folder, dirs_exist_ok=True)
     site.files = {path.relative_to(kept).as_posix(): path.read_bytes() for path in kept.rglob("*") if path.is_file()}
     return site
