@@ -13,7 +13,7 @@ def number(value: float, digits: int, language: str) -> str:
     if not math.isfinite(value):
         return "–"
     whole, _, part = f"{value:,.{digits}f}".partition(".")
-    between = sentence("simulation.thousand", language, {})[1:-3]
+    between = sentence("simulation.thousand", language, {})[1:-3]  # of "1.000", as the language writes a thousand
     whole = whole.replace(",", between).replace("-", "−")
     return whole + (sentence("simulation.decimal", language, {}) + part if part else "")
 

@@ -76,7 +76,7 @@ class Finding:
     def note(self, language: str = words.SOURCE) -> str:
         """What is to be said about it, a sentence."""
         key, values = self.said
-        named = {name: _named(value, language) if key in CONCEPTS else value for name, value in values}
+        named = {name: _named(value, language) if key in OF_CONCEPTS else value for name, value in values}
         note = words.text(f"collation.{key}", language).format(**named) if key else ""
         if self.rule:
             clause, side = self.rule
@@ -96,7 +96,7 @@ class Finding:
         } | ({"rule": {"clause": self.rule[0], "side": self.rule[1]}} if self.rule else {})
 
 
-CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
+OF_CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
 """Notes that may be filled in with concepts (`concepts.toml`), several of them after commas, plus signs or arrows."""
 
 

@@ -15,8 +15,7 @@ from rulebook.collation.third import is_our_game
 from rulebook.collation.translation import told_language
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .playing import played
-from .tables import finding
+from .playing import shown
 
 
 @dataclass
@@ -87,9 +86,7 @@ def aligned(collation: Collation) -> AlignedView:
             _set_apart(one, index, apart)
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
-        "findings": [
-            {**finding(one), "play": played(one, language)} if ours else finding(one) for one in collation.findings
-        ],
+        "findings": shown(collation.findings, ours, language),
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))

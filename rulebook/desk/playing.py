@@ -6,6 +6,7 @@ finding; only questions whose readings have a position where they part.
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 
 from hedgekit import VARIANTS
@@ -13,8 +14,9 @@ from rulebook.collation import Finding
 from rulebook.collation.third import clause_stems, stems
 from rulebook.text import words
 
-from .fields import PlayedView
+from .fields import FindingView, PlayedView
 from .readings import is_parted, switches
+from .tables import finding
 
 ABOUT = {"inner.aim": "0-a"}
 """Key of what is said of a finding -> the question that it is."""
@@ -22,16 +24,21 @@ SHARED = 2  # stems that a question and a finding share, at least
 COMMON = 12  # questions and clauses that a stem which tells nothing stands in
 
 
-def played(finding: Finding, language: str) -> PlayedView:
+def shown(findings: Iterable[Finding], ours: bool, language: str) -> list[FindingView]:
+    """Findings as rows; of texts of the game that the book is about, with what can be played."""
+    return [{**finding(one), "play": played(one, language)} if ours else finding(one) for one in findings]
+
+
+def played(one: Finding, language: str) -> PlayedView:
     """Clause, chapter and question; each "" where there is none.  language: the text's; French if the book lacks it."""
     language = language if language in words.LANGUAGES else "fr"
-    number = finding.variant if finding.variant in VARIANTS else 0
+    number = one.variant if one.variant in VARIANTS else 0
     assert number is not None
-    said = " ".join(f"{place.text} {place.text} {place.context}" for place in (finding.a, finding.b) if place)
+    said = " ".join(f"{place.text} {place.text} {place.context}" for place in (one.a, one.b) if place)
     meant = stems(said, language)
     own, base = ({name: said for name, said in _questions(language).items() if _is_of(name, n)} for n in (number, 0))
     question = (
-        ABOUT.get(finding.said[0])
+        ABOUT.get(one.said[0])
         or _nearest(meant, own, 1 if number else SHARED, language)
         or _nearest(meant, base, SHARED, language)
     )

@@ -54,7 +54,7 @@ from rulebook.text.words import Words
 from . import giving, tables
 from .aligned import aligned
 from .fields import DecisionView, DeskView, ExpiredView, TextsView
-from .playing import played
+from .playing import shown
 from .samples import sample
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
@@ -324,11 +324,7 @@ class Session:
         self.checked = with_rule(check_translation(source, self.mine, self.language), source, languages)
         if agreed := entries(self.glossary):
             self.checked += check_glossary(bitext(source, self.mine, self.language), agreed, languages)
-        ours = is_our_game(source)
-        rows = [
-            {**tables.finding(one), "play": played(one, languages[0])} if ours else tables.finding(one)
-            for one in self.checked
-        ]
+        rows = shown(self.checked, is_our_game(source), languages[0])
         self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": rows}}
 
     # ---- what is given away ------------------------------------------------------------------------------------------

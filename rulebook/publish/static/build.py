@@ -89,8 +89,14 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     plain: modules are not compiled, which needs no node and makes slower pages.  FetchError, CellError, FolderTaken.
     """
     site_in(out)  # before all the work
+    pyodide, archives = _archives(plain)
+    shown = {}
+    for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
+        shown[notebook.stem] = frozen(notebook)
+        say(f"{notebook.stem}.html")
+    imported = set().union(*(found["modules"] for found in shown.values()))
     made = Site()
-    python, groups, archives = _python(made, plain)
+    python, groups = _python(made, pyodide, archives, set() if plain else imported)
     python["host"] = made.part("host.js", page.host())
     python["worker"] = made.part("worker.js", page.worker())
     python["keep"] = made.part("keep.js", (HERE / "keep.js").read_text("utf-8"))
@@ -99,15 +105,10 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     known = page.book(notebooks)
     index = json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":"))
     known["search"] = python["search"] = made.part("search.json", index)
-    shown = {notebook.stem: frozen(notebook) for notebook in sorted(notebooks.glob("[0-9]*.ipynb"))}
-    if not plain:
-        imported = set().union(*(found["modules"] for found in shown.values()))
-        python["image"] = {"memory": _image(made, archives, imported), "has": groups[packages.OWN]}
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
         for leaf in leaves.names(notebooks, stem):
             _page(made, notebooks, stem, leaf, found, python | {"archives": needed})
-        say(f"{stem}.html")
     known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
@@ -138,13 +139,21 @@ def _listed(made: Site) -> dict[str, str]:
     return {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(made.files.items())}
 
 
-def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str], dict[str, dict[str, bytes]]]:
-    """Add Pyodide and all packages; what a page is told of them, the archive of every group, and what is in each."""
+def _archives(plain: bool) -> tuple[dict[str, bytes], dict[str, dict[str, bytes]]]:
+    """The files of Pyodide, and of all packages by group: compiled, unless that is not wanted."""
     cache = fetching.cache_folder()
     pyodide = fetching.pyodide(cache)
     archives = {packages.STANDARD: packages.standard(pyodide), **packages.groups(fetching.wheels(cache))}
-    if not plain:
-        archives = packages.compiled(archives, pyodide, fetching.node(cache))
+    return pyodide, archives if plain else packages.compiled(archives, pyodide, fetching.node(cache))
+
+
+def _python(
+    made: Site, pyodide: Mapping[str, bytes], archives: Mapping[str, Mapping[str, bytes]], imported: Collection[str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Add Pyodide and all packages; what a page is told of them, and the archive of every group.
+
+    imported: what a Python is to remember, so that pages need not import it; nothing for no such memory.
+    """
     named = {
         group: made.part(f"{group.replace('.', '-')}.packed", packages.packed(packages.stored(files)))
         for group, files in archives.items()
@@ -152,8 +161,13 @@ def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str], di
     later = fetching.lock()["later"]
     core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}/"
     made.files[core + "pyodide.mjs"] = pyodide["pyodide.mjs"]
+    image = None
+    if imported:
+        node = fetching.node(fetching.cache_folder())
+        memory = packages.packed(packages.remembered(archives, _own(archives, imported), pyodide, node))
+        image = {"memory": made.part("memory.packed", memory), "has": named[packages.OWN]}
     python = {
-        "image": None,
+        "image": image,
         "core": core,
         "module": made.part("module.packed", packages.packed(pyodide["pyodide.asm.mjs"])),
         "wasm": made.part("pyodide.packed", packages.packed(pyodide["pyodide.asm.wasm"])),
@@ -161,22 +175,13 @@ def _python(made: Site, plain: bool) -> tuple[dict[str, Any], dict[str, str], di
         "lock": packages.lock_contents(pyodide),
         "later": {module: named[group] for group, known in later.items() for module in known},
     }
-    return python, {group: name for group, name in named.items() if group not in later}, archives
+    return python, {group: name for group, name in named.items() if group not in later}
 
 
-def _image(made: Site, archives: Mapping[str, Mapping[str, bytes]], imported: Collection[str]) -> str:
-    """Add the memory of a Python that has imported what chapters import, so that it need not do it again."""
-    cache = fetching.cache_folder()
+def _own(archives: Mapping[str, Mapping[str, bytes]], imported: Collection[str]) -> set[str]:
+    """Of modules those that every page has the files of, and the bridge."""
     own = {name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in archives[packages.OWN]}
-    bridge = f"{__package__}.bridge"
-    image = packages.remembered(
-        {**archives[packages.OWN], **archives[packages.TEXTS]},
-        archives[packages.STANDARD],
-        {bridge, *own.intersection(imported)},
-        fetching.pyodide(cache),
-        fetching.node(cache),
-    )
-    return made.part("memory.packed", packages.packed(image))
+    return {f"{__package__}.bridge", *own.intersection(imported)}
 
 
 def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, Any], python: dict[str, Any]) -> None:

@@ -123,18 +123,14 @@ def compiled(
 
 
 def remembered(
-    files: Mapping[str, bytes],
-    standard: Mapping[str, bytes],
-    modules: Iterable[str],
-    pyodide: Mapping[str, bytes],
-    node: Path,
+    archives: Mapping[str, Mapping[str, bytes]], modules: Iterable[str], pyodide: Mapping[str, bytes], node: Path
 ) -> bytes:
-    """An image of Pyodide's memory when it has imported these modules of these files, with this standard library.
+    """An image of Pyodide's memory when it has imported these modules of the book's archives.
 
     FetchError if there is none that can be taken up again.
     """
-    with _beside({**pyodide, "python_stdlib.zip": stored(standard)}) as folder:
-        (folder / "in.zip").write_bytes(stored(files))
+    with _beside({**pyodide, "python_stdlib.zip": stored(archives[STANDARD])}) as folder:
+        (folder / "in.zip").write_bytes(stored({**archives[OWN], **archives[TEXTS]}))
         (folder / "modules.json").write_text(json.dumps(sorted(modules)), "utf-8")
         _run(node, "remember.mjs", folder)
         return (folder / "image").read_bytes()

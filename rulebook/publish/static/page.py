@@ -74,14 +74,16 @@ def rendered(template: str, **values: Any) -> str:
 
 def host() -> str:
     """The page's side of the widgets, with the model that it shares with the box."""
-    return "\n".join((OWN_TEMPLATES / name).read_text("utf-8") for name in ("model.js", "host.js"))
+    return _script("model.js", "host.js")
 
 
 def worker() -> str:
-    """The worker in which Python runs; in the box it is no module."""
-    return (OWN_TEMPLATES / "segments.mjs").read_text("utf-8").replace("export ", "") + (
-        OWN_TEMPLATES / "worker.js"
-    ).read_text("utf-8")
+    """The worker in which Python runs; in the box it is no module, so nothing in it says that it exports."""
+    return _script("segments.mjs", "worker.js").replace("export function", "function")
+
+
+def _script(*names: str) -> str:
+    return "\n".join((OWN_TEMPLATES / name).read_text("utf-8") for name in names)
 
 
 def sandbox(book: Mapping[str, Any]) -> str:

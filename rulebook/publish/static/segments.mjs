@@ -1,9 +1,13 @@
+const HEADER = 128; // bytes before the memory in an image
+
 /** Change an image of a module's memory to what it has beside the module's own data, or back: both take the other away.
  *
  * @param {Uint8Array} wasm a module with one memory, as Pyodide's is
- * @param {Uint8Array} memory of it, from its first byte on
+ * @param {Uint8Array} image as Pyodide makes it
  */
-export function withoutData(wasm, memory) {
+export function withoutData(wasm, image) {
+  const memory = image.subarray(HEADER);
+  if (memory.length % 65536) throw new Error(`an image of ${image.length} bytes`);
   let at = 8;
   const number = (signed = false) => {
     let [value, shift, byte] = [0, 0, 128];
@@ -26,10 +30,10 @@ export function withoutData(wasm, memory) {
   }
 }
 
-/** Let the memory of an instance have room for so many bytes: an image is laid over what there is. */
+/** Let the memory of an instance have room for an image of so many bytes, which is laid over what there is. */
 export function withRoom(instance, bytes) {
   const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
-  const missing = Math.ceil((bytes - memory.buffer.byteLength) / 65536);
+  const missing = Math.ceil((bytes - HEADER - memory.buffer.byteLength) / 65536);
   if (missing > 0) memory.grow(missing);
   return instance;
 }

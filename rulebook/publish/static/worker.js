@@ -70,10 +70,10 @@ async function remembered(streams, address) {
   streams["pyodide.asm.wasm"] = new Response().body;
   WebAssembly.instantiateStreaming = async (_response, imports) => {
     const module = await compiled;
-    return { module, instance: withRoom(await WebAssembly.instantiate(module, imports), memory.byteLength - HEADER) };
+    return { module, instance: withRoom(await WebAssembly.instantiate(module, imports), memory.byteLength) };
   };
   const [bytes, memory] = await Promise.all([new Response(other).arrayBuffer(), whole(address)]);
-  withoutData(new Uint8Array(bytes), new Uint8Array(memory, HEADER));
+  withoutData(new Uint8Array(bytes), new Uint8Array(memory));
   return memory;
 }
 
@@ -103,7 +103,6 @@ function answerFor(streams) {
 
 // ---- starting ------------------------------------------------------------------------------------------------------
 
-const HEADER = 128; // before the memory in an image, as remember.mjs has it
 const { instantiateStreaming } = WebAssembly;
 const EMPTY = new Uint8Array([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]); // an archive of nothing
 
