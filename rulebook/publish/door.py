@@ -1,6 +1,7 @@
 """Where connections come in: they are accepted while there is room, and it is known which of them only wait."""
 
 import asyncio
+import select
 import socket
 import time
 from typing import Any
@@ -11,10 +12,13 @@ from tornado.iostream import StreamClosedError
 
 from rulebook.publish.channel import LARGEST
 from rulebook.publish.governor import SILENCE, Governor, Line
+from rulebook.publish.limits import Budget
 from rulebook.publish.logs import LOG
 
 AT_ONCE = 16  # connections accepted before anything else has its turn
 DEAD = 256  # the same of those that were hung up before anybody looked at them
+LEAVERS, LEAVERS_FAST = 64, 16  # let in although they will say nothing more: at once, and a second in the long run
+HALF = getattr(select, "POLLRDHUP", 0)  # what a poll says of such a connection; 0 where the system does not tell
 AGAIN = 0.1  # seconds until it is tried again when there is no room
 
 
@@ -26,6 +30,7 @@ class Door(tornado.httpserver.HTTPServer):
         super().initialize(app, idle_connection_timeout=SILENCE, **settings)
         self.governor = governor
         self._open: list[socket.socket] = []
+        self._leavers = Budget(LEAVERS, LEAVERS_FAST)
 
     def let_in(self, sockets: list[socket.socket]) -> None:
         """Accept connections at these sockets, until `close`."""
@@ -68,7 +73,7 @@ class Door(tornado.httpserver.HTTPServer):
             except OSError as error:  # no descriptor, no memory: asked again at once, it would be said again for ever
                 self._pause(error.strerror or "")
                 return
-            if gone(connection):
+            if gone(connection) or (half_closed(connection) and not self._leavers.spend()):
                 connection.close()
                 continue
             accepted += 1
@@ -98,6 +103,15 @@ def gone(connection: socket.socket) -> bool:
         return False
     except OSError:
         return True
+
+
+def half_closed(connection: socket.socket) -> bool:
+    """Will it say nothing more?  It may wait for its answer, or be one of thousands who ask and are gone."""
+    if not HALF:
+        return False
+    poll = select.poll()
+    poll.register(connection, HALF)
+    return any(said & HALF for _, said in poll.poll(0))
 
 
 class Watched(tornado.httputil.HTTPMessageDelegate):

@@ -19,6 +19,12 @@ from dataclasses import dataclass, field
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
+UPGRADE = (
+    *("Upgrade: websocket", "Connection: Upgrade"),
+    *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"),
+)
+"""Headers by which a socket is asked for."""
+
 
 @dataclass
 class Steady:
@@ -145,11 +151,9 @@ def sockets(url: str, many: int = 120) -> ExitStack:
     stack = ExitStack()
     one = Visitor(url).open(ONE_BOARD)
     stack.callback(lambda: suppress_all(one.leave))
-    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
-    upgrade = ("Upgrade: websocket", "Connection: Upgrade", key, "Sec-WebSocket-Version: 13")
     wanted = path(url, f"api/kernels/{one.kernel}/channels?session_id=")
     for number in range(many):
-        said = request(f"{wanted}{number}", *upgrade)
+        said = request(f"{wanted}{number}", *UPGRADE)
         stack.enter_context(lines(url, 1, said, 1024))
     return stack
 
@@ -168,6 +172,16 @@ def greedy(url: str, seconds: float = 8) -> ExitStack:
     return stack
 
 
+def vanishing(url: str, seconds: float = 8) -> ExitStack:
+    """Thousands who ask for sockets to processes that there are not, and hang up before an answer can come."""
+    said = request(path(url, f"api/kernels/{'0' * 32}/channels"), *UPGRADE)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with lines(url, 50, said):
+            pass
+    return ExitStack()
+
+
 def suppress_all(deed: Callable[[], object]) -> None:
     """Do it, whether it succeeds or not."""
     with suppress(Exception):
@@ -175,7 +189,7 @@ def suppress_all(deed: Callable[[], object]) -> None:
 
 
 ATTACKS: dict[str, Callable[[str], ExitStack]] = {
-    one.__name__: one for one in (deaf, idle, halting, gorged, sockets, greedy)
+    one.__name__: one for one in (deaf, idle, halting, gorged, sockets, greedy, vanishing)
 }
 
 

@@ -189,6 +189,7 @@ ALL: dict[str, Callable[[Ground, float], ExitStack]] = {
     "deaf": _beside(partial(attacks.deaf, many=3)), "idle": _beside(partial(attacks.idle, many=2000)),
     "halting": _beside(attacks.halting), "gorged": _beside(attacks.gorged), "sockets": _beside(attacks.sockets),
     "greedy": lambda here, seconds: attacks.greedy(here.url, seconds),
+    "vanishing": lambda here, seconds: attacks.vanishing(here.url, seconds),
     "malformed": malformed, "hostile": hostile, "killed": killed, "full": full, "jumped": jumped,
 }  # fmt: skip
 

@@ -255,7 +255,7 @@ def test_what_waits_for_all_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_hung_up_before_he_was_let_in_is_not_let_in() -> None:
-    """Hundreds who open a connection and drop it at once take nobody's turn."""
+    """Hundreds who open a connection and drop it at once take nobody's turn; who says no more is known, too."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
         found = []
@@ -266,10 +266,33 @@ def test_who_hung_up_before_he_was_let_in_is_not_let_in() -> None:
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             if leaves:
                 one.close()
-            found.append(door.gone(there))
+            found.append((door.gone(there), door.half_closed(there)))
             one.close()
             there.close()
-    assert found == [False, False, True, True]
+    assert found == [(False, False), (False, False), (True, True), (True, True)]
+
+
+def test_of_many_who_ask_and_are_gone_few_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each would keep waiting who comes after; but whoever says all at once and waits is answered."""
+    monkeypatch.setattr(door, "LEAVERS", 4)
+    monkeypatch.setattr(door, "LEAVERS_FAST", 0)
+    asked = []
+    monkeypatch.setattr(Small, "prepare", lambda one: asked.append(one.request.path))
+
+    def flood(here: Governor, port: int) -> tuple[bytes, bytes]:
+        url = f"http://127.0.0.1:{port}"
+        with attacks.line(url, attacks.request("/", "Connection: close")) as half, monkeypatch.context() as later:
+            half.shutdown(socket.SHUT_WR)
+            answer = half.recv(1000)
+            later.setattr(here, "room_for_line", lambda: False)  # until all are gone
+            for _ in range(100):
+                attacks.line(url, attacks.request("/")).close()
+        return answer, asks(port)
+
+    (answer, last), _ = at_a_door(flood, connections=200)
+    assert answer.endswith(b"here")
+    assert last.endswith(b"here")
+    assert 2 <= len(asked) <= 2 + 4
 
 
 def test_what_a_burst_took_is_given_back_once_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
