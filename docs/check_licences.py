@@ -51,7 +51,7 @@ def original(registry: str, package: str, file: str) -> str:
             return wheel.read(file).decode()
     if registry == "npm":
         name, _, version = package.rpartition("-")
-        address = f"https://registry.npmjs.org/{name}/-/{name}-{version}.tgz"
+        address = f"https://registry.npmjs.org/{name}/-/{name.rpartition('/')[2]}-{version}.tgz"
         with urllib.request.urlopen(address, timeout=60) as answer:
             data = answer.read()
     else:

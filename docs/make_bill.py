@@ -1,7 +1,8 @@
 """Writes what is released is made of, as a software bill of materials: python docs/make_bill.py FILE.cdx.json.
 
 Of the server's image what docker/requirements.lock installs, of the static site what rulebook/publish/static/lock.toml
-takes, each with the hashes that are checked when it is fetched.  The engine by itself is made of nothing else.
+and docs/editor (the editor for code) take, each with the hashes that are checked when it is fetched.  The engine by
+itself is made of nothing else.
 CycloneDX 1.6, held against its schema.
 """
 
@@ -20,6 +21,7 @@ from cyclonedx.model.license import DisjunctiveLicense
 from cyclonedx.output.json import JsonV1Dot6
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
+from make_editor import bundled
 from packageurl import PackageURL
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,15 +29,21 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def component(kind: str, name: str, version: str, hashes: list[HashType], where: str) -> Component:
     """A package of a registry (`kind`: pypi, npm), and the part of the release that it is in."""
-    url = PackageURL(kind, None, name, version)
+    scope, _, bare = name.rpartition("/")
+    url = PackageURL(kind, scope or None, bare, version)
     more = [Property(name="hedgekit:in", value=where)]
     kept: dict[str, Any] = {"purl": url, "bom_ref": f"{where}:{url}", "hashes": hashes, "properties": more}
-    return Component(name=name, version=version, type=ComponentType.LIBRARY, **kept)
+    return Component(name=bare, group=scope or None, version=version, type=ComponentType.LIBRARY, **kept)
 
 
 def sha256(found: list[str]) -> list[HashType]:
     """Hashes of the files of a package, as the registry has them."""
     return [HashType(alg=HashAlgorithm.SHA_256, content=one) for one in found]
+
+
+def sha512(found: str) -> HashType:
+    """The hash of a package of npm, as its registry has it."""
+    return HashType(alg=HashAlgorithm.SHA_512, content=base64.b64decode(found).hex())
 
 
 def image() -> Iterator[Component]:
@@ -48,12 +56,13 @@ def image() -> Iterator[Component]:
 def site() -> Iterator[Component]:
     """What the static site takes; Pyodide's own parts as it names them."""
     lock = tomllib.loads((ROOT / "rulebook" / "publish" / "static" / "lock.toml").read_text("utf-8"))
-    digest = HashType(alg=HashAlgorithm.SHA_512, content=base64.b64decode(lock["pyodide"]["sha512"]).hex())
-    pyodide = component("npm", "pyodide", lock["pyodide"]["version"], [digest], "site")
+    pyodide = component("npm", "pyodide", lock["pyodide"]["version"], [sha512(lock["pyodide"]["sha512"])], "site")
     for part in lock["pyodide"]["licences"]:
         if part != "pyodide":
             pyodide.components.add(Component(name=part, bom_ref=f"site:pyodide:{part}", type=ComponentType.LIBRARY))
     yield pyodide
+    for name, package in bundled().items():
+        yield component("npm", name, package["version"], [sha512(package["integrity"].removeprefix("sha512-"))], "site")
     for package in lock["package"]:
         yield component("pypi", package["name"], package["version"], sha256([package["sha256"]]), "site")
 

@@ -223,6 +223,8 @@ def test_the_bill_of_materials_names_everything_with_its_hashes(tmp_path):
     assert {(one["name"], one["version"]) for ref, one in known.items() if ref.startswith("image:")} == pins
     assert all(one["hashes"] for one in known.values())
     taken = {package["name"] for package in fetching.lock()["package"]} | {"pyodide"}
+    packages = json.loads((ROOT / "docs/editor/package-lock.json").read_text("utf-8"))["packages"]
+    taken |= {path.rpartition("/")[2] for path, one in packages.items() if path and not one.get("dev")}
     assert {one["name"] for ref, one in known.items() if ref.startswith("site:")} == taken
     (made,) = [one["dependsOn"] for one in bill["dependencies"] if one["ref"] == "hedgekit"]
     assert set(made) == set(known)

@@ -13,7 +13,8 @@ export function pageHere() {
   return page?.python && page.sandbox ? page : null;
 }
 
-const at = (path) => new URL(path, document.baseURI).href;
+/** The whole address of a file of the site. @param {string} path */
+export const at = (path) => new URL(path, document.baseURI).href;
 
 async function bytes(path) {
   const answer = await fetch(at(path));

@@ -1,74 +1,46 @@
-// A plain editor for a few lines of code: numbers beside the lines, Tab indents, Enter keeps the indentation. Of CodeMirror 6 the Python index has
-// one bundle in a file of its own (django-codemirror6, of 2022): 143 kB packed, seven times a first page, for a rule of fifteen lines.
+// The editor for a few lines of code: CodeMirror 6, one file of the static site (docs/editor), which comes when one comes near. Till then,
+// and where it does not come, a plain field.
 
 import { h } from "../stage/page.js";
 
-const INDENT = "    ";
-
-/** Where the line begins in which a place of a text is. @param {string} text @param {number} at */
-export const lineStart = (text, at) => text.lastIndexOf("\n", at - 1) + 1;
-
-/** The text with the lines of a selection indented, or less so; and where the selection is then. */
-export function indented(text, from, to, less) {
-  const start = lineStart(text, from);
-  const lines = text.slice(start, to).split("\n");
-  const now = lines.map((line) => (less ? line.replace(/^ {1,4}/, "") : INDENT + line));
-  const grown = now.map((line, k) => line.length - lines[k].length);
-  const all = grown.reduce((sum, one) => sum + one, 0);
-  return { text: text.slice(0, start) + now.join("\n") + text.slice(to), from: Math.max(start, from + grown[0]), to: to + all };
-}
-
-/** What Enter puts in: the indentation of this line, one step more after a colon. */
-export function newLine(text, at) {
-  const line = text.slice(lineStart(text, at), at);
-  return `\n${/^ */.exec(line)[0]}${line.trimEnd().endsWith(":") ? INDENT : ""}`;
-}
+const NEAR = "600px";
 
 export class Editor {
-  /** @param {string} id */
-  constructor(id) {
-    this.area = h("textarea", { id, class: "hc-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", rows: 16 });
-    this.numbers = h("pre", { class: "hc-lines", "aria-hidden": "true" });
-    this.el = h("div", { class: "hc-editor" }, this.numbers, this.area);
-    this.leaving = false;
-    this.area.addEventListener("input", () => this.number());
-    this.area.addEventListener("scroll", () => { this.numbers.scrollTop = this.area.scrollTop; });
-    this.area.addEventListener("keydown", (event) => this.key(event));
-    this.number();
+  /**
+   * @param {string} address of CodeMirror
+   * @param {{label: HTMLElement, help: HTMLElement, said: () => string}} own its label and what is said of its keys, both with ids; what is told of a deletion
+   */
+  constructor(address, { label, help, said }) {
+    this.address = address;
+    this.said = said;
+    this.attributes = { class: "hc-code", spellcheck: "false", autocapitalize: "off", "aria-labelledby": label.id, "aria-describedby": help.id };
+    this.area = h("textarea", { ...this.attributes, autocomplete: "off", wrap: "off", rows: 16 });
+    this.el = h("div", { class: "hc-editor" }, this.area);
+    label.addEventListener("click", () => (this.rich ?? this.area).focus());
+    this.watch = new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) this.come(); }, { rootMargin: NEAR });
+    this.watch.observe(this.el);
   }
 
-  get text() { return this.area.value; }
+  get text() { return this.rich ? this.rich.text : this.area.value; }
 
   set text(text) {
-    this.area.value = text;
-    this.number();
+    if (this.rich) this.rich.text = text;
+    else this.area.value = text;
   }
 
-  number() {
-    const many = this.area.value.split("\n").length;
-    this.numbers.textContent = Array.from({ length: many }, (_, k) => k + 1).join("\n");
+  /** CodeMirror takes the place of the field, with what stands there. */
+  async come() {
+    this.watch.disconnect();
+    const found = await import(this.address).catch(() => null);
+    if (!found || !this.el.isConnected) return;
+    const focused = document.activeElement === this.area;
+    this.rich = found.editor({ text: this.area.value, attributes: this.attributes, said: this.said });
+    this.area.replaceWith(this.rich.el);
+    if (focused) this.rich.focus();
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const { selectionStart: from, selectionEnd: to, value } = this.area;
-    if (event.key === "Escape") this.leaving = true;
-    else if (event.key === "Tab" && !this.leaving) {
-      event.preventDefault();
-      if (from === to && !event.shiftKey) return this.put(INDENT);
-      const now = indented(value, from, to, event.shiftKey);
-      this.text = now.text;
-      this.area.setSelectionRange(now.from, now.to);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      this.put(newLine(value, from));
-    } else if (event.key !== "Shift") this.leaving = false;
-    return undefined;
-  }
+  /** In another language. */
+  speak() { this.rich?.speak(); }
 
-  /** Put something in the place of the selection. */
-  put(text) {
-    this.area.setRangeText(text, this.area.selectionStart, this.area.selectionEnd, "end");
-    this.area.dispatchEvent(new Event("input"));
-  }
+  close() { this.watch.disconnect(); }
 }

@@ -3,7 +3,7 @@
 
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, boards, copied, ownId, printOnly, side } from "../boards/sheet.js";
-import { Box, pageHere } from "./box.js";
+import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
 const USUAL = "usual";
@@ -101,8 +101,11 @@ class Making extends Sheet {
       return [head, this.words("p", served ? "code-served" : "code-lab", { class: "hc-quiet" }),
         ...(served && site ? [h("p", {}, this.words("a", "code-open", { href: `${site.replace(/\/?$/, "/")}18-make.html` }))] : []), this.shown];
     }
-    const id = ownId("code");
-    this.editor = new Editor(id);
+    const label = this.words("p", "editor", { id: ownId("code"), class: "hc-quiet" });
+    const help = this.words("p", "editor-keys", { id: ownId("keys"), class: "hc-quiet" });
+    this.editor = new Editor(at(pageHere().editor), { label, help, said: () => word("editor-deleted") });
+    this.spoken.push(() => this.editor.speak());
+    this.closers.push(() => this.editor.close());
     this.ask = h("div", { class: "hc-card hc-friend", hidden: true }, this.words("p", "friend"),
       h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.editor.text = ""; history.replaceState(null, "", location.pathname + location.search); })));
     this.examples = h("select", { onchange: () => this.begin() }, h("option", { value: "" }));
@@ -120,7 +123,7 @@ class Making extends Sheet {
     this.editor.text = Object.values(this.data.examples)[1] ?? "";
     this.examples.value = Object.keys(this.data.examples)[1] ?? "";
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
-      this.words("label", "editor", { for: id, class: "hc-quiet" }), this.editor.el, this.words("p", "editor-keys", { class: "hc-quiet" }),
+      label, this.editor.el, help,
       h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${packed(this.editor.text)}`, this.state))), this.state, this.place];
   }
 

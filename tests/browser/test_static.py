@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from rulebook.boards.sheet import interface
 from rulebook.desk import samples
@@ -516,15 +516,33 @@ raise ValueError(js.self.origin + " " + found)
 """
 
 
+TYPED = """from hedgekit.extend import answer, declare
+declare(41, words={"en": {"title": "Typed", "sentence": "A 6 advances in any lane.", "clauses.41.1": "Any lane."}})
+@answer(41, "41.1")
+def everywhere(ask, before):
+return lambda s, number: number == 6 or before(s, number)
+"""
+"""As it is typed: the editor indents after a colon, and closes what one opens."""
+
+
+def lines(sheet: Locator) -> str:
+    """What stands in the editor for code."""
+    return "\n".join(sheet.locator(".cm-line").all_text_contents())
+
+
 def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, host: Host) -> None:
-    """Its link shows the code and runs nothing; let, it plays in the box, to which not even the site answers."""
+    """Its link shows the code and runs nothing; let, it plays in the box, to which not even the site answers.
+
+    And so does a rule that the reader types in the editor, which the keyboard enters and leaves.
+    """
     code = recipes.code({"numbers": "six"}, "Seen <b>", 41)
     packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
     page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
     is_painted(page)
     told = interface("making", "making")["en"]
     sheet = page.locator("[data-sheet=making]").first
-    assert sheet.locator(".hc-code").input_value() == code
+    sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
+    assert lines(sheet) == code
     assert page.locator("iframe").count() == 0
     sheet.get_by_role("button", name=told["friend-run"]).click()
     box = page.frame_locator("iframe.hc-box")
@@ -533,3 +551,14 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     sheet.locator(".hc-code").fill(code + REACHES.replace("ADDRESS", host.url))
     sheet.get_by_role("button", name=told["run"], exact=True).click()
     box.locator(".hc-no", has_text="null refused").wait_for(timeout=PACE.ms(PATIENCE))
+    editor = sheet.get_by_role("textbox", name=told["editor"], exact=True)
+    editor.press("Control+a")
+    editor.press_sequentially(TYPED)
+    assert "\n    return lambda s, number: number == 6 " in lines(sheet)
+    editor.press("Tab")
+    expect(editor).to_be_focused()
+    for key in ("Escape", "Tab", "Enter"):  # out of the editor, to the button that runs it
+        page.keyboard.press(key)
+    box.locator(".hc-made h3", has_text="41 · Typed").first.wait_for(timeout=PACE.ms(PATIENCE))
+    box.locator(".hk-cell.is-to").first.click()
+    expect(box.locator(".hk-board")).to_have_attribute("data-ply", "1", timeout=PACE.ms(PATIENCE))

@@ -10,6 +10,7 @@ import io
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -278,8 +279,9 @@ def test_everything_in_the_site_has_its_licence() -> None:
         found = packages.licences(fetching.wheels(fetching.cache_folder()))
     except build.FetchError as error:
         pytest.skip(f"packages cannot be fetched here: {error}")
-    parts = {"hedgekit", *fetching.lock()["pyodide"]["licences"]}
-    assert found.keys() == parts | {package["name"] for package in fetching.lock()["package"]}
+    lock = fetching.lock()
+    parts = {"hedgekit", *lock["pyodide"]["licences"], *lock["editor"]["licences"]}
+    assert found.keys() == parts | {package["name"] for package in lock["package"]}
     assert {path.stem for path in (Path(packages.__file__).parent / "licences").iterdir()} == parts
     for name, text in found.items():
         assert len(text) > 400 or "public domain" in text, name
@@ -298,6 +300,18 @@ def test_licences_are_those_that_were_compared_with_their_originals() -> None:
     }, "python docs/check_licences.py --write"
     for name, about in table.items():
         assert ("differs" in about or "package" not in about) == ("because" in about), name
+
+
+def test_the_editor_for_code_is_what_the_lock_says() -> None:
+    """Made of the packages that are locked with their hashes, each with its licence, and of today's entry."""
+    known, makes = fetching.lock()["editor"], runpy.run_path(str(ROOT / "docs" / "make_editor.py"))
+    data = (Path(packages.__file__).parent / "codemirror.js").read_bytes()
+    assert hashlib.sha256(data).hexdigest() == known["sha256"]
+    assert makes["made_of"]() == known["made_of"], "python docs/make_editor.py"
+    assert len(data) < 400_000
+    bundled = makes["bundled"]()
+    assert {makes["licence"](name) for name in bundled} == set(known["licences"])
+    assert all(one["integrity"].startswith("sha512-") for one in bundled.values())
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------

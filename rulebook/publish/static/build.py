@@ -101,6 +101,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python["worker"] = made.part("worker.js", page.worker())
     python["keep"] = made.part("keep.js", (HERE / "keep.js").read_text("utf-8"))
     python["engine"] = counting.engine(made.part)
+    python["editor"] = made.part("codemirror.js", (HERE / "codemirror.js").read_bytes())
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     known = page.book(notebooks)
     index = json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":"))
@@ -197,7 +198,7 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
         }
         | {"size": sum(len(made.files[name]) for name in at_once)},
         "worker": python["worker"],
-        **({"sandbox": SANDBOX} if stem == MAKE else {}),
+        **({"sandbox": SANDBOX, "editor": python["editor"]} if stem == MAKE else {}),
     }
     outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""

@@ -177,11 +177,11 @@ def packed(data: bytes) -> bytes:
 
 
 def licences(wheels: Mapping[str, Path]) -> dict[str, str]:
-    """The licence of everything in the site, by name: the book, Pyodide with its parts, packages."""
+    """The licence of everything in the site, by name: the book, Pyodide with its parts, the editor, packages."""
     here = HERE / "licences"
     texts = {
         name: (here / f"{name}.txt").read_text("utf-8")
-        for name in ("hedgekit", *fetching.lock()["pyodide"]["licences"])
+        for name in ("hedgekit", *fetching.lock()["pyodide"]["licences"], *fetching.lock()["editor"]["licences"])
     }
     for package in fetching.lock()["package"]:
         with zipfile.ZipFile(wheels[package["name"]]) as archive:
