@@ -9,7 +9,7 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -356,6 +356,7 @@ def _shadow(factory: Any) -> str:
     """
     import hashlib  # here: importing hedgekit stays quick
     import tempfile
+    import weakref
 
     text = "".join(linecache.getlines(factory.__code__.co_filename)) + _made_of(factory.__code__, factory.__globals__)
     name = SHADOW + hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -364,6 +365,7 @@ def _shadow(factory: Any) -> str:
             file.write(text)
         module = ModuleType(name)
         module.__file__ = file.name
+        weakref.finalize(module, Path(file.name).unlink, missing_ok=True)  # also when this process ends
         sys.modules[name] = module
     return name
 
@@ -373,8 +375,7 @@ def _sweep() -> None:
     needed = {name for rule in OUTSIDE.values() for name in rule.modules}
     for name in [name for name in sys.modules if name.startswith(SHADOW) and name not in needed]:
         if not _transactions:
-            with suppress(OSError):
-                Path(str(sys.modules.pop(name).__file__)).unlink()
+            del sys.modules[name]
 
 
 def _made_of(code: CodeType, names: Mapping[str, Any], seen: frozenset[str] = frozenset()) -> str:

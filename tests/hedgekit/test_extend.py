@@ -105,22 +105,24 @@ def test_a_rule_declared_as_the_package_declares_its_own_is_loaded_too():
     assert hedgekit.verdict(12, 41).kind == "needs-a-decision"
 
 
-def test_an_installed_package_brings_its_rules(tmp_path):
-    (tmp_path / "their_rule.py").write_text("from hedgekit.extend import *\n" + TWO, "utf-8")
+def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
+    (tmp_path / "their_rule.py").write_text(APPLES, "utf-8")
+    (tmp_path / "temporary").mkdir()
     info = tmp_path / "their_rule-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-rule\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[hedgekit.variants]\ntwo = their_rule\n")
     path = os.pathsep.join([str(tmp_path), str(ROOT)])
-    asked = "import hedgekit; print(hedgekit.rules('41').settings['target'], 41 in hedgekit.VARIANTS)"
+    asked = "import hedgekit, os; print(41 in hedgekit.rules('41').variants, os.listdir(os.environ['TMPDIR']))"
     ran = subprocess.run(
         [sys.executable, "-c", asked],
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, "TMPDIR": str(tmp_path / "temporary")},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert ran.stdout.split() == ["2", "True"]
+    assert ran.stdout.startswith("True ['hedgekit_outside_"), ran.stdout
+    assert not list((tmp_path / "temporary").iterdir()), "its process has ended"
 
 
 # ---- with all the others ---------------------------------------------------------------------------------------------
