@@ -10,6 +10,8 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# uv installs in a quarter of pip's time; where it does not reach the index (it reads no pip.conf), pip does it.
+INSTALL = { $(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> $(VENV)/uv.log; } || $(PIP) $(1)
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 WORKERS ?= 2
@@ -103,5 +105,5 @@ $(BIN)/python:
 # Editable: what is served and tested is what stands in the checkout.
 $(VENV)/%.stamp: pyproject.toml | $(BIN)/python
 	@echo "Installing hedgekit[$*], which takes half a minute the first time ..."
-	@$(PIP) --editable '.[$*]'
+	@$(call INSTALL,--editable '.[$*]')
 	@touch $@
