@@ -57,6 +57,7 @@ def test_every_answer_has_the_headers(public: Public) -> None:
         assert headers["x-frame-options"] == "DENY"
         assert headers["referrer-policy"] == "same-origin"
         assert "camera=()" in headers["permissions-policy"]
+        assert "wake-lock" not in headers["permissions-policy"], "a phone on the table stays awake"
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
