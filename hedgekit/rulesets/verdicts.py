@@ -52,6 +52,17 @@ class Summary:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A question of the game in a sentence: in words where the book offers answers to it, else by its name."""
+
+    question: str
+
+    def text(self, language: str = "en") -> str:
+        """What is asked, in a language."""
+        return table(language).get(f"rule.meeting.question.{self.question}", self.question)
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What is known of two variants played together.
 
@@ -174,7 +185,8 @@ def _open(a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
                 yield event, Note(key, names) if key in table("en") else said
     if (a.number in OUTSIDE or b.number in OUTSIDE) and (asked := shared(a.number, b.number)):
         names = (("a", Named(a.number)), ("b", Named(b.number)))
-        yield "answers", Note("rule.meeting.answers", (*names, ("questions", asked)))
+        questions = tuple(Asked(question) for question in asked)
+        yield "answers", Note("rule.meeting.answers", (*names, ("questions", questions)))
 
 
 def seats(numbers: Iterable[int]) -> tuple[int, ...]:

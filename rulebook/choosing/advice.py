@@ -91,7 +91,7 @@ def suggest(wish: Wish) -> tuple[Suggestion, ...]:
     for one in sorted(_possible(wish), key=lambda one: _order(one, wish)):
         if not used & set(one.variants):
             used |= set(one.variants) - set(wanted)
-            found.append(_suggestion(one, wish))
+            found.append(_suggestion(one, wish, len(found)))
         if len(found) == MANY:
             break
     return tuple(found)
@@ -156,10 +156,10 @@ def _advised(number: int, players: int) -> bool:
     return players in advised or (players in BEYOND and 6 in advised) or number in writing("pieces.colours")
 
 
-def _suggestion(one: Measured, wish: Wish) -> Suggestion:
+def _suggestion(one: Measured, wish: Wish, place: int) -> Suggestion:
     rules = hedgekit.rules("+".join(map(str, one.variants)), wish.players)
     minutes = _minutes(one, wish.players)
-    return Suggestion(rules, minutes, minutes <= wish.minutes, _why(one, wish.mood), one)
+    return Suggestion(rules, minutes, minutes <= wish.minutes, _why(one, wish.mood, place), one)
 
 
 REMARKS: Mapping[str, Callable[[Measured], str]] = {
@@ -171,11 +171,11 @@ REMARKS: Mapping[str, Callable[[Measured], str]] = {
 """What is said of a set for a mood: only what its figures say beside the base game's."""
 
 
-def _why(one: Measured, mood: str) -> Words:
-    """What the variants do, in a sentence, and what that means for the mood."""
+def _why(one: Measured, mood: str, place: int) -> Words:
+    """What the variants do, in a sentence, and what that means for the mood: in other words on each of the cards."""
     first, second = (both(f"evening.say-{number}") for number in one.variants)
     remark = REMARKS[mood](one)
-    key = f"evening.{mood}-{remark}" if remark else "evening.plain"
+    key = f"evening.{mood}-{remark}-{place + 1}" if remark else "evening.plain"
     return both(key, one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
 
 

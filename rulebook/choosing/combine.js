@@ -103,12 +103,15 @@ class Combining extends Sheet {
   family(family) {
     const name = h("summary");
     const group = h("div", { class: "hc-boxes", role: "group" }, ...family.variants.map((n) => this.box(n)));
-    const ticked = family.variants.some((n) => this.view.chosen.includes(n));
-    const box = h("details", { open: ticked || innerWidth > NARROW }, name, group);
+    const box = h("details", { open: innerWidth > NARROW }, name, group);
+    /** @type {number[]} */
+    let before = [];
     this.spoken.push(() => group.setAttribute("aria-label", say(family.name)));
     box.show = () => {
-      const many = family.variants.filter((n) => this.boxes.get(n).checked).length;
-      name.textContent = say(family.name) + (many ? ` (${many})` : "");
+      const now = family.variants.filter((n) => this.boxes.get(n).checked);
+      if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link, a surprise, the grid
+      before = now;
+      name.textContent = say(family.name) + (now.length ? ` (${now.length})` : "");
     };
     this.families.push(box);
     return box;

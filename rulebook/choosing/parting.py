@@ -38,6 +38,9 @@ def parted(a: int, b: int) -> tuple[PartedView, PartedView] | None:
 
 
 def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None:
+    for game in games:  # that cards are shuffled, or dice handed out, before anybody places is no reason yet
+        while game.is_chance:
+            game.roll()
     for _ in range(PLIES):
         one, other = games
         if one.is_over and other.is_over:
