@@ -1,6 +1,6 @@
 """Environments for learning players: decisions a second, beside OpenSpiel's backgammon and a game of PettingZoo's.
 
-    python -m benchmarks.learning [--seconds 2]
+    python -m benchmarks.learning [--seconds 2] [NAME ...]
 
 Every figure, in CPU time, is one process that decides at random, legal actions looked up for every decision.  "seen" is
 with what whoever acts sees.  PettingZoo 1.27 has no backgammon; connect four stands in for its games (it wants pygame).
@@ -10,6 +10,9 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy
 
 from hedgekit import rl
 
@@ -17,15 +20,18 @@ from .peers import open_spiel
 from .runs import Absent
 
 RULES, MANY = "0 players=2", 64
+FAST = ("interpreted", "wasm", "compiled")
 
 
-def many(observed: bool) -> Iterator[int]:
-    """Steps of many games at once; yields decisions."""
-    games, dice = rl.Games(RULES, MANY, seed=1), random.Random(1)
+def many(engine: str, observed: bool) -> Iterator[int]:
+    """Steps of many games at once, chosen as arrays; yields decisions."""
+    games, dice = rl.Games(RULES, MANY, seed=1, engine=engine), numpy.random.default_rng(1)
+    rows = numpy.arange(MANY)
     while True:
         if observed:
             games.observations()
-        games.step([dice.choice(legal) for legal in games.legal()])
+        actions, counts = games.choices()
+        games.step(actions[rows, (dice.random(MANY) * counts).astype(int)])
         yield MANY
 
 
@@ -74,8 +80,8 @@ def rate(run: Iterator[int], seconds: float) -> float:
 
 
 RUNS: dict[str, Callable[[], Iterator[int]]] = {
-    f"hedgekit.rl.Games, {MANY} at once": lambda: many(False),
-    f"hedgekit.rl.Games, {MANY} at once, seen": lambda: many(True),
+    **{f"hedgekit.rl.Games, {engine}": partial(many, engine, False) for engine in FAST},
+    **{f"hedgekit.rl.Games, {engine}, seen": partial(many, engine, True) for engine in FAST},
     "hedgekit.rl.aec_env": lambda: aec(lambda: rl.aec_env(RULES)),
     "hedgekit.rl.spiel_game": lambda: spiel(rl.spiel_game(RULES)),
     "PettingZoo connect four": lambda: aec(connect_four),
@@ -87,10 +93,13 @@ def main() -> None:
     """Print them all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=2)
-    seconds = parser.parse_args().seconds
+    parser.add_argument("names", nargs="*", help="only those whose name has one of these")
+    given = parser.parse_args()
     for name, run in RUNS.items():
+        if given.names and not any(part in name for part in given.names):
+            continue
         try:
-            print(f"{name:42} {rate(run(), seconds):10,.0f} decisions/s")
+            print(f"{name:42} {rate(run(), given.seconds):10,.0f} decisions/s")
         except (Absent, ImportError) as no:
             print(f"{name:42} {no}")
 

@@ -9,7 +9,7 @@ memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript
     state, mind the fields of a state, and of the players' mind: the first byte, how many numbers it has (0: a single
                 one, no list), and of how many bits each; the second of the states is the one that is played in
     settings    which of the fields of a state its rule set fills, in all states; all else is 0 when a game begins
-    rows        as many a call may ask for
+    rows        as many a call may ask for; together: as many games take a step together
     columns     of a row that an entry fills, 32 bits each
     variants    whose answers are in it
     sources     of which texts of the rules it is made (hash of each file): with others it is stale
@@ -45,31 +45,44 @@ from hedgekit.engine.composing import QUESTIONS
 from hedgekit.engine.mind import MIND, MIND_BITS
 from hedgekit.engine.search import COLUMNS, MEASURES
 from hedgekit.engine.state import STATE_FIELDS
+from hedgekit.engine.together import OBSERVATION, ROW
 from hedgekit.rulesets import wasm
 
 PACKAGE = Path(hedgekit.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
 COMPILING = PACKAGE / "rulesets" / "compiled.py", PACKAGE / "rulesets" / "records.py"
-RESULTS = {"matches": "rows done", "playouts": "rows done", "weigh": "moves, 0 if not done"}  # -1: it failed
+RESULTS = {  # -1: it failed
+    "matches": "rows done",
+    "playouts": "rows done",
+    "weigh": "moves, 0 if not done",
+    "together": "engine/together.py",
+}
 ROWS = 1024  # that a call may fill
+TOGETHER = 64  # games that take a step together
 STACK = 1 << 18
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 GAMES = ("first", "count", "seed", "limit", "begins", "turns", "done")
-PARAMETERS = {"matches": GAMES, "playouts": GAMES, "weigh": ("playouts",)}
+PARAMETERS = {
+    "matches": GAMES,
+    "playouts": GAMES,
+    "weigh": ("playouts",),
+    "together": ("deed", "count", "upper", "seed", "first"),
+}
+MEMORY = {**dict.fromkeys(PARAMETERS, ("rows", "states", "mind")), "together": ("table", "seen", "games")}
 
 
 def entries(ask, state, mind):
     """What may be called: name -> the symbol and the text (LLVM) of a function of `PARAMETERS`.
 
-    Rows, states and mind (of these records) lie where the linker puts them.
+    What they work on (MEMORY) lies where the linker puts it.
     """
     from numba import carray, njit, types
 
     from hedgekit.rulesets.compiled import OPTIONS
     from hedgekit.rulesets.records import opening
 
-    matching, playing, weighing = ask.matches, ask.playouts, ask.weigh
+    matching, playing, weighing, doing = ask.matches, ask.playouts, ask.weigh, ask.all_games
     opened_states, opened_mind = opening(state, True), opening(mind, False)
 
     def matches(rows, states, minds, first, count, seed, limit, begins, turns, done):
@@ -84,9 +97,14 @@ def entries(ask, state, mind):
         work = opened_states(states)
         return weighing(work[1], work, opened_mind(minds), playouts)
 
-    pointers = (types.CPointer(types.int32), types.CPointer(types.uint8), types.CPointer(types.uint8))
+    def together(table, seen, games, deed, count, upper, seed, first):
+        rows, sights = carray(table, (count, ROW)), carray(seen, (count, OBSERVATION))
+        return doing(deed, opened_states(games), rows, sights, upper << 32 | seed, first)
+
+    numbers = {"rows": types.int32, "table": types.int32, "seen": types.int8}
     found = {}
-    for function in (matches, playouts, weigh):
+    for function in (matches, playouts, weigh, together):
+        pointers = [types.CPointer(numbers.get(part, types.uint8)) for part in MEMORY[function.__name__]]
         made = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
         made.compile(types.int64(*pointers, *[types.int64] * len(PARAMETERS[function.__name__])))
         compiled = made.overloads[made.signatures[0]]
@@ -118,13 +136,14 @@ def door(name, symbol):
     given = ", ".join(f"i32 %{parameter}" for parameter in parameters)
     widened = "\n".join(f"  %{parameter}.wide = zext i32 %{parameter} to i64" for parameter in parameters)
     wide = ", ".join(f"i64 %{parameter}.wide" for parameter in parameters)
+    memory = ", ".join(f"ptr @{part}" for part in MEMORY[name])
     return f"""
 declare i32 @"{symbol}"(ptr, ptr, ptr, ptr, ptr, {", ".join(["i64"] * len(parameters))})
 define i32 @{name}({given}) {{
   %result = alloca i64
   %error = alloca ptr
 {widened}
-  %status = call i32 @"{symbol}"(ptr %result, ptr %error, ptr @rows, ptr @states, ptr @mind, {wide})
+  %status = call i32 @"{symbol}"(ptr %result, ptr %error, {memory}, {wide})
   %wide = load i64, ptr %result
   %reached = trunc i64 %wide to i32
   %good = icmp eq i32 %status, 0
@@ -168,6 +187,7 @@ def module():
     ask = compiled.composed(sample.variants, True)
     state, mind = sample.record, compiled.MEMORY
     sizes = {"states": sample.states.nbytes, "mind": mind.layout.itemsize, "rows": ROWS * COLUMNS * 4}
+    sizes |= {"games": TOGETHER * state.layout.itemsize, "table": TOGETHER * ROW * 4, "seen": TOGETHER * OBSERVATION}
     with tempfile.TemporaryDirectory() as folder:
         made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
         linkable.write_bytes(linked(entries(ask, state, mind), sizes))
@@ -197,6 +217,7 @@ def manifest(code, sizes, state, mind, variants):
         "entries": {name: {"parameters": given, "result": RESULTS[name]} for name, given in PARAMETERS.items()},
         "memory": {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()},
         "rows": ROWS,
+        "together": TOGETHER,
         "columns": {"matches": [*MEASURES, *seats], "playouts": ["turns", "won"]},
         "state": laid_out(state),
         "mind": laid_out(mind),
@@ -218,7 +239,7 @@ def sources():
 
 def functions():
     """A hash of all that is compiled, and of how: comments, docstrings and whatever is not compiled do not count."""
-    parts = [versions(), list(STATE_FIELDS.items()), MIND, MIND_BITS, COLUMNS, ROWS, STACK, LAYOUT, FEATURES]
+    parts = [versions(), list(STATE_FIELDS.items()), MIND, MIND_BITS, COLUMNS, ROWS, TOGETHER, STACK, LAYOUT, FEATURES]
     parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILING)]
     seen = set()
 

@@ -1,6 +1,7 @@
 """The documentation: its examples run, it builds without a warning, and it names what there is."""
 
 import doctest
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,15 @@ def test_the_recipes_run():
     assert page.read_text("utf-8").count("\n## ") == 15
     assert run > 40
     assert not failed
+
+
+def test_the_gallery_shows_what_the_package_draws_and_says_today():
+    """A dozen positions; whoever changes a picture or an answer runs `python docs/make_gallery.py`."""
+    made = runpy.run_path(str(DOCS / "make_gallery.py"))["made"]()
+    kept = {path.relative_to(DOCS).as_posix(): path for path in (DOCS / "gallery").iterdir()}
+    kept["gallery.md"] = DOCS / "gallery.md"
+    assert len(made) > 12
+    assert {name: path.read_text("utf-8") for name, path in kept.items()} == made
 
 
 def test_it_builds_without_a_warning(tmp_path):

@@ -2,7 +2,7 @@
 
     env = hedgekit.rl.aec_env("9+13 players=3")               pettingzoo.AECEnv
     env = hedgekit.rl.gym_env("0 players=2", ["greedy"])      gymnasium.Env, the learner is player A
-    envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games, a step for all
+    envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games, a step for all, on any engine
     game = hedgekit.rl.spiel_game("0 players=2")              pyspiel.Game, if OpenSpiel is installed
 
 All use one encoding (`encoding.py`), the same for every rule set: an observation is a vector of `OBSERVATION` whole

@@ -33,9 +33,23 @@ Eight pieces and more of one stack read alike: the action stands for the first s
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..engine.board import CELLS, COLOURS, RANKS
 from ..engine.playouts import seeded
-from ..engine.state import DRAW, HAND, MANY, NUMBER, OVER, PIECE, TO
+from ..engine.state import DRAW, OVER
+from ..engine.together import (
+    ACTIONS,
+    BLACK,
+    HEIGHT,
+    HOME,
+    IN_FORCE,
+    IN_HAND,
+    IN_PLAY,
+    OBSERVATION,
+    PLAYERS,
+    SHOWN,
+    STEP,
+    TOPS,
+    action_of,
+)
 from ..play.game import Game
 from ..rulesets.combining import RuleSet, rules
 from ..rulesets.kernel import kernel
@@ -44,34 +58,36 @@ from ..text.errors import HedgekitError
 if TYPE_CHECKING:
     import numpy
 
-STEPS, VARIANTS, NUMBERS = 16, 63, 8
 PARTS: Mapping[str, int] = {
-    "pieces": COLOURS * CELLS, "tops": COLOURS * CELLS, "height": CELLS, "black": CELLS, "home": COLOURS,
-    "hand": COLOURS, "in_play": COLOURS, "numbers": NUMBERS, "step": STEPS, "players": COLOURS, "variants": VARIANTS,
+    "pieces": TOPS, "tops": HEIGHT - TOPS, "height": BLACK - HEIGHT, "black": HOME - BLACK, "home": IN_HAND - HOME,
+    "hand": IN_PLAY - IN_HAND, "in_play": SHOWN - IN_PLAY, "numbers": STEP - SHOWN, "step": PLAYERS - STEP,
+    "players": IN_FORCE - PLAYERS, "variants": OBSERVATION - IN_FORCE,
 }  # fmt: skip
 """The parts of an observation, in their order, and how many numbers each has."""
-OBSERVATION = sum(PARTS.values())
-LANES, MOST, HANDED = 6, 8, 16
-HANDS = NUMBERS
-BOARD = HANDS + CELLS * HANDED * NUMBERS
-ACTIONS = BOARD + CELLS * (RANKS + LANES) * MOST * NUMBERS
-DECISIONS = 10_000
-"""After so many an environment gives a game up, unless it is told otherwise."""
 PLACES = {name: sum(list(PARTS.values())[:k]) for k, name in enumerate(PARTS)}
 """Where each part of an observation begins."""
+DECISIONS = 10_000
+"""After so many an environment gives a game up, unless it is told otherwise."""
 
 
-def action_of(packed: int) -> int:
-    """The action of a move as the engine has it (`Game.packed`)."""
-    origin, target, many = packed & 63, packed >> TO & 63, packed >> MANY & 31
-    number = packed >> NUMBER & 7
-    if not many:
-        return number
-    if origin == HAND:
-        return HANDS + (target * HANDED + (packed >> PIECE & 15)) * NUMBERS + number
-    same = origin // RANKS == target // RANKS
-    where = target % RANKS if same else RANKS + target // RANKS
-    return BOARD + ((origin * (RANKS + LANES) + where) * MOST + min(many, MOST) - 1) * NUMBERS + number
+def race_of(given: RuleSet | str) -> RuleSet:
+    """The rule set that is given, as itself or as text.
+
+    HedgekitError for a game that is no race; NotationError or Clash for rules that cannot be played.
+    """
+    found = given if isinstance(given, RuleSet) else rules(given)
+    if found.engine:
+        raise HedgekitError("error.rl.race", rules=str(found))
+    return found
+
+
+def shares(won: int, players: int) -> list[float]:
+    """What each seat gets of a game that these won (bits of a state's `won`)."""
+    winners = [seat for seat in range(players) if won >> seat & 1]
+    if not winners or won & DRAW or len(winners) == players:
+        return [0.0] * players
+    lost = -1 / (players - len(winners))
+    return [1 / len(winners) if seat in winners else lost for seat in range(players)]
 
 
 class Race:
@@ -82,11 +98,16 @@ class Race:
     """
 
     def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
-        self.rules = rules_text if isinstance(rules_text, RuleSet) else rules(rules_text)
-        if self.rules.engine:
-            raise HedgekitError("error.rl.race", rules=str(self.rules))
+        self.rules = race_of(rules_text)
         self._engine, self._draws = kernel(self.rules), draws
         self.begin(seed, game)
+
+    @classmethod
+    def standing(cls, rules_text: RuleSet | str, state: Any) -> "Race":
+        """A race that goes on from a state of the engine, which becomes its own.  Errors as for `Race`."""
+        race = cls(rules_text)
+        race.state, race._legal = state, None
+        return race
 
     def begin(self, seed: int, game: int = 0) -> None:
         """A new game: `game` numbers those of one seed."""
@@ -149,12 +170,7 @@ class Race:
 
     def rewards(self) -> list[float]:
         """What each seat got: 1 shared by the winners, -1 by the others; 0 for a draw and while the game runs."""
-        won, seats = self.state.won, range(self.rules.players)
-        winners = [seat for seat in seats if won >> seat & 1]
-        if not winners or won & DRAW or len(winners) == len(seats):
-            return [0.0] * len(seats)
-        lost = -1 / (len(seats) - len(winners))
-        return [1 / len(winners) if seat in winners else lost for seat in seats]
+        return shares(self.state.won, self.rules.players)
 
     def __str__(self) -> str:
         return str(Game.standing(self.rules, self.state.copy()))
@@ -164,7 +180,7 @@ class Race:
         import numpy
 
         found = numpy.zeros(OBSERVATION, numpy.int8)
-        write(found, self.state, self.rules.players, self.turn if seat is None else seat)
+        self._answers.observe(memoryview(found), self.state, self.turn if seat is None else seat)  # type: ignore[arg-type]
         return found
 
     def mask(self) -> "numpy.ndarray[Any, Any]":
@@ -174,37 +190,3 @@ class Race:
         found = numpy.zeros(ACTIONS, numpy.int8)
         found[list(self.legal)] = 1
         return found
-
-
-def write(found: Any, s: Any, players: int, seat: int) -> None:
-    """Write what a seat sees of a state into zeros."""
-    pieces, tops, height, black, home, hand, in_play, numbers, step, many, variants = PLACES.values()
-    owner, below = s.owner, s.below
-    occupied = s.all
-    while occupied:
-        bit = occupied & -occupied
-        occupied ^= bit
-        cell = bit.bit_length() - 1
-        piece = s.top[cell]
-        found[tops + (owner[piece] - seat) % players * CELLS + cell] = 1
-        while piece >= 0:
-            found[pieces + (owner[piece] - seat) % players * CELLS + cell] += 1
-            found[height + cell] += 1
-            piece = below[piece]
-    for other in range(players):
-        place = (other - seat) % players
-        found[home + place] = (s.finished & s.mine[other]).bit_count()
-        found[hand + place] = (s.hand & s.mine[other]).bit_count()
-        found[in_play + place] = 1 - (s.gone >> other & 1)
-    for cell in range(CELLS):
-        if s.black >> cell & 1:
-            found[black + cell] = 1
-    dice = s.dice
-    while dice:
-        found[numbers + (dice & 7)] += 1
-        dice >>= 3
-    found[step + s.step] = 1
-    found[many + players - 1] = 1
-    for number in range(VARIANTS):
-        if s.variants >> number & 1:
-            found[variants + number] = 1

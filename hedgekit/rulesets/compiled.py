@@ -29,9 +29,10 @@ from ..engine.composing import QUESTIONS, Answers
 from ..engine.mind import MIND, MIND_BITS, PLAYERS, SCRATCH
 from ..engine.search import COLUMNS
 from ..engine.state import BITS, CALL, STATE_FIELDS
+from ..engine.together import OBSERVATION, ROW
 from ..variants import VARIANTS, writing
 from .combining import RuleSet
-from .kernel import Asked, Engine, sliced
+from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
 from .records import Record, opening
 
@@ -132,6 +133,11 @@ def _entry(first, rows, seed, states, mind, limit, begins, turns, done):  # type
     return games(first, rows, seed, opened_states(states), opened_mind(mind), limit, begins, turns, done)
 
 
+def _together(deed, states, table, seen, seed, first):  # type: ignore[no-untyped-def]
+    """What is done with many games (engine/together.py); states: their bytes."""
+    return games(deed, opened_states(states), table, seen, seed, first)
+
+
 @cache
 def _sources() -> str:
     """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python."""
@@ -179,10 +185,28 @@ class NativeKernel(Engine):
         done = sliced(lambda turns, done: entry(first, rows, seed, states, memory, limit, begins, turns, done), asked)
         return rows[:done]
 
+    def together(self, many: int) -> list[Together]:
+        """So many games, in one part."""
+        return [_Together(self.rules, self._engine["all_games"], np.repeat(self.states[:1], many))]
+
     def load(self) -> None:
         """Have `matches` ready: loaded, or compiled."""
         states, mind = self.states.view(np.uint8), np.zeros(MEMORY.layout.itemsize, np.uint8)
         self._engine["matches"](0, np.zeros((0, COLUMNS), np.int32), 0, states, mind, 0, 0, 0, 0)
+
+
+class _Together(Together):
+    """Games of a compiled engine."""
+
+    def __init__(self, rules: RuleSet, entry: Any, games: Any) -> None:
+        self.table, self.seen = np.zeros((len(games), ROW), np.int32), np.zeros((len(games), OBSERVATION), np.int8)
+        self._rules, self._entry, self._games = rules, entry, games
+
+    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
+        return int(self._entry(deed, self._games.view(np.uint8), self.table, self.seen, seed, first))
+
+    def state(self, k: int) -> Any:
+        return kernel(self._rules).state_of(lambda name: self._games[name][k].tolist())
 
 
 def composed(variants: frozenset[int], universal: bool) -> Answers:
@@ -199,11 +223,11 @@ def _compiled(variants: frozenset[int], universal: bool, record: Record) -> dict
     name = hashlib.sha256(f"{_sources()} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
     opened = {"opened_states": opening(record, True), "opened_mind": opening(MEMORY, False)}
 
-    def entry(what: str) -> Any:
+    def entry(what: str, door: Any = _entry) -> Any:
         called = {"__builtins__": __builtins__, "games": getattr(ask, what), **opened}
-        made = FunctionType(_entry.__code__, called)
+        made = FunctionType(door.__code__, called)
         # numba's cache goes by these two, and by nothing that would tell one kernel from another
         made.__module__, made.__qualname__ = __name__, f"{what}_{name}"
         return njit(**OPTIONS, cache=True)(made)
 
-    return {what: entry(what) for what in ("matches", "playouts")}
+    return {"matches": entry("matches"), "playouts": entry("playouts"), "all_games": entry("all_games", _together)}

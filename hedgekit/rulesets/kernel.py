@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from ..engine.mind import SCRATCH, Mind
 from ..engine.playouts import seeded
 from ..engine.search import COLUMNS
-from ..engine.state import new_state
+from ..engine.state import CALL, STATE_FIELDS, new_state
+from ..engine.together import OBSERVATION, ROW
 from ..variants.changing import remembered
 from .combining import RuleSet
 from .guarding import answers
@@ -50,6 +51,25 @@ def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
     return done
 
 
+class Together(ABC):
+    """Games that take a step together.
+
+    table: a row for each game, int32 (engine/together.py has the columns); seen: what whoever acts sees, int8, written
+    by SEE into zeros.
+    """
+
+    table: Any
+    seen: Any
+
+    @abstractmethod
+    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
+        """Do this with all games (BEGIN .. SEE); what `all_games` returns."""
+
+    @abstractmethod
+    def state(self, k: int) -> Any:
+        """A copy of the state of game k, as the interpreted engine has it."""
+
+
 class Engine(ABC):
     """What plays many games of a rule set: interpreted, compiled, or in WebAssembly; all of them the same ones."""
 
@@ -75,6 +95,10 @@ class Engine(ABC):
         return self._run("playouts", 2, Asked(first, count, seed, None, limit, 0, never))
 
     @abstractmethod
+    def together(self, many: int) -> list[Together]:
+        """So many games that take a step together, not begun yet, in parts as large as the engine holds."""
+
+    @abstractmethod
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
         """The rows that the engine's part of this name fills."""
 
@@ -95,6 +119,14 @@ class Kernel(Engine):
         """A state at the beginning of a game."""
         return self._start.copy()
 
+    def state_of(self, read: Callable[[str], Any]) -> Any:
+        """The state whose fields `read` gives by their names, as another engine has them; scratch is not asked for."""
+        s = self.start()
+        for name, declared in STATE_FIELDS.items():
+            if declared.lives != CALL:
+                setattr(s, name, read(name))
+        return s
+
     def _run(self, name: str, columns: int, asked: Asked) -> list[list[int]]:
         rows, work, mind = [[0] * columns for _ in range(asked.games)], [self.start()] * SCRATCH, asked.mind or Mind()
         equip(mind, self.rules)
@@ -112,6 +144,28 @@ class Kernel(Engine):
         s = self.start()
         s.rng = seeded(seed, index)
         return s, self.answers.playout(s, limit)
+
+    def together(self, many: int) -> list[Together]:
+        """So many games, in one part."""
+        return [_Together(self, many)]
+
+
+class _Together(Together):
+    """Games of the interpreted engine."""
+
+    def __init__(self, engine: Kernel, many: int) -> None:
+        import numpy
+
+        self.table, self.seen = numpy.zeros((many, ROW), numpy.int32), numpy.zeros((many, OBSERVATION), numpy.int8)
+        # read and written some times as fast as an array, number by number
+        self._rows, self._sights = [memoryview(row) for row in self.table], [memoryview(row) for row in self.seen]
+        self._games, self._do = [engine.start() for _ in range(many)], engine.answers.all_games
+
+    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
+        return int(self._do(deed, self._games, self._rows, self._sights, seed, first))
+
+    def state(self, k: int) -> Any:
+        return self._games[k].copy()
 
 
 @remembered

@@ -21,10 +21,11 @@ from typing import Any
 
 from ..engine.composing import QUESTIONS
 from ..engine.mind import ALL, PLAYERS, SCRATCH, Mind
+from ..engine.together import OBSERVATION, ROW
 from ..text.errors import HedgekitError
 from ..variants.changing import remembered
 from .combining import RuleSet
-from .kernel import Asked, Engine, sliced
+from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
 
 
@@ -200,6 +201,10 @@ class _ByWasmtime:
         """What stands in the memory from here to there."""
         return bytes(self._exports["memory"].read(self._store, begin, end))
 
+    def shown(self, begin: int, end: int) -> Any:
+        """The memory from here to there itself, as a buffer."""
+        return self._exports["memory"].get_buffer_ptr(self._store, end - begin, begin)
+
     def call(self, name: str, *numbers: int) -> int:
         """What a function of the module returns."""
         return int(self._exports[name](self._store, *numbers))
@@ -310,6 +315,50 @@ class WasmKernel(Engine):
         except engine.failures as no:
             raise failed(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
+
+    def together(self, many: int) -> list[Together]:
+        """So many games, in parts of as many as a module's memory holds; HedgekitError in a browser."""
+        if IN_BROWSER:
+            raise HedgekitError("error.simulation.no_wasmtime")
+        most = manifest()["together"]
+        return [_Together(self._rules, min(most, many - begun)) for begun in range(0, many, most)]
+
+
+class _Together(Together):
+    """Games in the memory of a module of their own."""
+
+    def __init__(self, rules: RuleSet, many: int) -> None:
+        import numpy
+
+        self._rules, self._engine = rules, _fresh()
+        places = manifest()["memory"]
+        self._at = {name: place["offset"] for name, place in places.items()}
+        self._engine.write(_record(manifest()["state"], dict(rules.settings)) * many, self._at["games"])
+
+        def seen(name: str, kind: Any, columns: int) -> Any:
+            at, size = self._at[name], many * columns * numpy.dtype(kind).itemsize
+            return numpy.frombuffer(self._engine.shown(at, at + size), kind).reshape(many, columns)
+
+        self.table, self.seen = seen("table", numpy.int32, ROW), seen("seen", numpy.int8, OBSERVATION)
+
+    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
+        numbers = (seed >> 32, seed & 0xFFFFFFFF, first & 0xFFFFFFFF)
+        try:
+            return int(self._engine.call("together", deed, len(self.table), *(n - (n >> 31 << 32) for n in numbers)))
+        except self._engine.failures as no:
+            raise failed(no) from no
+
+    def state(self, k: int) -> Any:
+        kind = manifest()["state"]
+        at = self._at["games"] + k * kind["bytes"]
+        record = self._engine.read(at, at + kind["bytes"])
+
+        def read(name: str) -> Any:
+            offset, length, bits = kind["fields"][name]
+            found = array(CODES[bits], record[offset : offset + (length or 1) * bits // 8]).tolist()
+            return found if length else found[0]
+
+        return kernel(self._rules).state_of(read)
 
 
 # ---- weighing --------------------------------------------------------------------------------------------------------

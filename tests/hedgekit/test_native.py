@@ -95,7 +95,7 @@ def test_engines_that_differ_are_kept_under_names_that_differ():
     """numba's cache on disk goes by the name alone: with one name, rules would be played with another's engine."""
     kernels = [NativeKernel(hedgekit.rules(rules), universal) for rules in ("0", "13") for universal in (False, True)]
     names = {entry.py_func.__qualname__ for one in kernels for entry in one._engine.values()}
-    assert len(names) == 6, "two entries of the base game, of 13, and of all"
+    assert len(names) == 9, "three entries of the base game, of 13, and of all"
 
 
 # ---- simulations -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Environments pass the tests of those who define them; one encoding holds for every rule set."""
 
 import contextlib
+import hashlib
 import io
 import random
 import subprocess
@@ -119,8 +120,60 @@ def test_many_games_are_the_games_one_by_one():
     assert ended >= 2
     fresh = rl.Race("28 players=2", 7, 3)
     again = rl.Games("28 players=2", 4, seed=7)
-    assert str(again.races[3]) == str(fresh)
+    assert str(again.race(3)) == str(fresh)
     assert (again.observations()[3] == fresh.observation()).all()
+
+
+def stepped(rules, engine, many=3, seed=7):
+    """What a learner is told of some games and their successors, at random decisions."""
+    games, dice = rl.Games(rules, many, seed, engine), random.Random(2)
+    for _ in range(150):
+        legal = games.legal()
+        yield legal, games.turns.tolist(), hashlib.sha256(games.observations()).hexdigest()
+        rewards, ended = games.step([dice.choice(one) for one in legal])
+        yield rewards.tolist(), ended.tolist()
+    yield [str(games.race(k)) for k in range(many)]
+
+
+@pytest.mark.parametrize("rules", [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "20+31 players=6"])
+def test_many_games_are_the_same_in_webassembly(rules):
+    """Action for action and number for number, also those that begin where others have ended."""
+    pytest.importorskip("wasmtime")
+    for mine, theirs in zip(stepped(rules, "interpreted"), stepped(rules, "wasm"), strict=True):
+        assert mine == theirs
+
+
+def test_many_games_are_the_same_compiled():
+    pytest.importorskip("numba")
+    for mine, theirs in zip(stepped("28 players=2", "interpreted"), stepped("28 players=2", "compiled"), strict=True):
+        assert mine == theirs
+
+
+@pytest.mark.parametrize("engine", ["interpreted", "wasm"])
+def test_many_games_in_several_parts_with_a_large_seed(engine):
+    """More than a module's memory holds; an action that is not legal is found before anything is played."""
+    games = rl.Games("28 players=2", 70, (1 << 40) + 3, engine)
+    assert str(games.race(69)) == str(rl.Race("28 players=2", (1 << 40) + 3, 69))
+    actions, counts = games.choices()
+    assert [row[:count].tolist() for row, count in zip(actions, counts, strict=True)] == games.legal()
+    wrong = actions[:, 0].copy()
+    wrong[66] = rl.ACTIONS - 1
+    with pytest.raises(ValueError, match=f"action {rl.ACTIONS - 1} is not legal"):
+        games.step(wrong)
+    with pytest.raises(ValueError, match="70 actions"):
+        games.step(wrong[:5])
+    assert games.legal()[0] == actions[0, : counts[0]].tolist()
+    games.step(actions[:, 0])
+    assert games.observations().shape == (70, rl.OBSERVATION)
+    with pytest.raises(IndexError):
+        games.race(70)
+
+
+def test_games_that_cannot_be():
+    with pytest.raises(ValueError, match="0 games"):
+        rl.Games("0", 0)
+    with pytest.raises(hedgekit.HedgekitError, match="steam"):
+        rl.Games("0", 1, engine="steam")
 
 
 def test_openspiel_plays_it():
