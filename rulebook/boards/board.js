@@ -299,7 +299,7 @@ class Board {
 
   /** Opened from a link, the board is what the reader came for: it stays in sight while boards above it still come in. */
   stayInSight() {
-    const show = () => this.grid.el.scrollIntoView({ block: "center" });
+    const show = () => this.el.scrollIntoView({ block: "start" }); // with what is asked below it, on a phone
     const grown = new ResizeObserver(show);
     const done = new AbortController();
     done.signal.addEventListener("abort", () => grown.disconnect());

@@ -105,7 +105,7 @@
       const [item, link, where, text] = ["li", "a", "small", "span"].map((tag) => document.createElement(tag));
       link.href = chapter.url + (entry.place ? `#${entry.place}` : "");
       link.append(entry.heading[here] || chapter.title[here]);
-      where.append(chapter.title[here]);
+      if (link.textContent !== chapter.title[here]) where.append(chapter.title[here]);
       text.append(...around(entry.text[here] ?? "", wanted, at));
       item.append(link, where, text);
       return item;
