@@ -140,7 +140,7 @@ def test_it_has_a_verdict_with_each_and_two_answers_are_never_compatible_in_sile
             assert verdict.reason("en") != verdict.reason("fr")
             assert (verdict.kind == "needs-a-decision") == bool(verdict.decision("fr"))
     assert hedgekit.verdict(40, 41).kind == "incompatible", "another game, which asks nothing of it"
-    assert "stepped" in hedgekit.verdict(1, 42).reason()
+    assert "what a side-step brings" in hedgekit.verdict(1, 42).reason()
     assert hedgekit.verdict(20, 42).slots == ("score",)
     assert "an apple a point" in hedgekit.verdict(20, 42).reason("fr")
 

@@ -9,8 +9,10 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, extend
+from hedgekit.engine.composing import QUESTIONS
 from hedgekit.extend import RuleError
 from hedgekit.rulesets.verdicts import INCOMPATIBLE
+from hedgekit.text.words import table
 
 ROOT = Path(hedgekit.__file__).parents[1]
 FILES = sorted((ROOT / "examples" / "rules").glob("[0-9]*.py"))
@@ -25,6 +27,13 @@ def house():
         assert extend.load(file) == (int(file.name[:2]),)
     yield
     extend.unload()
+
+
+def test_what_they_answer_has_a_name_that_is_no_pythons():
+    """The verdict on two rules that answer one question says which, in words."""
+    asked = {one.name for one in QUESTIONS.values() if one.kind != "part" and max(one.answers, default=0) > 40}
+    assert len(asked) > 10
+    assert not [name for name in asked if f"rule.meeting.question.{name}" not in table("en")]
 
 
 def test_there_are_ten_in_two_languages_each_of_at_most_fifteen_lines():
