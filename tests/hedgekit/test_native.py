@@ -39,6 +39,17 @@ MANY = (
 )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def made_in_haste(request, tmp_path_factory):
+    """With few optimisations, in two thirds of the time, and kept from who plays here; `make soak` has them all."""
+    config = native.numba.core.config
+    with pytest.MonkeyPatch.context() as patch:
+        if request.config.option.markexpr != "soak":
+            patch.setattr(config, "OPT", type(config.OPT)(1))
+            patch.setattr(config, "CACHE_DIR", str(tmp_path_factory.mktemp("numba")))
+        yield
+
+
 def same(rules: str, universal: bool = False) -> None:
     """Random, greedy and mixed tables of players give row for row the same."""
     ruleset = hedgekit.rules(rules)
