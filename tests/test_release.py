@@ -78,7 +78,7 @@ def furnish(site, extra):
                 target = Path(os.path.normpath(site / file))
                 target.parent.mkdir(parents=True, exist_ok=True)
                 if not target.exists():
-                    shutil.copyfile(file.locate(), target)
+                    shutil.copy2(file.locate(), target)  # with its time: what is compiled is good then
 
 
 @pytest.mark.slow

@@ -17,12 +17,12 @@ from hedgekit.engine.mind import Mind
 from hedgekit.engine.playouts import seeded
 from hedgekit.engine.search import ENDS, HOMES, MEASURES
 from hedgekit.rulesets.kernel import Kernel, kernel
-from hedgekit.simulation import tasks
+from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
 needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[native]) is not installed")
-RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 90, 7
+RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 
 
 @pytest.fixture(scope="module")
@@ -173,9 +173,11 @@ def test_where_nothing_can_be_cached_auto_plays_interpreted(monkeypatch, players
 
 
 @pytest.mark.usefixtures("nowhere_to_cache")
-def test_where_nothing_can_be_cached_threads_play_interpreted():
+def test_where_nothing_can_be_cached_threads_play_interpreted(monkeypatch):
+    monkeypatch.setattr(running, "TASK", running.TASK // 20)
+    monkeypatch.setattr(running, "WORTH_A_TASK", running.WORTH_A_TASK // 20)
     with ThreadPoolExecutor(1) as pool:
-        assert simulate(RULES, 2500, "random", SEED, pool).games == 2500, "more than a task"
+        assert simulate(RULES, 125, "random", SEED, pool).games == 125, "more than a task"
 
 
 @pytest.mark.usefixtures("nowhere_to_cache")

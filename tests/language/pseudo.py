@@ -58,9 +58,8 @@ def _line(line: str) -> str:
 
 def made(folder: Path) -> Path:
     """The packages and the notebooks in a folder, with the tables of the pseudo-language beside the others."""
-    quiet = shutil.ignore_patterns("__pycache__")
     for name in ("hedgekit", "rulebook", "notebooks"):
-        shutil.copytree(ROOT / name, folder / name, ignore=quiet)
+        shutil.copytree(ROOT / name, folder / name)  # with what is compiled
     for file in sorted((folder / "hedgekit/text").glob("*.toml")):
         topic, _, lang = file.stem.rpartition(".")
         if lang == tables.SOURCE:

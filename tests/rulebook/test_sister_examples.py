@@ -19,9 +19,9 @@ def test_an_example_is_a_task_that_can_be_done_and_missed(found):
         with pytest.raises(LookupError):
             found.another(1)
         return
-    other = found.another(seed=1)
+    other = found.another(seed=2)
     game = other.game()
-    assert other == found.another(seed=1)
+    assert other == found.another(seed=2)
     assert (str(game), other.name, other.clause, other.rules) == (other.at, found.name, found.clause, found.rules)
     assert all(other.says(kind)[lang] for kind in ("task", "hint", "praise", "nudge") for lang in words.LANGUAGES)
     table = Table(other.game(), task=other, name=other.name)

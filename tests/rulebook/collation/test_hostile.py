@@ -10,7 +10,7 @@ import pytest
 from rulebook.collation import WitnessError, collate, read_bytes
 from rulebook.text import words
 
-PATIENCE = 120  # seconds; each of these takes a few at most, and took minutes or hours where work grew as the square
+PATIENCE = 120  # seconds; each of these takes one at most, and took minutes or hours where work grew as the square
 LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"
 TABLE = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\nTrois 3 2 3 = =\n"
 PAGE = "<html><body><p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
@@ -18,10 +18,10 @@ LONG = "x" * 100_000
 
 READ = {
     "spaces in a line.txt": LIST + "Foo. 1. A" + " " * 300_000 + "x\n",
-    "apostrophes.txt": LIST + TABLE + "l' " * 20_000,
-    "one word again and again.txt": LIST + "mot " * 30_000,
-    "references.txt": LIST + "variante 1, " * 10_000,
-    "capitals.txt": LIST + "Ab " * 15_000 + "(",
+    "apostrophes.txt": LIST + TABLE + "l' " * 8_000,
+    "one word again and again.txt": LIST + "mot " * 12_000,
+    "references.txt": LIST + "variante 1, " * 4_000,
+    "capitals.txt": LIST + "Ab " * 6_000 + "(",
     "titles.txt": "".join(f"{i}. {'abcdefghi ' * 7}{i} 2 3\n" for i in range(1, 900)),
     "remarks.txt": LIST + "".join(f"Nom{i} {i % 90 + 10} 2 3 + - remarque {i}\n" for i in range(450)),
     "silent.html": PAGE + "<svg>" * 40_000 + "</p>" * 40_000 + "<select></select>" * 40_000,
