@@ -118,7 +118,10 @@ def field(
 
 
 def examples(number: int, **shown: Any) -> None:
-    """Say where the rule shows what it does (variants.examples.Examples): options, home, steps, carried, alone."""
+    """Say where a rule, by its number, shows what it does: options, home, steps, carried, alone.
+
+    (`variants.examples.Examples` says what they mean.)  RuleError for any other, or if the rule is not declared.
+    """
     outside.known(number)
     try:
         outside.again(number, examples=Examples(**shown))

@@ -1,13 +1,24 @@
 """The documentation: its examples run, it builds without a warning, and it names what there is."""
 
+import ast
 import doctest
+import importlib
+import inspect
 import runpy
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
 
+from hedgekit import Clash, HedgekitError, NotationError, Refusal
+from hedgekit.extend import RuleError
+
+ERRORS = {
+    error.__name__: error
+    for error in (HedgekitError, NotationError, Clash, Refusal, RuleError, ValueError, IndexError, KeyError)
+}
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 
@@ -23,6 +34,41 @@ def test_the_recipes_run():
     assert page.read_text("utf-8").count("\n## ") == 15
     assert run > 40
     assert not failed
+
+
+PUBLIC = ("hedgekit", "hedgekit.extend", "hedgekit.rl", "hedgekit.simulation", "hedgekit.study")
+
+
+def told():
+    """What the public names bring that is ours: name -> function, and what is said of it (a method: with its class)."""
+    for module in map(importlib.import_module, PUBLIC):
+        for name in getattr(module, "__all__", ()):
+            one = getattr(module, name)
+            if inspect.isfunction(one):
+                yield f"{module.__name__}.{name}", one, inspect.getdoc(one) or ""
+            elif inspect.isclass(one):
+                for part, method in inspect.getmembers(one, inspect.isfunction):
+                    own = not part.startswith("_") and part not in getattr(one, "__dataclass_fields__", ())
+                    if own and method.__module__.startswith("hedgekit"):
+                        known = inspect.getdoc(method) or ""
+                        yield f"{name}.{part}", method, known and known + (inspect.getdoc(one) or "")
+
+
+def test_whatever_is_public_says_what_it_is_for_and_what_it_raises():
+    """Errors of ours and of Python, as far as a function raises them itself."""
+    silent, found = [], list(told())
+    for name, function, known in found:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        calls = [
+            node.exc.func for node in ast.walk(tree) if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+        ]
+        raised = {call.id for call in calls if isinstance(call, ast.Name) and call.id in ERRORS}
+        silent += [
+            (name, error) for error in raised if not any(one.__name__ in known for one in ERRORS[error].__mro__[:2])
+        ]
+        silent += [] if known else [(name, "")]
+    assert len(found) > 150
+    assert not silent
 
 
 def test_the_gallery_shows_what_the_package_draws_and_says_today():

@@ -273,7 +273,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
 
-        rng: decides what he draws.  A player for whom a time is set looks until it is over.
+        skill: how he plays (`players.strength.Skill`); rng: decides what he draws.  A player for whom a time is set
+        looks until it is over.
         """
         s = self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)

@@ -10,8 +10,8 @@ own is written out, as a terminal shows it.  The book's boards (`rulebook`) draw
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from ..engine.board import LETTERS, PRINTED_BLACK, squares_of
 from ..text.errors import HedgekitError
@@ -138,7 +138,7 @@ def svg(drawn: Drawn, title: str) -> str:
     width, height, shapes = drawn
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" style="max-width:100%;height:auto"><title>{escape(title)}</title>'
+        f'role="img" style="max-width:100%;height:auto"><title>{escape(title, quote=False)}</title>'
         f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>{"".join(map(_element, shapes))}</svg>'
     )
 
@@ -153,7 +153,7 @@ def _element(shape: Shape) -> str:
     family = "monospace" if shape.kind == "code" else "system-ui,sans-serif"
     return (
         f'<text x="{at[0]}" y="{at[1]}" font-size="{at[2]}" font-family="{family}" text-anchor="{shape.anchor}" '
-        f'dominant-baseline="central" xml:space="preserve" fill="{shape.fill}">{escape(shape.text)}</text>'
+        f'dominant-baseline="central" xml:space="preserve" fill="{shape.fill}">{escape(shape.text, quote=False)}</text>'
     )
 
 

@@ -24,9 +24,10 @@ __all__ = ["ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
     """A PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
 
-    Its agents are "A", "B", ...; rewards come at the end: 1, shared by who has won, and -1, shared by the others; 0 for
-    a draw.  limit: decisions after which a game is truncated.  NotationError or Clash for rules that cannot be
-    played, HedgekitError for a game that is no race, or without PettingZoo.
+    Its agents are "A", "B", ...; each observes {"observation": int8, shape (OBSERVATION,), "action_mask": int8, shape
+    (ACTIONS,)} and acts by a whole number below ACTIONS.  Rewards come at the end: 1, shared by who has won, and -1,
+    shared by the others; 0 for a draw.  limit: decisions after which a game is truncated.  NotationError or Clash for
+    rules that cannot be played, HedgekitError for a game that is no race, or without PettingZoo.
     """
     needed("pettingzoo")
     from .aec import AecEnv
@@ -38,7 +39,8 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) ->
     """A Gymnasium environment in which the learner is player A and chosen players have the other seats.
 
     others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`; or a list with one for
-    every other seat.  Rewards and errors as for `aec_env`.
+    every other seat; rules, limit, rewards and errors as for `aec_env`.  Observations are int8, shape (OBSERVATION,),
+    actions whole numbers below ACTIONS; `info["action_mask"]`, int8, shape (ACTIONS,), has 1 for those that are legal.
     """
     needed("gymnasium")
     from .gym import GymEnv
@@ -47,7 +49,10 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) ->
 
 
 def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
-    """An OpenSpiel game in Python.  Errors as for `aec_env`; HedgekitError without OpenSpiel."""
+    """An OpenSpiel game in Python; chance has nodes of its own.
+
+    rules, limit and errors as for `aec_env`; HedgekitError for rules with something secret, or without OpenSpiel.
+    """
     needed("pyspiel", "open_spiel")
     from .spiel import game
 

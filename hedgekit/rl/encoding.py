@@ -31,7 +31,7 @@ Eight pieces and more of one stack read alike: the action stands for the first s
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..engine.playouts import seeded
 from ..engine.state import DRAW, OVER
@@ -54,9 +54,7 @@ from ..play.game import Game
 from ..rulesets.combining import RuleSet, rules
 from ..rulesets.kernel import kernel
 from ..text.errors import HedgekitError
-
-if TYPE_CHECKING:
-    import numpy
+from .needed import needed
 
 PARTS: Mapping[str, int] = {
     "pieces": TOPS, "tops": HEIGHT - TOPS, "height": BLACK - HEIGHT, "black": HOME - BLACK, "home": IN_HAND - HOME,
@@ -104,7 +102,7 @@ class Race:
 
     @classmethod
     def standing(cls, rules_text: RuleSet | str, state: Any) -> "Race":
-        """A race that goes on from a state of the engine, which becomes its own.  Errors as for `Race`."""
+        """A race by these rules that goes on from a state, which becomes its own.  Errors as for `Race`."""
         race = cls(rules_text)
         race.state, race._legal = state, None
         return race
@@ -175,18 +173,16 @@ class Race:
     def __str__(self) -> str:
         return str(Game.standing(self.rules, self.state.copy()))
 
-    def observation(self, seat: int | None = None) -> "numpy.ndarray[Any, Any]":
-        """What a seat sees, who acts if none is said: int8, shape (OBSERVATION,)."""
-        import numpy
-
+    def observation(self, seat: int | None = None) -> Any:
+        """What a seat sees, who acts if none is said: int8, shape (OBSERVATION,).  HedgekitError without NumPy."""
+        numpy = needed("numpy")
         found = numpy.zeros(OBSERVATION, numpy.int8)
-        self._answers.observe(memoryview(found), self.state, self.turn if seat is None else seat)  # type: ignore[arg-type]
+        self._answers.observe(memoryview(found), self.state, self.turn if seat is None else seat)
         return found
 
-    def mask(self) -> "numpy.ndarray[Any, Any]":
-        """Which actions are legal: int8, shape (ACTIONS,)."""
-        import numpy
-
+    def mask(self) -> Any:
+        """Which actions are legal: int8, shape (ACTIONS,).  HedgekitError without NumPy."""
+        numpy = needed("numpy")
         found = numpy.zeros(ACTIONS, numpy.int8)
         found[list(self.legal)] = 1
         return found

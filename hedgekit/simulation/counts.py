@@ -74,7 +74,11 @@ class Counts:
         products: Mapping[tuple[str, str], int],
         data: Iterable[bytes] = (),
     ) -> None:
-        """Count games that were counted elsewhere; data: their columns, block by block, if they are kept."""
+        """Count games that were counted elsewhere.
+
+        blocks: (seed, first game, how many) of each; tallies: measure -> value -> games; products: two measures ->
+        their products, added up; data: the columns of the games, block by block, if they are kept.
+        """
         kept = list(data)
         for k, (seed, first, count) in enumerate(blocks):
             self._parts.append(((seed, first, count), kept[k] if kept else b""))
@@ -214,7 +218,10 @@ class Counts:
         return self._wins(name[-1]) / self.games
 
     def interval(self, name: str, level: float = 0.95) -> Interval:
-        """The confidence interval of `mean(name)` (estimates.py says how); all numbers while games are too few."""
+        """The confidence interval of `mean(name)` (estimates.py says how); all numbers while games are too few.
+
+        level: the share of such intervals that hold, between 0 and 1; HedgekitError for another one.
+        """
         self._check(name)
         if not isinstance(level, Real) or not 0 < level < 1:
             raise HedgekitError("error.results.level", level=str(level)[:24])
@@ -231,7 +238,10 @@ class Counts:
         return float(estimates.variance(self._counted(name)) ** 0.5)
 
     def quantile(self, name: str, share: float) -> int:
-        """The value that this share of the games stays below or reaches: 0.5 for the median."""
+        """The value of a measure (`name`) that this share of the games stays below or reaches: 0.5 for the median.
+
+        HedgekitError for a share that is not from 0 to 1.
+        """
         tally = self._counted(name)
         if not isinstance(share, Real) or not 0 <= share <= 1:
             raise HedgekitError("error.results.share", share=str(share)[:24])

@@ -118,8 +118,8 @@ def tournament(
 
     players: two or more, skills or objects with `choose(game)` (players.bots); rules: as for `simulate`, for as many
     players as they say: fewer entrants take several seats each in turn; games: for each group, rounded up to whole
-    rounds of its seats; executor, cancel: as for `simulate`; progress: a function as for `simulate`, or True for a line
-    on the standard error stream.
+    rounds of its seats; seed, executor, cancel: as for `simulate`; progress: a function as for `simulate`, or True for
+    a line on the standard error stream.
     Elo is fitted to who won against whom (Bradley and Terry 1952), half a win added for each of two who met, so that
     nobody is infinitely strong; its interval is that of the fit.
     HedgekitError for fewer than two players, two of one name, or what `simulate` refuses.

@@ -64,7 +64,8 @@ class Reason:
 class Refusal(HedgekitError):
     """A move that is not legal here: raised by `Game.play`, returned by `Game.why`.
 
-    Carries the `reason` and its parts.
+    move: the move, as text; reason: the `Reason`, and of its parts clause ("0.9"), squares (texts such as "d1", the
+    first one where the move fails) and pieces (such as "B1").
     """
 
     def __init__(self, move: str, reason: Reason) -> None:
