@@ -48,6 +48,13 @@ SEE_NEXT = f"""(board, [ply, patience]) => new Promise((done) => {{
   look();
 }})"""
 
+# What of these parts of a board is not wholly in sight.
+HIDDEN = """(board, parts) => parts.filter((part) => {
+  const { left, top, right, bottom } = board.querySelector(part).getBoundingClientRect();
+  const out = left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+  return out || right - left < 20 || bottom - top < 16;
+})"""
+
 # The middle of a thing on the screen, after bringing it there if need be.
 MIDDLE = """thing => {
   let box = thing.getBoundingClientRect();

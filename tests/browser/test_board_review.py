@@ -8,7 +8,7 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 from hedgekit.study.puzzles import puzzle
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import HIDDEN, Open, Reader, word
 
 MISSED = "0 players=2\ng5=B4 h2=B3 h3=A3 d3=A4 home=A1A2B1B2 turn=A step=roll\nA: 3 - d3-e3\nB: 2 - h2-i2"
 """A passes by h3-i3, which wins; B goes home."""
@@ -18,9 +18,12 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
     page = open_chapter("01-base-game", boards=["play"])
     reader = Reader(page, "play")
     one = puzzle("0-1")
+    page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate("location.hash = '#board=play&puzzle=0-1'")
     task = reader.board.locator(".hk-task")
     expect(task).to_contain_text("0-1")
+    assert reader.board.evaluate(HIDDEN, [".hk-stage", ".hk-task", ".hk-card"]) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
     moves = sorted(one.chances, key=lambda move: -one.chances[move])
     for move, state in ((moves[-1], "wrong"), (moves[0], "right")):
         if move == "-":

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook.learning.course_sheet import course_lessons
+from rulebook.publish import leaves
+from rulebook.text.words import LANGUAGES
+from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
-from tests.browser.reader import MIDDLE, Open, Reader, word
+from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, word
 
 BASE = "01-base-game"
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))
@@ -24,12 +28,6 @@ WATCH = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
-# What of these parts of a board is not wholly in sight.
-HIDDEN = """(board, parts) => parts.filter((part) => {
-  const { left, top, right, bottom } = board.querySelector(part).getBoundingClientRect();
-  const out = left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
-  return out || right - left < 20 || bottom - top < 16;
-})"""
 TO_TOP = "board => board.scrollIntoView({ block: 'start', behavior: 'instant' })"
 
 # The words that are there to be read: not those in the picture, nor what is for screen readers alone.
@@ -43,6 +41,17 @@ def shifts(page: Page) -> Any:
     """Everything that has moved so far, after two more frames."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page.evaluate("window.shifts")
+
+
+def leaves_to_hold() -> Iterator[Any]:
+    """Pages of variants with a language: the longest of three families; by the long runs all, in each language."""
+    for stem in serving.STEMS:
+        for leaf in leaves.leaves(serving.NOTEBOOKS, stem):
+            for language in LANGUAGES if leaf.name.isdigit() else ():
+                few = (leaf.name, language) in (("13", "en"), ("22", "de"), ("40", "fr"))
+                marks = () if few else pytest.mark.soak
+                name = f"{leaf.name}-{language}"
+                yield pytest.param(f"{stem}.ipynb?variant={leaf.name}", language, marks=marks, id=name)
 
 
 def stops_to_the_board(page: Page) -> int:
@@ -66,6 +75,13 @@ def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_chapter: Op
         page.reload()
         wait_for_page(page)
         assert stops_to_the_board(page) <= 4, width
+    hidden = []
+    for step in page.locator(".hl-step").all():  # on the smallest screen
+        step.click()
+        page.evaluate("scrollTo(0, 0)")
+        hidden += page.locator(".hk-board").first.evaluate(HIDDEN, [".hk-stage"])
+    assert hidden == []
+    page.locator(".hl-step").first.click()
     told = page.locator("main").aria_snapshot()
     task = course_lessons()[0].text["en"]
     parts = ["heading", "navigation", "One step forward", task, "grid", "A: advance", word("hint"), word("undo")]
@@ -109,12 +125,10 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
     assert page.locator(".hk-board:has(:focus)").evaluate(HIDDEN, PARTS[:2]) == []
 
 
-@pytest.mark.parametrize(
-    "place", ["04-moves.ipynb?variant=13", "02-scoring.ipynb?variant=25", "08-fundamental.ipynb?variant=40"]
-)
-def test_a_variants_page_can_be_held(open_page: Open, place: str) -> None:
+@pytest.mark.parametrize(("place", "language"), list(leaves_to_hold()))
+def test_a_variants_page_can_be_held(open_page: Open, place: str, language: str) -> None:
     """Its first board is in sight at once, and all that there is to know within three screens; free play is a click."""
-    page = open_page(f"/voila/render/{place}", width=1280, height=800)
+    page = open_page(f"/voila/render/{place}", width=1280, height=800, language=language)
     for width, height in ((1280, 800), (390, 844), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
@@ -125,9 +139,9 @@ def test_a_variants_page_can_be_held(open_page: Open, place: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         if width >= 390:
             assert board.evaluate(HIDDEN, [".hk-task"]) == [], (width, height)
-            further = page.locator("[id^=more-]").bounding_box()
-            assert further
-            assert further["y"] <= 3 * height, (width, height)
+        further = page.locator("[id^=more-]").bounding_box()
+        assert further
+        assert further["y"] <= 3 * height, (width, height)
     number = place.rpartition("=")[2]
     expect(page.locator(f"[data-board=play-{number}]")).to_have_count(0)
     page.locator(".rb-play > summary").click()
