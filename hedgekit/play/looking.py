@@ -11,11 +11,14 @@ from ..engine.tracing import Call, Witness, chooser
 from ..notation.conversion import Names
 from ..rulesets.combining import RuleSet
 from ..rulesets.verdicts import Named, Summary
+from ..text import words
 from ..text.reasons import Claim, Reason, Telling
 from ..variants.changing import remembered
 
 UNMARKED = ("move", "said", "outcome", "choice")
 """Values of a sentence that are texts of moves, or pieces that stand nowhere."""
+OF_MOVE = ("player", "piece", "square", "to")
+"""What any variant's sentence may name: who moves, with which hedgehog, from where, to where."""
 _PIECE = re.compile(r"[A-I][1-8]")
 _SQUARE = re.compile(r"[a-i][1-6]")
 
@@ -175,16 +178,29 @@ class Look:
             told = asked.says[number](self, move)
             return self.reason(told.clause or asked.clauses[number], told)
         told = self.worded(name, told, number, ruled_out)
-        return self.reason(told.clause, told)
+        return self.reason(told.clause, self.filled(told, number, ruled_out, move) if number else told)
+
+    def filled(self, told: Telling, number: int, ruled_out: bool, move: Any) -> Telling:
+        """With what a variant's sentence names of the move; one that names what there is not gives way to its rule."""
+        missing = words.named(told.key) - {"player", *told.values}
+        there = told.key in words.table(words.SOURCE)
+        if there and not missing:
+            return told
+        origin = (move and move.origin) or ""
+        of_move = (
+            dict(zip(OF_MOVE, (self.player, self.top(origin), origin, move.target), strict=True)) if origin else {}
+        )
+        if there and missing <= of_move.keys():
+            return told._replace(values={**told.values, **{name: of_move[name] for name in missing}})
+        return told._replace(**_rule(number, ruled_out))
 
     def worded(self, name: str, told: Telling, number: int, ruled_out: bool) -> Telling:
         """The sentence and the clause of a variant's answer; of one that has no sentence for it, what its rule is."""
         asked = QUESTIONS[name]
         sentences = asked.no if ruled_out else asked.yes
         if number and number not in sentences:
-            key = "refusal.variant" if ruled_out else "because.variant"
-            rule = {"variant": Named(number), "rule": Summary(number)}
-            return Telling(key, rule, told.squares, told.pieces, clause=asked.clauses[number])
+            clause = asked.clauses[number]
+            return Telling(squares=told.squares, pieces=told.pieces, clause=clause, **_rule(number, ruled_out))
         key = sentences[number] if number else told.key or sentences[0]
         return told._replace(key=key, clause=told.clause or self.clause(name, number))
 
@@ -204,3 +220,9 @@ class Look:
         named = tuple(dict.fromkeys(filter(None, pieces)))
         values = {"player": self.player, "squares": marked, "pieces": named, **told.values}
         return Reason(clause, told.key, marked, named, values, told.claims)
+
+
+def _rule(number: int, ruled_out: bool) -> dict[str, Any]:
+    """What a variant's rule is, where it has no sentence of its own: key and values."""
+    key = "refusal.variant" if ruled_out else "because.variant"
+    return {"key": key, "values": {"variant": Named(number), "rule": Summary(number)}}

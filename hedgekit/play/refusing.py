@@ -285,7 +285,7 @@ def _ruled_out(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | N
         for call in look.calls:
             told = find(look, move, call) if call.name == name else None
             if told is not None:
-                return look.because_of(name, told, look.witness.decider(look.s, call, True), True)
+                return look.because_of(name, told, look.witness.decider(look.s, call, True), True, move)
     return None
 
 
@@ -316,7 +316,7 @@ def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
     if fault == SHUT:
         shut = [call for call in inside if call.name == "climbable" and call.args == (cell,) and not call.result]
         number = look.witness.decider(look.s, shut[-1], True)
-        return look.because_of("climbable", look.topped(square, origin), number, True)
+        return look.because_of("climbable", look.topped(square, origin), number, True, move)
     if fault == SLIPPING:
         shut = [call for call in inside if call.name == "climbable" and not call.result]
         told = Telling("refusal.shut_slip", {"square": square}, (square, origin))
@@ -324,7 +324,7 @@ def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
     setting = {WALL: "walls", TORN: "springs"}[fault]
     number = look.chosen_by(setting, lambda squares: squares >> cell & 1)
     told = Telling("", {"square": square}, (square, origin), (look.top(origin),) if fault == WALL else ())
-    return look.because_of(setting, told, number, True)
+    return look.because_of(setting, told, number, True, move)
 
 
 def _added(look: Look, move: Move, name: str) -> Reason:

@@ -154,6 +154,12 @@ def sentence(key: str, language: str, values: Mapping[str, object]) -> str:
         return marked(sentence(key, SOURCE, values))
 
 
+def named(key: str) -> frozenset[str]:
+    """The values that the English sentence of this key names; none where there is no such sentence."""
+    parts = string.Formatter().parse(table(SOURCE).get(key, ""))
+    return frozenset(name for _, name, _, _ in parts if name)
+
+
 @dataclass(frozen=True)
 class Note:
     """A sentence in every language, with what fills it; `str` gives it in English."""

@@ -7,12 +7,13 @@ address of an engine's sentence begins with `hedgekit.`
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
 from hedgekit import VARIANTS
 from hedgekit.engine.composing import QUESTIONS
+from hedgekit.play.looking import OF_MOVE
 from hedgekit.text import words as engine
 from hedgekit.variants.outside import OUTSIDE
 
@@ -28,7 +29,7 @@ ENGINE = "hedgekit."
 def check(language: str = SOURCE) -> list[str]:
     """What is wrong with the texts of the book and of the engine, a sentence each in a language; [] if all is well."""
     try:
-        looked = (_languages, _book, _engine, _old, _clauses, _outside)
+        looked = (_languages, _book, _engine, _given, _old, _clauses, _outside)
         return [wrong.text(language) for found in looked for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
@@ -71,6 +72,19 @@ def _engine() -> Iterator[Trouble]:
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
     yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys() - brought))
+
+
+def _given() -> Iterator[Trouble]:
+    """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
+    for asked in QUESTIONS.values():
+        given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
+        for key in sorted({key for number, key in asked.no.items() if number}):
+            if unknown := sorted(engine.named(key) - {*given}):
+                yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
+
+
+def _braced(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{{{name}}}" for name in names)
 
 
 def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[Trouble]:

@@ -153,6 +153,33 @@ def test_board_refusals_and_grounds_cite_its_clause():
     assert "e2-e3" in moves("0 players=2", at)
 
 
+ALONE = """
+declare(41, words={"en": {"title": "Company", "sentence": "A side-step needs company.", "alone": "SAID"}})
+@answer(41, no="variant.41.alone")
+def open_rank(ask, before):
+    return lambda s, cell: (s.all & ~(1 << cell) & 0o001001001001001001 << cell % 9) != 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "refusal"),
+    [
+        ("{piece} stays on {square}: {to} is nobody's.", "A1 stays on b2: b1 is nobody's."),
+        ("On rank {rank} {player} waits.", "On rank b A waits."),  # as the base game's sentence names it
+        ("{piece} waits for {friend}.", "41 (Company) does not allow this: A side-step needs company."),
+    ],
+)
+def test_a_sentence_names_what_there_is_or_gives_way_to_the_rule(rule, sentence, refusal):
+    """A name that nobody fills, a slip of whoever wrote it, is found by the check and breaks no game."""
+    extend.load(rule(ALONE.replace("SAID", sentence)))
+    game = Game.from_text("41 players=2", "b2=A1 c3=B1 c4=A2 f1=A3B2 h6=A4B3 f5=B4 dice=1 turn=A step=sideways")
+    assert game.why("b2-b1").text("en").startswith(refusal)
+    assert game.why("c4-c5") is None
+    found = [wrong for wrong in checking.check() if "variant.41.alone names" in wrong]
+    assert bool(found) == ("friend" in sentence)
+    assert not found or "{friend}" in found[0]
+
+
 HOLDS = """
 declare(41, words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
 @answer(41)
