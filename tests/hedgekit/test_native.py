@@ -102,6 +102,15 @@ def test_playouts_are_those_of_the_interpreted_engine():
     assert rows == [[turns, state.won] for state, turns in (engine.playout(2, 5 + k, 10_000) for k in range(10))]
 
 
+def test_many_games_a_step_are_the_same_compiled():
+    pytest.importorskip("pettingzoo")
+    from .test_rl import stepped
+
+    rules = "0 players=2"
+    for mine, theirs in zip(stepped(rules, "interpreted"), stepped(rules, "compiled"), strict=True):
+        assert mine == theirs
+
+
 def test_engines_that_differ_are_kept_under_names_that_differ():
     """numba's cache on disk goes by the name alone: with one name, rules would be played with another's engine."""
     kernels = [NativeKernel(hedgekit.rules(rules), universal) for rules in ("0", "13") for universal in (False, True)]

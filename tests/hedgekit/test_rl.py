@@ -137,15 +137,9 @@ def stepped(rules, engine, many=3, seed=7):
 
 @pytest.mark.parametrize("rules", [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "20+31 players=6"])
 def test_many_games_are_the_same_in_webassembly(rules):
-    """Action for action and number for number, also those that begin where others have ended."""
+    """Action for action and number for number, also those that begin where others have ended; compiled: test_native."""
     pytest.importorskip("wasmtime")
     for mine, theirs in zip(stepped(rules, "interpreted"), stepped(rules, "wasm"), strict=True):
-        assert mine == theirs
-
-
-def test_many_games_are_the_same_compiled():
-    pytest.importorskip("numba")
-    for mine, theirs in zip(stepped("28 players=2", "interpreted"), stepped("28 players=2", "compiled"), strict=True):
         assert mine == theirs
 
 
