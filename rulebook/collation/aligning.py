@@ -214,7 +214,28 @@ def _moved(pairs: Sequence[Pair]) -> list[Pair]:
         found[i] = Pair(pairs[i].a, pairs[j].b, pairs[i].unit, pairs[i].variant, moved)
         used.add(i)
         gone.add(j)
+        if moved:
+            gone |= _led(found, i, j, used | gone)
     return [pair for i, pair in enumerate(found) if i not in gone]
+
+
+def _led(pairs: list[Pair], i: int, j: int, done: set[int]) -> set[int]:
+    """Let what stands right above a moved sentence on both sides, its heading, move with it; the place that is left."""
+    x, y = i - 1, j - 1
+    if min(x, y) < 0 or {x, y} & done or not (pairs[x].a and pairs[y].b) or pairs[x].b or pairs[y].a:
+        return set()
+    if len(pairs[x].a) != 1 or len(pairs[y].b) != 1 or not _same_label(pairs[x].a[0], pairs[y].b[0]):
+        return set()
+    pairs[x] = Pair(pairs[x].a, pairs[y].b, pairs[x].unit, pairs[x].variant, True)
+    done.add(x)
+    return {y}
+
+
+def _same_label(one: Sentence, two: Sentence) -> bool:
+    """Are two headings, or short sentences, the same?"""
+    keys = key(one), key(two)
+    short = "heading" in (one.role, two.role) or max(len(side.split()) for side in keys) < 4
+    return short and likeness(*keys) >= MOVED
 
 
 def _breaks_order(pairs: Sequence[Pair], i: int, j: int) -> bool:

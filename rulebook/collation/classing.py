@@ -102,9 +102,20 @@ def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
         found = titles(a, b, pair.variant, lexicon, "section", entire=False)
     else:
         found = texts(a, b, pair.variant, lexicon)
+    if pair.moved:  # a paragraph's new number comes with its new place
+        found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
     if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
         found.append(_tight(pair))
     return found
+
+
+_LABEL = re.compile(r"\W*(\d{1,3})\W")
+
+
+def _labels(one: Finding, a: Sentence, b: Sentence) -> bool:
+    """Is what differs the numbers that two paragraphs begin with?"""
+    sides = [(place, _LABEL.match(text.text)) for place, text in ((one.a, a), (one.b, b))]
+    return all(place and label and place.text == label[1] for place, label in sides)
 
 
 def _tight(pair: Pair) -> Finding:

@@ -193,30 +193,57 @@ def _region(
     pairs = _alike(one, two, lexicon)
     found: list[Difference] = []
     x = y = 0
-    for p, q, klass, kind in [*pairs, (len(one), len(two), "", "")]:
-        found += _chunk(a, b, (i + x, i + p), (j + y, j + q))
+    for p, q, klass, kind in [*pairs, (slice(len(one), None), slice(len(two), None), "", "")]:
+        found += _chunk(a, b, (i + x, i + p.start), (j + y, j + q.start))
         if klass:
-            values = (one[p].value, two[q].value) if kind == "number" else None
-            found.append(Difference(klass, kind, (one[p],), (two[q],), i + p, j + q, values))
-        x, y = p + 1, q + 1
-    return [(i + p, j + q) for p, q, _, _ in pairs], found
+            values = (one[p.start].value, two[q.start].value) if kind == "number" else None
+            found.append(Difference(klass, kind, tuple(one[p]), tuple(two[q]), i + p.start, j + q.start, values))
+        x, y = p.stop, q.stop
+    alone = [(p, q) for p, q, _, _ in pairs if p.stop - p.start == q.stop - q.start == 1]
+    return [(i + p.start, j + q.start) for p, q in alone], found
 
 
-def _alike(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> list[tuple[int, int, str, str]]:
-    """The best pairing, in order, of words that are variants or counterparts of one another."""
+def _alike(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> list[tuple[slice, slice, str, str]]:
+    """The best pairing, in order, of words that are variants or counterparts of one another, also of one with two."""
     if not a or not b or len(a) * len(b) > 4_000:
         return []
-    worth = [[_counterparts(one, two, lexicon) for two in b] for one in a]
+    worth: list[list[_Worth | None]] = [[_counterparts(one, two, lexicon) for two in b] for one in a]
+
+    def judged(x: slice, y: slice) -> _Worth | None:
+        if x.stop - x.start == y.stop - y.start:
+            found: _Worth | None = worth[-x.stop][-y.stop]
+            return found
+        return _broken(a[_forward(x, len(a))], b[_forward(y, len(b))])
 
     def gain(x: slice, y: slice) -> float | None:
-        pair = worth[-x.stop][-y.stop] if x.start < x.stop and y.start < y.stop else (0.0,)
+        pair = judged(x, y) if x.start < x.stop and y.start < y.stop else (0.0,)
         return pair[0] if pair else None
 
     found = []
-    for x, y in reversed(pairing(len(a), len(b), ((1, 1), (1, 0), (0, 1)), gain)):  # from the last words to the first
-        if x.start < x.stop and y.start < y.stop and (pair := worth[-x.stop][-y.stop]):
-            found.append((len(a) - x.stop, len(b) - y.stop, pair[1], pair[2]))
+    for x, y in reversed(pairing(len(a), len(b), WORD_SHAPES, gain)):  # from the last words to the first
+        if x.start < x.stop and y.start < y.stop and (pair := judged(x, y)):
+            found.append((_forward(x, len(a)), _forward(y, len(b)), pair[1], pair[2]))
     return found
+
+
+_Worth = tuple[float, str, str]  # how well words match, their class and kind
+WORD_SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
+
+
+def _forward(backward: slice, many: int) -> slice:
+    """Places counted from the last word on as places counted from the first."""
+    return slice(many - backward.stop, many - backward.start)
+
+
+def _broken(one: Sequence[Token], two: Sequence[Token]) -> tuple[float, str, str] | None:
+    """Is one word here the two words there, cut in two or grown together, perhaps misread besides?"""
+    joined = [letters("".join(t.raw for t in side)) for side in (one, two)]
+    if min(map(len, joined)) < LEAST:
+        return None
+    if joined[0] == joined[1]:
+        return 1.6, "typography", "spacing"
+    alike = unaccented(joined[0]) == unaccented(joined[1]) or glyphs(joined[0]) == glyphs(joined[1])
+    return (1.5, "spelling", "misprint") if alike and min(map(len, joined)) > LEAST else None
 
 
 def _counterparts(a: Token, b: Token, lexicon: Lexicon) -> tuple[float, str, str] | None:

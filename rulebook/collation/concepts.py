@@ -197,7 +197,7 @@ def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int
     for of in concepts():
         if of.group:
             groups.setdefault(of.group, []).append(of.name)
-    steps = groups.pop("step")
+    steps = [*groups.pop("step"), *(name for group in DEEDS for name in groups[group])]
     if mine["then"] and theirs["then"]:
         deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
         shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
@@ -229,8 +229,11 @@ def _joined(said: Mapping[str, Sequence[int]], names: Sequence[str]) -> bool:
 
 BREATH = 30  # characters
 
+DEEDS = ("trade", "gift", "keeping")
+"""The groups whose concepts are steps, too."""
+
 OPPOSITE = ("left", "forward")
 """The first of each group where a text that has both is not said by one that has one of them."""
 
-ORDERED = ("left", "begin", "win", "first", "before", "up", "black")
+ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
 """The first of each group whose order within a sentence tells, too."""

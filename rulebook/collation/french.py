@@ -41,11 +41,15 @@ ROOT = 4  # letters of a word that a prefix may stand before
 OPENERS = FUNCTION - _words("closing")
 """Where a line cannot end."""
 _DUTY = {kind: re.compile(f"(?:{forms})$") for kind, forms in lists()["duty"].items()}
-_CONFUSABLE = tuple(frozenset(pair.split()) for pair in lists()["confusable"])
+_INFLECTED = re.compile(r"e?s?$")  # of number and gender
+_CONFUSABLE = tuple(
+    (frozenset(pair.split()), frozenset(_INFLECTED.sub("", word) for word in pair.split()))
+    for pair in lists()["confusable"]
+)
 
 _TOKEN = re.compile(
     r"(?P<no>\b[Nn](?:[°º]|os?\b|os?(?=\d)|o\.)(?=\s*\d))"
-    r"|(?P<scanned>(?<!\w)(?!1(?:[eè]re?|st)\b|5(?:e|th)\b)(?:[015][^\W\d_]{2,}|[^\W\d_]+[0158][^\W\d_]+)(?:[0158]?[^\W\d_]+)*'?)"
+    r"|(?P<scanned>(?<!\w)(?!1(?:[eè]re?|st)\b|5(?:e|th)\b)(?:[015][^\W\d_]{2,}|[^\W\d_]+[0158][^\W\d_]+|[^\W\d_]{3,}[15](?![\w.,]\d))(?:[0158]?[^\W\d_]+)*'?)"
     r"|(?P<number>(?:(?<![\w)])[-−](?=\d))?\d+(?:[.,]\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:\u00ad[^\W\d_]+)*(?:['\u2019\u02bc](?=\w))?)"
     r"|(?P<sign>[+=])"
@@ -172,4 +176,5 @@ def derived(one: str, other: str) -> bool:
 
 def confusable(one: str, other: str) -> bool:
     """Are these two different words, however alike?"""
-    return any(one in pair and other in pair for pair in _CONFUSABLE)
+    bare = frozenset((_INFLECTED.sub("", one), _INFLECTED.sub("", other)))
+    return any((one in pair and other in pair) or (len(bare) == 2 and bare == bases) for pair, bases in _CONFUSABLE)

@@ -206,8 +206,9 @@ def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
             if not part.sentences and i + 1 < len(witness.parts):
                 where = Place.of(part.heading)
                 yield Flaw(("no material",), "meaning", "content", BASE, where, said("inner.material-empty"))
+    announcing = witness.shape == "list" or any(entry.material for n, entry in witness.entries.items() if n != BASE)
     for n, entry in witness.entries.items():
-        if entry.material or n == BASE:
+        if not announcing or entry.material or n == BASE:  # where no entry has such a line, none lacks it
             continue
         for sentence in entry.sentences:
             needs = (re.search(need, sentence.text, re.IGNORECASE) for need in lists()["material"])

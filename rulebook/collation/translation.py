@@ -30,6 +30,8 @@ UNEVEN = 0.35  # the cost of every further sentence of a pair
 NUMBERS = 0.35  # what shared numbers save, and others cost
 CONCEPTS = 0.5  # what shared concepts save, and others cost
 ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
+TELLING = 2  # numbers and concepts from which on a sentence can be told from a stranger beside it
+FULL = 0.6  # of the length of its source, which a sentence must have to be all of it
 LIMIT = 300  # sentences of one variant that are matched
 
 
@@ -294,7 +296,26 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
         alike = CONCEPTS * (2 * len(one.concepts & two.concepts) / said - 0.5) if both else 0
         return float(alike) - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
-    return [(a[mine], b[theirs]) for mine, theirs in pairing(len(a), len(b), SHAPES, worth)]
+    found: list[Matched] = []
+    for mine, theirs in pairing(len(a), len(b), SHAPES, worth):
+        found += _strangers(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
+    return found
+
+
+def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Matched]:
+    """A sentence paired with two of which one says all there is to say, the other nothing of it: its own pair."""
+    single = 0 if len(one) == 1 else 1
+    whole, parts = spans[single], spans[1 - single]
+    if len(whole) != 1 or len(parts) != 2 or len(whole[0].concepts) + whole[0].numbers.total() < TELLING:
+        return [(one, two)]
+    for k, part in enumerate(parts):
+        scale = ratio if single == 0 else 1 / ratio
+        full = part.concepts >= whole[0].concepts and part.numbers == whole[0].numbers
+        if full and not parts[1 - k].concepts and part.length > FULL * whole[0].length * scale:
+            pairs = [(one, two[k : k + 1]), ((), two[1 - k :][:1])]
+            pairs = pairs if single == 0 else [(one[k : k + 1], two), (one[1 - k :][:1], ())]
+            return list(pairs if k == 0 else reversed(pairs))
+    return [(one, two)]
 
 
 @dataclass(frozen=True)
@@ -304,6 +325,9 @@ class _Span:
     length: int
     numbers: Counter[float]
     concepts: frozenset[str]
+
+
+_Sides = tuple[Sequence[_Span], Sequence[_Span]]
 
 
 class _Spans:
@@ -321,6 +345,10 @@ class _Spans:
             for s in sentences
         ]
         self.several: dict[tuple[int, int], _Span] = {}
+
+    def singly(self, which: slice) -> Sequence[_Span]:
+        """Some sentences, each by itself."""
+        return self.single[which]
 
     def of(self, which: slice) -> _Span:
         """Some sentences after one another."""
