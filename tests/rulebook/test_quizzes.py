@@ -1,5 +1,6 @@
 """Quizzes: whatever is asked, the engine answers it, and says why in every language."""
 
+import itertools
 import json
 import random
 import re
@@ -111,8 +112,11 @@ def test_the_same_seed_asks_the_same_and_another_something_else():
 
 
 def test_every_kind_is_asked():
-    kinds = {question(number, seed).kind for number in (0, 9, 20) for seed in range(25)}
-    assert kinds == set(KINDS)
+    missing = set(KINDS)
+    for number, seed in itertools.product((0, 9, 20), range(25)):
+        if missing:
+            missing.discard(question(number, seed).kind)
+    assert not missing
 
 
 @pytest.mark.parametrize("number", [40, 41, -1])
