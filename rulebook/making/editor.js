@@ -13,7 +13,7 @@ export class Editor {
   constructor(address, { label, help, said }) {
     this.address = address;
     this.said = said;
-    this.attributes = { class: "hc-code", spellcheck: "false", autocapitalize: "off", "aria-labelledby": label.id, "aria-describedby": help.id };
+    this.attributes = { class: "hc-code", tabindex: "0", spellcheck: "false", autocapitalize: "off", "aria-labelledby": label.id, "aria-describedby": help.id };
     this.area = h("textarea", { ...this.attributes, autocomplete: "off", wrap: "off", rows: 16 });
     this.el = h("div", { class: "hc-editor" }, this.area);
     label.addEventListener("click", () => (this.rich ?? this.area).focus());

@@ -61,6 +61,7 @@ class Making extends Sheet {
   }
 
   make() {
+    this.stopping = true;
     this.send({ do: "make", chosen: this.chosen(), name: this.title.value });
   }
 
@@ -155,7 +156,10 @@ class Making extends Sheet {
 
   /** In the box: what the page hands it is run. */
   listen() {
-    const hear = (event) => this.send({ do: "write", code: event.detail });
+    const hear = (event) => {
+      this.stopping = true; // else the games of the rule before go on, and their answer takes away what is said of this one
+      this.send({ do: "write", code: event.detail });
+    };
     window.addEventListener("hedgekit:code", hear);
     this.closers.push(() => window.removeEventListener("hedgekit:code", hear));
   }
