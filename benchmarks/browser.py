@@ -69,7 +69,7 @@ def page() -> Iterator[Page]:
         handler = functools.partial(Quiet, directory=name)
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
             threading.Thread(target=host.serve_forever, daemon=True).start()
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+            browser = chromium.launch(playwright)
             opened = browser.new_page()
             opened.goto(f"http://127.0.0.1:{host.server_port}/")
             yield opened

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 import psutil
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -234,7 +234,7 @@ def main() -> None:
     given = arguments.parse_args()
     if given.chapters:
         with sync_playwright() as playwright:
-            browser = launched(playwright)
+            browser = chromium.launch(playwright)
             show(chapters(browser, given.runs))
             browser.close()
         return
@@ -245,7 +245,7 @@ def main() -> None:
             starts.append(run.seconds)
     rows.append(("rulebook serve to the first page served", spread(starts, "s", 2)))
     with sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = chromium.launch(playwright)
         for warm, what in ((0, "cold"), (1, "warm kernel")):
             first, last = chapter(browser, given.runs, warm)
             rows.append((f"base game to a playable board, {what}", spread(first, "s", 2)))
@@ -256,11 +256,6 @@ def main() -> None:
         rows += remembered(browser, given.readers)
         browser.close()
     show(rows)
-
-
-def launched(playwright: Playwright) -> Browser:
-    """A browser as the tests have it."""
-    return playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"])
 
 
 def show(rows: list[tuple[str, str]]) -> None:

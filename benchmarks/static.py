@@ -155,9 +155,7 @@ def main() -> None:
 
     columns: dict[str, dict[str, str]] = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = chromium.launch(playwright)
         columns["static"] = site(browser, given.runs, False, say)
         columns["Pyodide"] = {f"first chapter: {MARKS['first']}": spread(bare(browser, given.runs), "s", 2)}
         if given.plain:

@@ -53,7 +53,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with (
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"]) as browser,
+        chromium.launch(playwright) as browser,
     ):
         page = browser.new_page(color_scheme="light")
         (FOLDER / "favicon.ico").write_bytes(icon([shot(page, svg, size, size) for size in SIZES]))

@@ -55,9 +55,7 @@ def main(wanted: set[str]) -> None:
         sys.exit(f"There is no page {', '.join(sorted(unknown))}. Pages are {', '.join(known)}.")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run, sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=chromium.find(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = chromium.launch(play)
         for theme in THEMES:
             page = browser.new_page(reduced_motion="reduce", locale="en", color_scheme=theme)
             for name, address in known.items():

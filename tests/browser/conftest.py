@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag
 
 import axe_playwright_python
 import pytest
@@ -78,12 +78,10 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests."""
-    path = chromium.find()
-    if not path:
+    if not chromium.find():
         pytest.fail("no Chromium found: run `make test`, or set CHROMIUM to its path")
     with sync_playwright() as playwright:
-        # In containers there is no user namespace for the sandbox and little shared memory.
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = chromium.launch(playwright)
         yield browser
         browser.close()
 
@@ -157,7 +155,7 @@ def chapter(
     wait: Callable[[Page], None],
 ) -> Page:
     """Open a chapter, or take one that stayed open and on which nobody has touched these boards."""
-    touched, name = {*boards} - {"play"}, urlsplit(host + path).path
+    touched, name = {*boards} - {"play"}, urldefrag(host + path + fragment).url
     if boards and (page := pages.shelved(name, touched, host, options)):
         if "play" in boards:
             Reader(page, "play", options.get("language", "en")).sets_up_anew()
@@ -179,11 +177,16 @@ def wait_for_page(page: Page) -> None:
 
 
 def wait_for_boards(page: Page) -> None:
-    """Wait until every board of the page is alive: all are asked for as by who prints the page."""
+    """Wait until every board of the page is alive."""
     wait_for_page(page)
     if page.locator("#rb-static").count():
-        page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        page.wait_for_selector("html[data-hk-all-painted]", state="attached", timeout=PACE.ms(60))
+        paint_all(page)
+
+
+def paint_all(page: Page) -> None:
+    """Ask for all boards of a page that is painted, as who prints it does, and wait for them."""
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_selector("html[data-hk-all-painted]", state="attached", timeout=PACE.ms(60))
 
 
 def audits(stems: Sequence[str]) -> list[Any]:
@@ -249,6 +252,8 @@ ASKED = """(boards, whole) => {
 
 def violations(page: Page, source: str, whole: bool = False) -> list[str]:
     """Run axe-core on a page, with few or all of its boards."""
+    if whole and page.locator("#rb-static").count():
+        paint_all(page)
     page.evaluate(source)
     found = page.locator(".hk-board").evaluate_all(ASKED, whole)
     return [

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket
 
@@ -20,7 +20,10 @@ from tests.browser.pace import PACE
 Kind = tuple[Any, ...]
 LASTING = ("add_init_script", "expose_function", "expose_binding", "on", "route_web_socket")
 """What a test does to a tab that stays with it: the tab is then not used again."""
-FIRST = {"width": 1280, "height": 900, "theme": "light", "language": "en"}
+FIRST = {"width": 1280, "height": 900, "theme": "light", "language": "en", "reduced_motion": "reduce"}
+"""What a page is like where its test says nothing.  Moving pieces cost more than all else: the tests of them ask."""
+CHANGED = ("width", "height", "theme", "reduced_motion")
+"""Those that can be changed of a tab."""
 MOST, ALIKE = 8, 3
 """Chapters that are kept open, and how many of them for one kind of reader."""
 
@@ -34,6 +37,15 @@ LEFT = """([language, theme]) => {
   return !location.hash && lang === language && dataset.theme === theme && dataset.hkBoards === "alive"
     && !news.some((one) => one.checkVisibility());
 }"""
+
+
+# A browser that always has something else to do, unless told otherwise: boards that nobody comes near stay pictures.
+BUSY = """(() => {
+  const { requestIdleCallback: idle } = window;
+  window.isBusy = true;
+  window.requestIdleCallback = (go, options) => (options?.timeout || !window.isBusy ? idle(go, options) : 0);
+})()"""
+IDLE = "window.isBusy = false"
 
 
 @dataclass
@@ -83,7 +95,7 @@ class Pages:
         elif free and reusable:
             page = free.pop()
             page.set_viewport_size({"width": given["width"], "height": given["height"]})
-            page.emulate_media(media="null", color_scheme=given["theme"], reduced_motion=given.get("reduced_motion"))
+            page.emulate_media(media="null", color_scheme=given["theme"], reduced_motion=given["reduced_motion"])
         else:
             page = self._context(given).new_page()
         page.set_default_timeout(PACE.ms(30))
@@ -99,7 +111,10 @@ class Pages:
     def _context(self, given: dict[str, Any]) -> BrowserContext:
         rest = {key: value for key, value in given.items() if key not in FIRST}
         size = {"width": given["width"], "height": given["height"]}
-        return self._browser.new_context(viewport=size, color_scheme=given["theme"], locale=given["language"], **rest)
+        seen = {"color_scheme": given["theme"], "reduced_motion": given["reduced_motion"]}
+        context = self._browser.new_context(viewport=size, locale=given["language"], **seen, **rest)
+        context.add_init_script(BUSY)
+        return context
 
     def shelved(self, chapter: str, boards: set[str], host: str, options: dict[str, Any]) -> Page | None:
         """A chapter that stayed open for this kind of reader, on which nobody has touched these boards."""
@@ -154,13 +169,13 @@ class Pages:
 
 
 def _kind(options: dict[str, Any]) -> Kind:
-    """What cannot be changed of a tab: options of its context but size and theme."""
-    return tuple(sorted((key, str(value)) for key, value in options.items() if key not in ("width", "height", "theme")))
+    """What cannot be changed of a tab."""
+    return tuple(sorted((key, str(value)) for key, value in options.items() if key not in CHANGED))
 
 
 def _as_it_was(opened: Opened) -> bool:
     page = opened.page
-    if page.is_closed() or urlsplit(page.url).path != opened.chapter:
+    if page.is_closed() or urldefrag(page.url).url != opened.chapter:
         return False
     try:
         page.unroute_all()

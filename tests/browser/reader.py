@@ -145,6 +145,11 @@ def keeps_still(thing: Locator, frames: int = 10) -> None:
     thing.evaluate(STILL, frames)
 
 
+def goes_to(page: Page, name: str) -> None:
+    """Come to a board or sheet, which is a picture until then."""
+    page.evaluate(COME, name)
+
+
 def in_theme(page: Page, theme: str) -> None:
     """Choose a theme by the page's own button."""
     root = page.locator("html")
@@ -158,7 +163,7 @@ class Reader:
 
     def __init__(self, page: Page, name: str, lang: str = "en") -> None:
         self.page, self.lang = page, lang
-        page.evaluate(COME, name)
+        goes_to(page, name)
         self.board = page.locator(f'.hk-board[data-board="{name}"]')
         expect(self.board).to_have_attribute("data-ply", re.compile(r"\d+"))
         self.refused = self.board.locator(".hk-no")

@@ -77,8 +77,7 @@ def main() -> int:
     chance, bad = random.Random(given.seed), 0
     command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--warm", "0")
     with serving.running(command, patience=240) as run, sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=flags)
+        browser = chromium.launch(playwright)
         for number in range(given.openings):
             stem, began = chance.choice(serving.STEMS), time.monotonic()
             wrong = opened(browser, run.url, stem, given.rate, chance, given.boards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -13,8 +14,8 @@ WORDS = interface("attable", "attable")["en"]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
-def laid(open_chapter: Open, fragment: str = "") -> Page:
-    page = open_chapter("16-table", fragment, **PHONE)
+def laid(open_chapter: Open, fragment: str = "", **options: Any) -> Page:
+    page = open_chapter("16-table", fragment, **PHONE, **options)
     page.get_by_role("button", name=WORDS["start"]).click()
     expect(page.locator(".hc-flat .hk-board[data-step=place]")).to_be_visible()
     return page
@@ -59,7 +60,7 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
 def test_the_screen_stays_on_and_a_reload_brings_the_game_back(
     open_chapter: Open, axe: Callable[[Page], list[str]]
 ) -> None:
-    page = laid(open_chapter)
+    page = laid(open_chapter, permissions=["screen-wake-lock"])  # a browser without windows has to be told
     expect(page.locator(".hc-flat > .hc-quiet")).to_have_text(WORDS["awake"])
     page.locator(".hc-flat .hk-cell.is-to").first.click()
     expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")

@@ -9,7 +9,7 @@ from tests.browser.reader import Open, Reader, word
 
 def test_house_rules_are_ticked(open_chapter: Open) -> None:
     """In French, on a phone: two horses, passing; what was ticked before is ticked when the dialog opens again."""
-    page = open_chapter("14-petits-chevaux", language="fr", width=390, reduced_motion="reduce")
+    page = open_chapter("14-petits-chevaux", boards=["play-horses-4"], language="fr", width=390)
     reader = Reader(page, "play-horses-4", "fr")
     reader.button("new-game").click()
     dialog = page.get_by_role("dialog", name=word("new-game", "fr"))
@@ -26,7 +26,7 @@ def test_house_rules_are_ticked(open_chapter: Open) -> None:
 
 
 def test_the_hedgehogs_are_asked_for_no_options(open_chapter: Open) -> None:
-    page = open_chapter("03-dice", "?variant=6", reduced_motion="reduce")
+    page = open_chapter("03-dice", "?variant=6")
     page.locator(".rb-play > summary").click()
     Reader(page, "play-6").button("new-game").click()
     dialog = page.get_by_role("dialog", name=word("new-game"))

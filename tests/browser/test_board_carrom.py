@@ -107,7 +107,7 @@ def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
 
 def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
     """The board stands upright; a tap puts the disc at the edge, another aims, a button flicks; nothing overflows."""
-    page = open_chapter(CHAPTER, "?variant=40", language="fr", **PHONE)
+    page = open_chapter(CHAPTER, "?variant=40", boards=["first-flick"], whole=True, language="fr", **PHONE)
     reader = Reader(page, "first-flick", "fr")
     stage = reader.board.locator(".hk-stage")
     expect(stage).to_have_class(re.compile("hk-upwards"))
@@ -123,7 +123,7 @@ def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
 
 def test_points_are_shown_explained_and_read_aloud_and_the_series_goes_on(open_chapter: Open) -> None:
     """20 over two rounds: this round and the standing; a free game under 24 is followed by the next one."""
-    reader = Reader(open_chapter("02-scoring", "?variant=whole"), "rounds")
+    reader = Reader(open_chapter("02-scoring", "?variant=whole", boards=["rounds", "play-24"]), "rounds")
     reader.cell("h3").click()
     reader.stands_at(1)
     points = reader.board.locator(".hk-points")

@@ -96,7 +96,7 @@ def test_a_game_is_played_by_mouse_and_by_keyboard(
     open_chapter: Open, axe: Callable[[Page], list[str]], rules: str
 ) -> None:
     """From the beginning, half by mouse and half by keyboard; every step back and on again."""
-    page = open_chapter(BASE, boards=["play"], reduced_motion="reduce")
+    page = open_chapter(BASE, boards=["play"])
     reader = begins(page, rules)
     chance = random.Random(5)
     half = GAMES[rules] // 2
@@ -116,7 +116,7 @@ def test_a_game_is_played_by_mouse_and_by_keyboard(
 def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
     """At the end of a game, in French, with a finger."""
     phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
-    page = open_chapter(BASE, boards=["play"], language="fr", theme="dark", reduced_motion="reduce", **phone)
+    page = open_chapter(BASE, boards=["play"], language="fr", theme="dark", **phone)
     reader = begins(page, rules, "fr")
     reader.sets_up(ENDS[rules])
     expect(reader.told).to_have_text(word("told-set-up", "fr"))
@@ -132,7 +132,7 @@ def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
 
 
 def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
-    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "checkerboard players=2")
+    reader = begins(open_chapter(BASE, boards=["play"]), "checkerboard players=2")
     reader.sets_up("c4=A near=c1 left=a4 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place")
     expect(reader.told).to_have_text(word("told-set-up"))
     on = reader.board.locator(".cb-met.is-on")
@@ -150,7 +150,7 @@ def test_advice_can_be_asked_for_and_played(open_chapter: Open) -> None:
 
     Everybody's chances stand there from when they are switched on, and a line that is tried leaves the game as it was.
     """
-    page = open_chapter(BASE, boards=["play"], reduced_motion="reduce")
+    page = open_chapter(BASE, boards=["play"])
     reader = Reader(page, "play")
     reader.new_game(players=3)
     reader.button("advice").click()
@@ -179,7 +179,7 @@ def test_advice_can_be_asked_for_and_played(open_chapter: Open) -> None:
 
 
 def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:
-    reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.sets_up("2 players=3")
     reader.new_game(players=3)
     for ply, number in enumerate("142"):
@@ -208,7 +208,7 @@ WATCH = """board => {
 
 def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
     """The line, then the vulcanologists, then the lava; meanwhile nothing is marked, and the step shown is."""
-    reader = begins(open_chapter(BASE, boards=["play"]), "hekla players=2")
+    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "hekla players=2")
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
     expect(reader.told).to_have_text(word("told-set-up"))
     reader.board.evaluate(WATCH)
@@ -229,7 +229,7 @@ def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
 
 def test_a_scoring_is_gone_through_step_by_step(open_chapter: Open) -> None:
     """With reduced motion nothing moves: the steps are a list, and each shows its picture when it is asked for."""
-    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "hekla players=2")
+    reader = begins(open_chapter(BASE, boards=["play"]), "hekla players=2")
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
     expect(reader.told).to_have_text(word("told-set-up"))
     reader.moves("c2", "b2")
@@ -254,7 +254,7 @@ def test_a_scoring_is_gone_through_step_by_step(open_chapter: Open) -> None:
 
 
 def test_a_volcano_is_dragged_from_its_supply(open_chapter: Open) -> None:
-    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "hekla players=2")
+    reader = begins(open_chapter(BASE, boards=["play"]), "hekla players=2")
     reader.cell("A3").drag_to(reader.cell("c4"))
     reader.stands_at(1)
     assert reader.stacks["c4"].startswith("A3")

@@ -19,7 +19,7 @@ STEPS = {"place", "roll", "sideways", "forward", "over"}
 
 def test_a_game_by_mouse(open_chapter: Open) -> None:
     """Its beginning; then an end, back to the start of it and on again.  (By keyboard a game is played as a whole.)"""
-    reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.new_game(players=2, own_dice=True)
     story = reader.plays_by_mouse(random.Random(BY_MOUSE), 12)
     reader.sets_up(END)
@@ -42,7 +42,7 @@ def test_a_game_by_mouse(open_chapter: Open) -> None:
 
 def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
     """Also its beginning: the board and the dialog are reached by Tab. All that happens is announced."""
-    page = open_chapter(BASE, boards=["play"], reduced_motion="reduce")
+    page = open_chapter(BASE, boards=["play"])
     press = page.keyboard.press
     reader = Reader(page, "play")
     Reader(page, "gift").board.locator("summary").last.focus()
@@ -76,7 +76,7 @@ def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
 
 def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     """At the fastest pace, until they are paused; the reader's turn is waited for."""
-    reader = Reader(open_chapter(BASE, boards=["play"]), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "play")
     reader.new_game(players=3, seats="random")
     for ply in range(6):
         assert reader.answered(ply)["ply"] > ply

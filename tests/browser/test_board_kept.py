@@ -14,7 +14,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import wait_for_boards
+from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, word
 from tests.serving import Running
@@ -137,7 +137,7 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     page.evaluate("([key, game]) => localStorage.setItem(key, game)", [key, json.dumps(game)])
     page.evaluate("history.replaceState(null, '', location.pathname)")
     page.reload()
-    wait_for_boards(page)
+    wait_for_boards(page)  # no picture is left but one that is wrong
     again = Reader(page, "play")
     expect(again.banner).to_be_visible()
     assert again.tells(again.button("kept-resume").click)
@@ -150,7 +150,7 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     reader.button("undo").click()
     reader.stands_at(1)
     page.reload()
-    wait_for_boards(page)
+    wait_for_page(page)
     reader = Reader(page, "play")
     expect(reader.banner).to_contain_text(word("kept", turn=1))
     reader.stands_at(0)  # offered, not forced
@@ -163,7 +163,7 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     reader.button("redo").click()
     reader.stands_at(2)
     page.reload()
-    wait_for_boards(page)
+    wait_for_page(page)
     reader.button("kept-forget").click()
     expect(reader.banner).to_be_hidden()
     assert not page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('hedgekit-game:')).length")
@@ -184,7 +184,7 @@ def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open
     other = Reader(page, "play", "fr")
     other.stands_at(2)
     assert other.stacks == {"a1": "A1", "a2": "B1"}
-    wait_for_boards(page)
+    wait_for_page(page)
     expect(other.cell("e3")).to_be_in_viewport()
     expect(other.prompt).to_contain_text("A")
     assert len(sent) > 5
@@ -262,8 +262,8 @@ def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.clock.install()
-    page.goto(f"{page.url}voila/render/{BASE}.ipynb")
-    wait_for_boards(page)
+    page.goto(f"{page.url}voila/render/light/{BASE}.ipynb")
+    wait_for_page(page)
     reader = begun(page)
     kernel = kernel_of(page, served, sockets)
     kernel.send_signal(signal.SIGSTOP)

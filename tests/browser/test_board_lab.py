@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, keeps_still
+from tests.serving import STEMS
 
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)
@@ -26,11 +27,18 @@ IN_SIGHT = """name => {
 }"""
 
 
+def test_lab_opens_the_same_notebooks(open_page: Open, lab: str) -> None:
+    host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
+    page = open_page(path, host=host, expect=(r".*",))
+    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
+    expect(page.get_by_role("tab", name=f"{STEMS[0]}.ipynb")).to_be_visible()
+
+
 def test_a_board_of_ones_own_is_played_in_a_notebook_of_ones_own(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
     # In a workspace of its own: Lab brings back the tabs of the one before, with the boards of kernels that have ended.
     own = re.sub(r"/tree/[^/]+\.ipynb", "/workspaces/own/tree/your-own-board.ipynb", path)
-    page = open_page(own, host=host, reduced_motion="reduce", expect=LATE)
+    page = open_page(own, host=host, expect=LATE)
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(60))
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
@@ -42,7 +50,7 @@ def test_a_board_of_ones_own_is_played_in_a_notebook_of_ones_own(open_page: Open
 
 def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
-    page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, reduced_motion="reduce", expect=LATE)
+    page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, expect=LATE)
     expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
     # Before anything has run: it is trusted, and its prose is there in one language, which is kept.
     title = page.locator(".jp-OutputArea h1")

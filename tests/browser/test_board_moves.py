@@ -35,7 +35,7 @@ def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
 
 
 def test_drag_with_the_mouse(open_chapter: Open) -> None:
-    page = open_chapter(BASE, boards=["held", "order"])
+    page = open_chapter(BASE, boards=["held", "order"], reduced_motion="no-preference")
     reader = Reader(page, "held")
     reader.drags("d1", "d2")
     expect(reader.refused).to_have_text(HELD)
@@ -97,7 +97,7 @@ def test_touch_on_a_phone(open_chapter: Open) -> None:
 
 
 def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> None:
-    reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="reduce"), "play")
+    reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
         reader.click(square)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook.publish import leaves, site
-from tests.browser.conftest import audits, wait_for_boards
+from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import Open, Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
@@ -51,7 +51,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     reader.stands_at(0)
     page.locator("#rb-chapters").evaluate("chapters => { chapters.open = true; }")
     page.get_by_role("navigation").get_by_role("link", name=CHAPTERS[0]["title"]["fr"]).first.click()
-    wait_for_boards(page)
+    wait_for_page(page)
     assert page.evaluate(GROUND) == dark
     other = Reader(page, "step-on", "fr")
     expect(other.task).to_contain_text(word("task", "fr"))
@@ -61,7 +61,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open, motion: str) -> None:
-    page = open_chapter(BASE, boards=["third-home"], **{"reduce": {"reduced_motion": motion}}.get(motion, {}))
+    page = open_chapter(BASE, boards=["third-home"], reduced_motion=motion)
     reader = Reader(page, "third-home")
     reader.board.scroll_into_view_if_needed()
     expect(reader.cell("h3")).to_be_in_viewport()
@@ -106,7 +106,7 @@ def test_enlarged_to_200_percent(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held"], width=640, height=450, device_scale_factor=2)
     reader = Reader(page, "held")
     before = reader.board.bounding_box()
-    page.wait_for_selector("[data-name=whole-turn][data-painted] .hk-board", state="attached")
+    wait_for_boards(page)
     assert reader.board.bounding_box() == before, "what is read stays where it is while boards above it are painted"
     reader.click("d1")
     expect(reader.refused).to_contain_text("is still behind it")

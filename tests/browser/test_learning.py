@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.boards.sheet import interface
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
-from tests.browser.reader import Open, Reader, wanted, word
+from tests.browser.reader import Open, Reader, goes_to, wanted, word
 
 START, BASE = "00-start-here", "01-base-game"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
@@ -201,6 +201,12 @@ def quiz_word(key: str, lang: str = "en", **values: object) -> str:
     return interface("quiz", "quizzes")[lang][key].format(**values)
 
 
+def asks(page: Page) -> Locator:
+    """Come to the quiz of a chapter."""
+    goes_to(page, page.locator("[data-name^=quiz-]").get_attribute("data-name") or "")
+    return page.locator(".hq")
+
+
 def answer_all(sheet: Locator, act: Callable[[Locator], object]) -> int:
     """Try one answer after the other until one is right; how many it took."""
     answers = sheet.locator(".hq-answer")
@@ -215,7 +221,7 @@ def answer_all(sheet: Locator, act: Callable[[Locator], object]) -> int:
 
 def test_questions_are_answered_and_another_one_comes(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["quiz"])
-    sheet = page.locator(".hq")
+    sheet = asks(page)
     seen = set()
     right = 0
     for asked in range(1, 5):
@@ -230,7 +236,7 @@ def test_questions_are_answered_and_another_one_comes(open_chapter: Open) -> Non
 
 def test_a_question_by_keyboard_and_in_both_languages(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["quiz"])
-    sheet = page.locator(".hq")
+    sheet = asks(page)
     sheet.locator(".hq-answer").first.focus()
 
     def by_keyboard(answer: Locator) -> None:
@@ -253,7 +259,7 @@ def test_a_question_by_keyboard_and_in_both_languages(open_chapter: Open) -> Non
 
 def test_a_square_is_an_answer_where_answers_are_squares(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["quiz"])
-    sheet = page.locator(".hq")
+    sheet = asks(page)
     for _ in range(20):
         if sheet.locator(".hq-stage.is-open").count():
             break
@@ -276,7 +282,7 @@ def test_a_square_is_an_answer_where_answers_are_squares(open_chapter: Open) -> 
 
 @pytest.mark.parametrize("stem", ["03-dice", "05-black-squares", "06-track"])
 def test_a_family_has_its_quiz(open_chapter: Open, stem: str) -> None:
-    sheet = open_chapter(stem, **PHONE).locator(".hq")
+    sheet = asks(open_chapter(stem, boards=["quiz"], **PHONE))
     answer_all(sheet, lambda answer: answer.tap())
     assert sheet.page.evaluate("document.documentElement.scrollWidth") <= 390
 

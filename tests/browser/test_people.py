@@ -24,7 +24,7 @@ WATCH = """new PerformanceObserver(list => {
 @pytest.mark.parametrize(("stem", "width"), [("01-base-game", 1280), ("13-checkerboard", 390)])
 def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, stem: str, width: int) -> None:
     """At most 0.1, which the web's measure of layout shift calls good."""
-    page = open_page("/", width=width)
+    page = open_page("/", width=width, reduced_motion="no-preference")
     page.add_init_script(WATCH)
     page.goto(f"{page.url}voila/render/{stem}.ipynb")
     wait_for_boards(page)

@@ -6,7 +6,7 @@ import os
 import re
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -171,51 +171,55 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
     assert open_page("/voila/render/03-dice.ipynb?variant=9", expect=("404",)).title()
 
 
-def test_a_page_that_is_left_leaves_no_kernel(open_page: Open) -> None:
-    """Also where the first page is a chapter: without the cookie that other pages set, Voilà would keep the kernel."""
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", "0")) as run:
-        page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url)
-        wait_for_boards(page)
-        assert run.children() == []  # reading takes no process
-        for leave in (page.reload, partial(page.goto, run.url)):
-            reader = Reader(page, "held")
-            reader.tells(partial(reader.moves, "e4", "e5"))
-            process = run.kernels()
-            assert len(process) == 1
-            leave()
-            assert serving.wait_until_gone(process) == []
-            if leave == page.reload:
-                wait_for_page(page)
-        page.close()
-
-
-def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, tmp_path: Path) -> None:
-    """The next move begins another, which goes on from what is seen.  Where all places are taken, the page says so."""
-    folder = serving.one_board(tmp_path)
-    options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", str(folder))
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
+    """A server of one board, with room for one reader."""
+    folder = str(serving.one_board(tmp_path_factory.mktemp("alone")))
+    options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", folder)
     with serving.running(serving.command("serve", *options)) as run:
-        first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url)
-        reader = Reader(first, "play")
-        reader.new_game(players=2, own_dice=True)
-        for ply, square in enumerate(("a1", "a2")):
-            reader.click(square)
-            reader.stands_at(ply + 1)
-        for process in run.children():
-            process.kill()
-        reader.click("a3")
-        reader.stands_at(3)
-        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
-        second = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url, expect=(r"503",))
-        other = Reader(second, "play")
-        other.opens("text")
-        other.field.fill("0 players=2")
-        other.button("set-up").click()
-        expect(second.locator("#rb-matters")).to_contain_text(words.both("static.full")["en"].partition("{")[0])
-        first.goto(run.url)
-        expect(other.told).to_have_text(word("told-loaded"))
-        expect(second.locator("#rb-matters")).to_have_count(0)
-        first.close()
-        second.close()
+        yield run
+
+
+def test_a_page_that_is_left_leaves_no_kernel(open_page: Open, alone: serving.Running) -> None:
+    """Also where the first page is a chapter: without the cookie that other pages set, Voilà would keep the kernel."""
+    page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
+    wait_for_page(page)
+    assert alone.children() == []  # reading takes no process
+    for leave in (page.reload, partial(page.goto, alone.url)):
+        Reader(page, "play").sets_up("0 players=2")
+        process = alone.kernels()
+        assert len(process) == 1
+        leave()
+        assert serving.wait_until_gone(process) == []
+        if leave == page.reload:
+            wait_for_page(page)
+    page.close()
+
+
+def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, alone: serving.Running) -> None:
+    """The next move begins another, which goes on from what is seen.  Where all places are taken, the page says so."""
+    first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
+    reader = Reader(first, "play")
+    reader.new_game(players=2, own_dice=True)
+    for ply, square in enumerate(("a1", "a2")):
+        reader.click(square)
+        reader.stands_at(ply + 1)
+    for process in alone.children():
+        process.kill()
+    reader.click("a3")
+    reader.stands_at(3)
+    assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
+    second = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url, expect=(r"503",))
+    other = Reader(second, "play")
+    other.opens("text")
+    other.field.fill("0 players=2")
+    other.button("set-up").click()
+    expect(second.locator("#rb-matters")).to_contain_text(words.both("static.full")["en"].partition("{")[0])
+    first.goto(alone.url)
+    expect(other.told).to_have_text(word("told-loaded"))
+    expect(second.locator("#rb-matters")).to_have_count(0)
+    first.close()
+    second.close()
 
 
 def test_a_process_that_waited_for_its_reader_answers(open_page: Open) -> None:
@@ -297,13 +301,6 @@ def test_source_and_tracebacks_stay_on_the_server(server: str) -> None:
         text = answer.read().decode()
     assert "from rulebook" not in text
     assert str(serving.ROOT) not in text
-
-
-def test_lab_opens_the_same_notebooks(open_page: Open, lab: str) -> None:
-    host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
-    page = open_page(path, host=host, expect=(r".*",))
-    expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
-    expect(page.get_by_role("tab", name=f"{FIRST}.ipynb")).to_be_visible()
 
 
 def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ each = pytest.mark.parametrize("stem", CHAPTERS)
 @pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("fr", "dark", 390)])
 def test_a_chapter_is_sound_on_any_screen(open_chapter: Open, stem: str, language: str, theme: str, width: int) -> None:
     """Both languages, both themes, a desk and a phone: nothing is wider than the page."""
-    page = open_chapter(stem, boards=["none"], language=language, theme=theme, width=width, reduced_motion="reduce")
+    page = open_chapter(stem, boards=["none"], language=language, theme=theme, width=width)
     expect(page.locator("h1:visible").first).to_have_text(words.chapters(language)[stem]["title"])
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for stage in page.locator(".hk-stage").all():
@@ -68,7 +68,7 @@ def test_no_obstacles_for_axe(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str
 ) -> None:
     width = {"en": 1280, "fr": 390}[language]
-    page = open_chapter(stem, boards=["none"], language=language, theme=theme, width=width, reduced_motion="reduce")
+    page = open_chapter(stem, boards=["none"], language=language, theme=theme, width=width)
     assert axe(page) == []
 
 
@@ -76,7 +76,7 @@ def test_no_obstacles_for_axe(
 def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None:
     """A move that is not the one is put back; the one that is, stays."""
     found = lesson(CHAPTERS[stem].move)
-    reader = Reader(open_chapter(stem, boards=[found.name], reduced_motion="reduce"), found.name)
+    reader = Reader(open_chapter(stem, boards=[found.name]), found.name)
     game, drawing = found.game(), drawing_of(found.game())
     ways = {way[0] for way in found.goal.ways(game, 1)}
     paths = {str(move): pointed_at(drawing, game, move) for move in game.moves()}
@@ -105,7 +105,7 @@ def plays(reader: Reader, path: tuple[str, ...]) -> None:
 @each
 def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -> None:
     found = lesson(CHAPTERS[stem].refused)
-    page = open_chapter(stem, boards=[found.name], language="fr", theme="dark", width=390, reduced_motion="reduce")
+    page = open_chapter(stem, boards=[found.name], language="fr", theme="dark", width=390)
     reader = Reader(page, found.name, "fr")
     said = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
     assert word("rule", "fr", clause=words.label(found.clause)) in said
@@ -115,7 +115,7 @@ def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -
 @each
 def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> None:
     """A fresh position with a task of its own; taking back brings the former one back."""
-    page = open_chapter(stem, boards=[CHAPTERS[stem].refused, CHAPTERS[stem].option], reduced_motion="reduce")
+    page = open_chapter(stem, boards=[CHAPTERS[stem].refused, CHAPTERS[stem].option])
     reader = Reader(page, CHAPTERS[stem].refused)
     before = reader.stacks
     reader.tells(lambda: reader.click(reader.button("another")))
@@ -133,7 +133,7 @@ def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> 
 def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str) -> None:
     """From the beginning of a game, half by mouse and half by keyboard; what happened is said aloud."""
     chapter = CHAPTERS[stem]
-    reader = Reader(open_chapter(stem, boards=[chapter.free], reduced_motion="reduce"), chapter.free)
+    reader = Reader(open_chapter(stem, boards=[chapter.free]), chapter.free)
     reader.new_game(players=2, own_dice=chapter.dice)
     chance, half = random.Random(3), chapter.plies // 2
     assert plays_on(reader, half, chance, by_mouse)["ply"] >= half  # more, where the board itself passes
@@ -146,7 +146,7 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
 def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
     phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
     found = lesson(CHAPTERS[stem].move)
-    reader = Reader(open_chapter(stem, boards=[found.name], reduced_motion="reduce", **phone), found.name)
+    reader = Reader(open_chapter(stem, boards=[found.name], **phone), found.name)
     (move,) = next(found.goal.ways(found.game(), 1))
     path = pointed_at(drawing_of(found.game()), found.game(), found.game().read_move(move))
     for cell in path[:-1]:

@@ -12,7 +12,7 @@ from rulebook.learning.course_sheet import course_lessons
 from rulebook.publish import leaves
 from rulebook.text.words import LANGUAGES
 from tests import serving
-from tests.browser.conftest import wait_for_boards, wait_for_page
+from tests.browser.conftest import wait_for_page
 from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, word
 
 BASE = "01-base-game"
@@ -94,7 +94,7 @@ def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_chapter: Op
 
 def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapter: Open) -> None:
     """A wrong answer, a hint, a right one, a move, and again, at four sizes: each has its place before it comes."""
-    page = open_chapter(BASE, boards=["held", "order"])
+    page = open_chapter(BASE, boards=["held", "order"], reduced_motion="no-preference")
     reader = Reader(page, "held")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -150,7 +150,7 @@ def test_a_variants_page_can_be_held(open_page: Open, place: str, language: str)
 
 def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Open) -> None:
     """A wrong move, a refusal, a hint, the right move, with no server to ask; then the lessons go on from there."""
-    page = open_page("/", width=1280, height=800)
+    page = open_page("/", width=1280, height=800, reduced_motion="no-preference")
     reader = Reader(page, "step-on")
     words = page.evaluate(READ)
     assert 40 < len(words) <= 90, words
@@ -174,13 +174,13 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
     assert shifts(page) == []
     page.unroute("**/*")
     page.locator(".hk-die").click()  # what was not prepared: the same game goes on where a process is
-    wait_for_boards(page)
+    wait_for_page(page)
     Reader(page, "step-on").stands_at(1)
     page.go_back()
     Reader(page, "step-on").click("b3")
     x, y = Reader(page, "step-on").cell("b3").evaluate(MIDDLE)
     expect(page.locator(".hk-onward")).to_be_visible()
     page.mouse.click(x + 20, y + 20)
-    wait_for_boards(page)
+    wait_for_page(page)
     expect(page.locator(".hl-step.is-done")).to_have_count(1)
     Reader(page, "step-aside").stands_at(0)

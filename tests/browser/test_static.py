@@ -21,9 +21,9 @@ from rulebook.publish.static import freeze
 from rulebook.text import words
 from tests import static_site
 from tests.browser import firefox
-from tests.browser.conftest import chapter
+from tests.browser.conftest import chapter, paint_all
 from tests.browser.pace import PACE
-from tests.browser.pages import Pages
+from tests.browser.pages import IDLE, Pages
 from tests.browser.reader import Open, Reader, word
 from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
 from tests.browser.test_board_kept import (  # noqa: F401
@@ -121,6 +121,7 @@ def test_a_chapter_comes_to_life_under_its_policy(open_page: Open, axe: Callable
     """No outside request and nothing on the console (`open_page` sees to it); every board is Python's in the end."""
     page = open_page(f"/{stem}.html", service_workers="block", theme="dark", language="fr")
     wait_for_life(page)
+    paint_all(page)
     expect(page.locator(".rb-coming, .rb-loading, .rb-trouble, .rb-failed")).to_have_count(0, timeout=PACE.ms(PATIENCE))
     assert page.locator("[data-slot]:empty").count() == 0
     assert page.locator(".rb-nav [aria-current=page]").get_attribute("href") == f"{stem}.html"
@@ -150,6 +151,7 @@ def test_the_cover_answers_without_a_python(open_page: Open) -> None:
 def test_clicks_wait_for_python(open_page: Open) -> None:
     """Painted in full before there is Python; what is clicked then is done when it comes, and nothing moves."""
     page = open_page("/", service_workers="block")
+    page.add_init_script(IDLE)
     held = hold(page, "**/rulebook-*.packed")
     page.goto(f"{page.url}{BASE}.html")
     page.locator("html[data-hk-all-painted]").wait_for(timeout=PACE.ms(PATIENCE))
