@@ -105,6 +105,8 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
         other.open_patiently(STEM)
     page = open_page(f"voila/render/{STEM}.ipynb", host=public.url, expect=ANY)
     alive(page)
+    for other in others:  # who has been still while the other waited for a place would give way
+        other.plays("play", 1)
     reader = Reader(page, "play")
     reader.opens("text")
     reader.field.fill("0 players=2")
