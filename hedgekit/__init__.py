@@ -11,8 +11,6 @@ Everything prints as one line of text that reads back to the same thing; see `do
 
 from typing import TYPE_CHECKING, Any
 
-from . import carrom as _carrom  # noqa: F401  the games declare themselves
-from . import sisters as _sisters  # noqa: F401
 from .notation.moves import Move
 from .notation.position import Position
 from .notation.record import Record
@@ -59,7 +57,7 @@ __all__ = [
     "verdict",
 ]
 _LATER = dict.fromkeys(("Result", "Tournament", "simulate", "simulate_series", "tournament"), "simulation")
-_ROOMS = ("extend", "rl", "study")
+_ROOMS = ("carrom", "extend", "rl", "sisters", "study")
 
 
 def __getattr__(name: str) -> Any:

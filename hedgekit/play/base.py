@@ -6,6 +6,7 @@ itself.  (notation.md, section Entry points)
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..engine.board import PLAYERS
@@ -46,6 +47,13 @@ class BaseGame(ABC, Generic[R, M, S]):
     """Name that opens a rule set -> the class of that game."""
     engines: ClassVar[dict[str, Any]] = {}
     """What a variant names as the engine of a game of its own -> the class of that game."""
+
+    @classmethod
+    def of_engine(cls, name: str) -> Any:
+        """The class of the games of an engine, which lies in the package of that name; None for ""."""
+        if name and name not in cls.engines:
+            import_module(f"hedgekit.{name}")  # here: importing hedgekit stays quick
+        return cls.engines.get(name)
 
     def __init_subclass__(cls, opens: str = "", engine: str = "", **named: Any) -> None:
         super().__init_subclass__(**named)

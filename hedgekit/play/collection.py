@@ -2,7 +2,8 @@
 
 import re
 from dataclasses import replace
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from ..notation.options import GameRules
 from ..notation.position import Position
@@ -12,8 +13,21 @@ from .game import Game
 from .game import replay as replay_hedgehogs
 from .picture import of_position, svg
 
-SISTERS = BaseGame.opened
-"""The name that opens a rule set -> the class of its games, as each declares it."""
+if TYPE_CHECKING:
+    SISTERS: dict[str, Any]
+
+
+def _sisters() -> dict[str, Any]:
+    """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
+    import_module("hedgekit.sisters")  # here: importing hedgekit stays quick
+    return BaseGame.opened
+
+
+def __getattr__(name: str) -> Any:
+    """SISTERS are there when somebody asks for them."""
+    if name == "SISTERS":
+        return _sisters()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def game_of(rules: object) -> Any:
@@ -23,7 +37,7 @@ def game_of(rules: object) -> Any:
     """
     text = str(rules) if isinstance(rules, GameRules) else rules
     head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
-    return Game if head is None else SISTERS.get(head[1], Game)
+    return Game if head is None else _sisters().get(head[1], Game)
 
 
 def replay(text: str, first: str | None = None) -> Any:

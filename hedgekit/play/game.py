@@ -109,7 +109,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
         """A game; of another kind, which shares the protocol alone, where a variant brings an engine of its own."""
         ruleset = read_rules(rules)
-        other = cls.engines.get(ruleset.engine)
+        other = cls.of_engine(ruleset.engine)
         return super().__new__(cls) if other is None else cast("Game", other(ruleset, *arguments, **named))
 
     def __init__(self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A") -> None:
@@ -128,7 +128,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """
         ruleset = read_rules(rules)
         if ruleset.engine:
-            return cast("Game", cls.engines[ruleset.engine].from_text(ruleset, text, seed))
+            return cast("Game", cls.of_engine(ruleset.engine).from_text(ruleset, text, seed))
         game = object.__new__(cls)
         position = Position.parse(text)
         names = Names(ruleset)
@@ -409,7 +409,7 @@ def replay(text: str, first: str = "A") -> Game:
     NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
     """
     record = Record.parse(text, read_position=str)
-    other = Game.engines.get(record.rules.engine)
+    other = Game.of_engine(record.rules.engine)
     if other is not None:
         return cast("Game", other.replay(text, first))
     if record.start is None:

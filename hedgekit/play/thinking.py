@@ -13,7 +13,6 @@ from ..engine.composing import Answers
 from ..engine.evaluation import FULL
 from ..engine.mind import ALL, SCRATCH, Mind
 from ..players.strength import PLAYOUTS, Skill
-from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.learned import equip
 from ..text.errors import HedgekitError
@@ -31,6 +30,8 @@ def weighed(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Found:
     ask: the answers of the rule set; s: the state, whose moves are listed there; it may be changed.
     """
     if skill.kind in PLAYOUTS:
+        from ..rulesets import wasm  # here: importing hedgekit stays quick
+
         with suppress(HedgekitError):  # then as if it were not there
             if wasm.weighs(rules):
                 return _quickly(rules, s, skill)
@@ -57,6 +58,8 @@ def _seated(skill: Skill, rules: RuleSet) -> Mind:
 
 def _quickly(rules: RuleSet, s: Any, skill: Skill) -> Found:
     """The same in WebAssembly.  By the clock: some playouts tell how many there is time for."""
+    from ..rulesets import wasm
+
     if not skill.milliseconds:
         return wasm.weigh(rules, s, _seated(skill, rules))
     end, number = perf_counter() + skill.milliseconds / 1000, FIRST

@@ -6,8 +6,6 @@ of the output and its bias.  A rule set without a file of its own is served by t
 the nearest number of players, whose seats in the middle are left out or doubled.
 """
 
-import hashlib
-import json
 import pkgutil
 import sys
 from array import array
@@ -39,6 +37,8 @@ def _data(name: str) -> bytes:
 @cache
 def index() -> dict[str, dict[str, Any]]:
     """Rule set -> what is known of its weights.  HedgekitError if there are none, or of another version."""
+    import json  # here: importing hedgekit stays quick
+
     try:
         found: dict[str, Any] = json.loads(_data("index.json"))
         layout, sets = str(found["layout"]), {str(name): dict(known) for name, known in found["sets"].items()}
@@ -51,6 +51,8 @@ def index() -> dict[str, dict[str, Any]]:
 
 @cache
 def _weights(name: str) -> tuple[int, ...]:
+    import hashlib  # here: importing hedgekit stays quick
+
     known = index()[name]
     try:
         data = _data(str(known["file"]))

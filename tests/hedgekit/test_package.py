@@ -35,6 +35,18 @@ def test_it_plays_with_the_standard_library_alone():
     assert not known & {"ssl", "http", "email", "xml"}, "half the time of an import, for what no rule needs"
 
 
+def test_what_few_play_is_imported_when_it_is_played():
+    """The sister games, 40's table, weights and simulations take longer to import than the race itself."""
+    asked = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import hedgekit; print(len([m for m in sys.modules if m.startswith(('hedgekit.sisters', 'hedgekit.carrom', "
+        "'hedgekit.simulation', 'json', 'hashlib', 'tomllib', 'datetime'))]))\n"
+        "print(type(hedgekit.Game('40 players=2', seed=1)).__name__, hedgekit.game_of('hekla players=2').__module__)"
+    )
+    run = subprocess.run([sys.executable, "-I", "-S", "-c", asked, str(ROOT.parent)], capture_output=True, text=True)
+    assert run.stdout.split() == ["0", "Carrom", "hedgekit.sisters.hekla.game"], run.stderr
+
+
 FLOORS = [
     {"text", "engine", "version"},
     {"variants", "players"},
