@@ -31,7 +31,8 @@ class Combining extends Sheet {
     this.brief = h("p", { class: "hc-brief", "aria-hidden": "true" });
     this.options = h("div", { class: "hc-options" });
     this.page = h("div", { class: "hc-rulepage" });
-    this.pageButtons = h("div", { class: "hc-bar" }, this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.note)));
+    this.notation = h("code", { class: "hc-line" }); // the set as programs take it, for who copies it
+    this.pageButtons = h("div", { class: "hc-bar" }, this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.note)), this.notation);
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, this.words("summary", "page"), this.pageButtons, this.note, this.page);
     this.play = this.button("play", () => this.begin(), "is-main");
@@ -209,7 +210,7 @@ class Combining extends Sheet {
     if (view.rules) {
       const seats = view.seats.length > 1 ? `${view.seats[0]}–${view.seats.at(-1)}` : String(view.seats[0]);
       const gaps = view.seats.length > 1 && view.seats.at(-1) - view.seats[0] >= view.seats.length;
-      lines.push(h("p", { class: "hc-good" }, h("b", {}, `✓ ${word("possible")}`)), h("p", {}, word("seats", { seats: gaps ? view.seats.join(", ") : seats }), " ", h("code", {}, view.rules)));
+      lines.push(h("p", { class: "hc-good" }, h("b", {}, `✓ ${word("possible")}`)), h("p", {}, word("seats", { seats: gaps ? view.seats.join(", ") : seats })));
     } else {
       lines.push(h("p", { class: "hc-no" }, h("b", {}, `× ${word("impossible")}`)));
     }
@@ -218,6 +219,7 @@ class Combining extends Sheet {
     const notes = view.notes.map(({ kind, text }) => h("li", {}, h("b", { class: kind === "pointless" ? "hc-dull" : "hc-ask" }, `${kind === "pointless" ? "○" : kind === "needs-a-decision" ? "◆" : "!"} `), say(text)));
     if (notes.length) lines.push(h("ul", { class: "hc-notes" }, ...notes));
     this.result.replaceChildren(...lines);
+    this.notation.textContent = view.rules || "";
     const names = view.chosen.map((n) => say(this.data.variants[n].title)).join(" + ") || word("base");
     const clashes = view.clashes.map(({ pair: [a, b] }) => word("clash", { a: this.name(a), b: this.name(b) })).join("; ");
     this.brief.textContent = view.rules ? `✓ ${names}` : `× ${clashes || word("impossible")}`;

@@ -49,7 +49,7 @@ def opened(browser: Browser, url: str, stem: str, rate: float, chance: random.Ra
 
 
 def touched(page: Page, at: int) -> list[str]:
-    """Go to a board and ask for a hint, if it is one that has hints; what was wrong."""
+    """Go to a board and ask for a hint, if it has one now; what was wrong."""
     place = page.locator("[data-slot]").nth(at)
     place.evaluate("""place => {
       for (let one = place; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
@@ -58,8 +58,8 @@ def touched(page: Page, at: int) -> list[str]:
     page.wait_for_function(
         "place => 'painted' in place.dataset && place.children.length > 0", arg=place.element_handle()
     )
-    hint = place.get_by_role("button", name=word("advice"), exact=True).filter(visible=True)
-    if not hint.count():
+    hint = place.get_by_role("button", name=word("advice"), exact=True, disabled=False).filter(visible=True)
+    if not hint.count():  # or there is nothing to advise, as before one rolls who begins
         return []
     board = place.locator("[data-answer]").first
     before = board.get_attribute("data-answer")

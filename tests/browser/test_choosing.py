@@ -51,7 +51,7 @@ def combine(open_chapter: Open) -> Callable[..., Locator]:
 def test_clashes_are_said_at_once_and_nothing_is_unticked(combine: Callable[..., Locator]) -> None:
     sheet = combine("ticks")
     result = sheet.locator(".hc-result")
-    expect(result).to_contain_text("9+13 players=4")
+    expect(sheet.locator(".hc-line")).to_contain_text("9+13 players=4")
     box(sheet, 5).check()
     box(sheet, 7).check()
     clash = result.locator("[data-pair='5-7']")
@@ -63,7 +63,7 @@ def test_clashes_are_said_at_once_and_nothing_is_unticked(combine: Callable[...,
     expect(sheet.get_by_role("button", name=word("combine", "play"))).to_be_disabled()
     expect(sheet.locator(".hc-box", has=sheet.page.locator("input[value='16']"))).to_contain_text("5, 7")
     clash.get_by_role("button", name="Untick 5").click()
-    expect(result).to_contain_text("7+9+13 players=4")
+    expect(sheet.locator(".hc-line")).to_contain_text("7+9+13 players=4")
     expect(box(sheet, 5)).not_to_be_checked()
 
 
@@ -71,9 +71,9 @@ def test_options_players_page_and_play(combine: Callable[..., Locator]) -> None:
     sheet = combine("ticks", "options")
     page = sheet.page
     sheet.locator("[data-option='13.push'][value=forward]").check()
-    expect(sheet.locator(".hc-result code")).to_contain_text("9+13")
+    expect(sheet.locator(".hc-line")).to_contain_text("9+13")
     sheet.get_by_label(word("combine", "players"), exact=True).select_option("3")
-    expect(sheet.locator(".hc-result code")).to_contain_text("players=3")
+    expect(sheet.locator(".hc-line")).to_contain_text("players=3")
     sheet.locator("summary", has_text=word("combine", "page")).click()
     written = sheet.locator(".hc-rulepage [lang=en]")
     expect(written).to_contain_text("0.10 The end")
@@ -87,7 +87,7 @@ def test_options_players_page_and_play(combine: Callable[..., Locator]) -> None:
     box(sheet, 9).uncheck()
     box(sheet, 13).uncheck()
     box(sheet, 1).check()
-    expect(sheet.locator(".hc-result code")).to_contain_text("1 players=3")
+    expect(sheet.locator(".hc-line")).to_contain_text("1 players=3")
     sheet.get_by_role("button", name=word("combine", "play")).click()
     expect(board).to_have_attribute("data-ply", "0")
     expect(board.locator("[data-cell='a6']")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_a_surprise_can_be_played(combine: Callable[..., Locator]) -> None:
     sheet = combine("surprise")
     sheet.get_by_label(word("combine", "guests")).select_option("7")
     sheet.get_by_role("button", name=word("combine", "surprise")).click()
-    expect(sheet.locator(".hc-result code")).to_have_text(re.compile(r"\b29\b.* players=7"))
+    expect(sheet.locator(".hc-line")).to_have_text(re.compile(r"\b29\b.* players=7"))
     expect(box(sheet, 29)).to_be_checked()
 
 
@@ -300,7 +300,7 @@ def test_what_is_ticked_comes_back_with_the_game(combine: Callable[..., Locator]
     expect(board).not_to_have_attribute("data-ply", "0")
     expect(page).to_have_url(re.compile(r"#ticks=9\.13&players=4&13\.push=sideways&page=1&play=players$"))
     page.reload()
-    expect(sheet.locator(".hc-result code")).to_contain_text("9+13[push=sideways] players=4")
+    expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=4")
     expect(sheet.locator(".hc-rulepage [lang=en]")).to_be_visible()
     expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
     plain = page.url.partition("#")[0]
@@ -312,4 +312,4 @@ def test_what_is_ticked_comes_back_with_the_game(combine: Callable[..., Locator]
     offered.click()
     expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
     expect(box(sheet, 1)).not_to_be_checked()
-    expect(sheet.locator(".hc-result code")).to_contain_text("9+13[push=sideways] players=4")
+    expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=4")
