@@ -50,7 +50,8 @@ def test_a_board_of_ones_own_is_played_in_a_notebook_of_ones_own(open_page: Open
 
 def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
-    page = open_page(re.sub(r"[^/]+\.ipynb", f"{BASE}.ipynb", path), host=host, expect=LATE)
+    # In a workspace of its own, as above: the tab of another test beside this one has a title, too.
+    page = open_page(re.sub(r"/tree/[^/]+\.ipynb", f"/workspaces/base/tree/{BASE}.ipynb", path), host=host, expect=LATE)
     expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
     # Before anything has run: it is trusted, and its prose is there in one language, which is kept.
     title = page.locator(".jp-OutputArea h1")
