@@ -152,6 +152,8 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     notebooks = (chosen.notebooks or places.notebooks()).resolve()
     made = static.build(notebooks, chosen.out, lambda line: terminal.lines([printable(line)]), chosen.plain)
     size = f"{sum(map(len, made.files.values())) / 1e6:.1f}"
+    if made.slower:
+        print(made.slower.text(terminal.language), file=sys.stderr)
     _teller(terminal)("built", files=len(made.files), size=size, folder=chosen.out.resolve())
     return GOOD
 

@@ -67,6 +67,7 @@ export class Panel {
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
     this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
     this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
+    this.all.hidden = true; // until the board is in sight and its text was measured
     this.saying = new ResizeObserver(() => stop(this.said)); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
     this.room = h("div", { class: "hk-room", onkeydown: (event) => this.pressed(event) }, this.said, this.all);

@@ -42,7 +42,7 @@ def chapter_folder(root: Path) -> Path | None:
 
 
 Address = Callable[[str, str], str]
-"""The address of a leaf, by the address of its chapter and its name."""
+"""The address of a chapter ("") or a leaf of it, by that of the chapter and its name."""
 
 
 def asked_for(url: str, name: str) -> str:
@@ -64,11 +64,12 @@ def site(
     listed = []
     for number, chapter in enumerate(chapters(folder) if folder else []):
         path = str(below / (chapter["stem"] + ".ipynb"))
+        url = f"{base_url}voila/render/{path}"
         listed.append(
             chapter
             | {
                 "number": number,
-                "url": f"{base_url}voila/render/{path}",
+                "url": address(url, "") if address else url,
                 "lab": f"{base_url}lab/tree/{path}" if lab else "",
                 "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
                 "leaves": [
@@ -98,10 +99,10 @@ def site(
         "static_site": "",  # where the book is that needs no server
         "licences": "",  # of what a page loads with the book: said by the static site alone
     }
-    return book | placed(book, leaf, address)
+    return book | _placed(book, leaf, address)
 
 
-def placed(book: dict[str, Any], name: str, address: Address | None) -> dict[str, Any]:
+def _placed(book: dict[str, Any], name: str, address: Address | None) -> dict[str, Any]:
     """Where a page stands: its `leaf` (None for a whole chapter), the address of `whole`, `previous` and `next`.
 
     The addresses of chapters are taken as they stand in `book`; its leaves get theirs.

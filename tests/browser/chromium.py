@@ -20,8 +20,9 @@ PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-FLAGS = ("--no-sandbox", "--disable-dev-shm-usage")
-"""In containers there is no user namespace for the sandbox and little shared memory."""
+FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--liftoff-only")
+"""In containers there is no user namespace for the sandbox and little shared memory; a page of a test ends before
+WebAssembly that was compiled twice, the second time thoroughly, has paid for that."""
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -198,7 +198,8 @@ def test_a_page_that_is_left_leaves_no_kernel(open_page: Open, alone: serving.Ru
 
 def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, alone: serving.Running) -> None:
     """The next move begins another, which goes on from what is seen.  Where all places are taken, the page says so."""
-    first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
+    # A process that was killed may be asked for once more.
+    first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url, expect=NO_SUCH)
     reader = Reader(first, "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2")):

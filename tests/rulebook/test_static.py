@@ -198,6 +198,25 @@ def test_what_is_frozen_is_what_the_cells_show() -> None:
     assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
 
 
+def test_where_no_memory_can_be_kept_the_site_is_written_and_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node that cannot make the image (too old, too little memory) costs pages their quick start, nothing else."""
+
+    def none(*_: Any) -> bytes:
+        raise fetching.FetchError("not_remembered", why="out of memory")
+
+    monkeypatch.setattr(packages, "remembered", none)
+    monkeypatch.setattr(fetching, "node", lambda _: Path("node"))
+    files = dict.fromkeys(("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"), b"1")
+    groups = [packages.STANDARD, packages.OWN, *fetching.lock()["later"]]
+    made = build.Site()
+    told, _ = build._python(
+        made, files | {"pyodide-lock.json": b'{"info": {}}'}, {one: {f"{one}.py": b"x = 1"} for one in groups}, {"one"}
+    )
+    assert told["image"] is None
+    assert made.slower is not None
+    assert made.slower.text().endswith("can be made: out of memory")
+
+
 def test_a_chapter_with_a_fault_is_not_built(tmp_path: Path) -> None:
     cell = {"cell_type": "code", "source": ["1 / 0"], "outputs": [], "metadata": {}, "execution_count": 1}
     (tmp_path / "01-bad.ipynb").write_text(json.dumps({"cells": [cell], "nbformat": 4}), "utf-8")

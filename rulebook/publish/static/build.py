@@ -38,10 +38,11 @@ class FolderTaken(Trouble):
 
 
 class Site:
-    """The files of a site in the making: name -> content."""
+    """The files of a site in the making: name -> content; why it is `slower` than it could be, if it is."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
+        self.slower: FetchError | None = None
 
     def part(self, name: str, content: str | bytes) -> str:
         """Add a part under a name that changes with its content; the name.  Parts may be kept for ever."""
@@ -165,8 +166,11 @@ def _python(
     image = None
     if imported:
         node = fetching.node(fetching.cache_folder())
-        memory = packages.packed(packages.remembered(archives, _own(archives, imported), pyodide, node))
-        image = {"memory": made.part("memory.packed", memory), "has": named[packages.OWN]}
+        try:
+            memory = packages.packed(packages.remembered(archives, _own(archives, imported), pyodide, node))
+            image = {"memory": made.part("memory.packed", memory), "has": named[packages.OWN]}
+        except FetchError as why:  # pages then import what they need, as those of a plain site do
+            made.slower = why
     python = {
         "image": image,
         "core": core,

@@ -132,7 +132,7 @@ def remembered(
     with _beside({**pyodide, "python_stdlib.zip": stored(archives[STANDARD])}) as folder:
         (folder / "in.zip").write_bytes(stored({**archives[OWN], **archives[TEXTS]}))
         (folder / "modules.json").write_text(json.dumps(sorted(modules)), "utf-8")
-        _run(node, "remember.mjs", folder)
+        _run(node, "remember.mjs", folder, "not_remembered")
         return (folder / "image").read_bytes()
 
 
@@ -150,11 +150,11 @@ def _beside(pyodide: Mapping[str, bytes]) -> Iterator[Path]:
         yield folder
 
 
-def _run(node: Path, script: str, folder: Path) -> None:
+def _run(node: Path, script: str, folder: Path, trouble: str = "not_compiled") -> None:
     command = [str(node), str(HERE / script), str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     if done.returncode:
-        raise fetching.FetchError("not_compiled", why=done.stderr.strip()[-400:])
+        raise fetching.FetchError(trouble, why=done.stderr.strip()[-400:])
 
 
 # ---- packing ---------------------------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ import hashlib
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
-from rulebook.publish import cover, places, site
+from rulebook.publish import places, site
 from rulebook.text import words
 
 TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
@@ -25,8 +25,9 @@ EDITION = "edition-of-this-site"
 
 
 def address(url: str, name: str) -> str:
-    """The address of a leaf in the static site, by that of its chapter."""
-    return f"variant-{name}.html" if name.isdecimal() else f"{url.removesuffix('.html')}-{name}.html" if name else url
+    """The address of a chapter or a leaf in the static site, by that of the chapter, here or on a server."""
+    chapter = PurePosixPath(url).stem
+    return f"variant-{name}.html" if name.isdecimal() else f"{chapter}-{name}.html" if name else f"{chapter}.html"
 
 
 def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any]:
@@ -35,10 +36,6 @@ def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any
     `folder` has the notebooks, `stem` names the chapter shown (None for other pages), `leaf` a page of it.
     """
     known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False, leaf=leaf, address=address)
-    for chapter in known["chapters"]:
-        chapter["url"] = f"{chapter['stem']}.html"
-    known |= site.placed(known, leaf, address)
-    known["cover"] |= cover.shown(known["chapters"])
     return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | _words()}
 
 
