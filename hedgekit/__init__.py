@@ -9,24 +9,27 @@
 Everything prints as one line of text that reads back to the same thing; see `docs/notation.md`.
 """
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
 
-from .notation.moves import Move
-from .notation.position import Position
-from .notation.record import Record
-from .play.collection import game_of, replay
-from .play.game import Game
-from .play.series import Series
-from .rulesets.combining import RuleSet, rules
-from .rulesets.verdicts import Verdict, verdict
-from .text.errors import Clash, HedgekitError, NotationError
-from .text.reasons import Reason, Refusal
-from .text.words import Note
-from .variants import VARIANTS, Option, Variant
 from .version import __version__
 
+TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
 if TYPE_CHECKING:
+    from typing import Any
+
+    from .notation.moves import Move
+    from .notation.position import Position
+    from .notation.record import Record
+    from .play.collection import game_of, replay
+    from .play.game import Game
+    from .play.series import Series
+    from .rulesets.combining import RuleSet, rules
+    from .rulesets.verdicts import Verdict, verdict
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
+    from .text.errors import Clash, HedgekitError, NotationError
+    from .text.reasons import Reason, Refusal
+    from .text.words import Note
+    from .variants import VARIANTS, Option, Variant
 
 __all__ = [
     "VARIANTS",
@@ -56,16 +59,40 @@ __all__ = [
     "tournament",
     "verdict",
 ]
-_LATER = dict.fromkeys(("Result", "Tournament", "simulate", "simulate_series", "tournament"), "simulation")
-_ROOMS = ("carrom", "extend", "rl", "sisters", "study")
+_LATER = {
+    "notation.moves": ("Move",),
+    "notation.position": ("Position",),
+    "notation.record": ("Record",),
+    "play.collection": ("game_of", "replay"),
+    "play.game": ("Game",),
+    "play.series": ("Series",),
+    "rulesets.combining": ("RuleSet", "rules"),
+    "rulesets.verdicts": ("Verdict", "verdict"),
+    "simulation": ("Result", "Tournament", "simulate", "simulate_series", "tournament"),
+    "text.errors": ("Clash", "HedgekitError", "NotationError"),
+    "text.reasons": ("Reason", "Refusal"),
+    "text.words": ("Note",),
+    "variants": ("VARIANTS", "Option", "Variant"),
+}
+"""Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
+_HOMES = {name: module for module, names in _LATER.items() for name in names}
+_ROOMS = (
+    *("carrom", "engine", "extend", "notation", "play", "players", "rl"),
+    *("rulesets", "simulation", "sisters", "study", "text", "variants"),
+)
 
 
-def __getattr__(name: str) -> Any:
-    """What few need is imported when it is first asked for: importing hedgekit stays quick."""
-    from importlib import import_module
-
+def __getattr__(name: str) -> "Any":
+    """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
     if name in _ROOMS:
+        import_module(f"{__name__}.play.series")  # and with it the modules that are attributes of these packages
         return import_module(f"{__name__}.{name}")
-    if name not in _LATER:
-        raise AttributeError(f"module 'hedgekit' has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """What is here, and what will be when it is asked for: the Tab key and `help` ask."""
+    return sorted({*globals(), *__all__, *_ROOMS})

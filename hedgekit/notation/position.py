@@ -8,6 +8,7 @@ Source: notation.md, section Positions; settled.md, section Text and state.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import Any, ClassVar
 
 from ..text.errors import NotationError
@@ -62,11 +63,12 @@ class Position:
     def __hash__(self) -> int:
         return hash(str(self))
 
-    drawn: ClassVar[Callable[["Position"], str] | None] = None
+    drawn: ClassVar[Callable[["Position"], str]]
     """What draws a position by itself (play.collection)."""
 
-    def _repr_svg_(self) -> str | None:
-        return Position.drawn(self) if Position.drawn else None
+    def _repr_svg_(self) -> str:
+        import_module("hedgekit.play.collection")  # which says what draws a position
+        return Position.drawn(self)
 
     def value(self, name: str) -> Any:
         """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""

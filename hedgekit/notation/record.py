@@ -13,7 +13,7 @@ line of its own, before the moves (ours: the notation has no word for it); such 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from html import escape
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -46,7 +46,7 @@ class Record:
     start: Any = None
     moves: tuple[str, ...] = ()
     labels: tuple[tuple[int, str], ...] = ()
-    begun: ClassVar[Callable[["Record", str | None], Any] | None] = None
+    begun: ClassVar[Callable[["Record", str | None], Any]]
     """What begins the game of a record, whichever game of the collection it is (play.collection)."""
 
     def games(self, first: str | None = None) -> Iterator[tuple[str, Any]]:
@@ -55,9 +55,8 @@ class Record:
         first: the seat that began, where the record names no first position, as for `hedgekit.replay`.
         NotationError (or Clash) like `hedgekit.replay` for a record that cannot be played.
         """
-        game = Record.begun(self, first) if Record.begun else None
-        if game is None:
-            raise TypeError("no games to play a record with: import hedgekit")
+        import_module("hedgekit.play.collection")  # which says what begins a game
+        game = Record.begun(self, first)
         yield "", game
         for move in self.moves:
             game.follow(move)
@@ -69,6 +68,8 @@ class Record:
 
     def _repr_html_(self) -> str:
         """The moves as a table, a row a turn, and the last position."""
+        from html import escape  # here: a game begins quickly
+
         *_, (_, game) = self.games()
         head, *rows = str(self).split("\n")
         cells = "".join(

@@ -14,7 +14,6 @@ from ..notation.record import Record
 from ..players.strength import Skill, Weighed
 from ..text.errors import NotationError
 from ..text.reasons import Reason, Refusal
-from . import picture
 
 
 class Rules(Protocol):
@@ -290,10 +289,14 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def svg(self, language: str = "en") -> str:
         """A picture of the position as SVG; in a notebook a game shows itself by it."""
+        from . import picture  # here: a game begins quickly
+
         return picture.svg(picture.of_game(self, language), str(self))
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
         """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
+        from . import picture
+
         return picture.png(picture.of_game(self, language), scale)
 
     def _repr_svg_(self) -> str:

@@ -11,7 +11,6 @@ from ..notation.record import Record
 from .base import BaseGame
 from .game import Game
 from .game import replay as replay_hedgehogs
-from .picture import of_position, svg
 
 if TYPE_CHECKING:
     SISTERS: dict[str, Any]
@@ -55,5 +54,12 @@ def _begun(record: Record, first: str | None) -> Any:
     return replay(str(replace(record, moves=(), labels=())), first)
 
 
+def _drawn(position: Position) -> str:
+    """A picture of a position by itself."""
+    from .picture import of_position, svg  # here: a game begins quickly
+
+    return svg(of_position(position), str(position))
+
+
 Record.begun = staticmethod(_begun)
-Position.drawn = staticmethod(lambda position: svg(of_position(position), str(position)))
+Position.drawn = staticmethod(_drawn)

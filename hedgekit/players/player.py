@@ -4,7 +4,6 @@ Player("lookahead:400").choose(game)        the move
 Player("greedy").weigh(game)                every move with the player's estimate of his chance to win
 """
 
-import random
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -34,7 +33,9 @@ class Player:
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
         self.skill = Skill.parse(skill)
-        self._random = random.Random(seed)
+        from random import Random  # here: a game begins quickly
+
+        self._random = Random(seed)
 
     def choose(self, game: Choosable) -> Any:
         """One of the game's moves; IndexError if the game is over."""

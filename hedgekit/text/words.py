@@ -9,10 +9,11 @@ import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_TABLES = Path(__file__).parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SOURCE = "en"
 """The language the others are translated from."""
 
@@ -22,9 +23,17 @@ class TableError(LookupError):
 
 
 @cache
+def _tables() -> "Path":
+    """Where the files of sentences are."""
+    from pathlib import Path  # here: a game begins quickly, and reads no sentence
+
+    return Path(__file__).parent
+
+
+@cache
 def languages() -> tuple[str, ...]:
     """The languages there are tables for, English first."""
-    found = {path.stem for path in _TABLES.glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
+    found = {path.stem for path in _tables().glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
     return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
@@ -44,7 +53,7 @@ def own(language: str) -> dict[str, str]:
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    for path in sorted((_TABLES / f"{language}.toml", *_TABLES.glob(f"*.{language}.toml"))):
+    for path in sorted((_tables() / f"{language}.toml", *_tables().glob(f"*.{language}.toml"))):
         for key, value in _read(path, path.stat().st_mtime_ns):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
@@ -53,12 +62,12 @@ def own(language: str) -> dict[str, str]:
 
 
 @cache
-def _read(path: Path, _: int) -> tuple[tuple[str, str], ...]:
+def _read(path: "Path", _: int) -> tuple[tuple[str, str], ...]:
     """The sentences of a file as it is since then: tables are made anew whenever something is added."""
     return tuple(read(path))
 
 
-def read(path: Path) -> Iterator[tuple[str, str]]:
+def read(path: "Path") -> Iterator[tuple[str, str]]:
     """The sentences of a file by their addresses; TableError if it is no TOML, or UTF-8."""
     import tomllib  # here: importing hedgekit stays quick
 

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Iterable
-from pathlib import Path
+from os import PathLike
 from types import CodeType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..text.errors import HedgekitError
 from . import outside
@@ -13,19 +13,28 @@ from .declaring import VARIANTS
 from .outside import LOADING, OUTSIDE, RuleError, Source
 from .watching import Endless, watch
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 GROUP = "hedgekit.variants"
 """The entry points by which an installed package names modules that declare rules."""
 LONGEST = 1_000_000  # bytes of a file of rules
 _looked = False
 
 
-def load(name: str | Path) -> tuple[int, ...]:
+def _path(name: object) -> "Path":
+    from pathlib import Path  # here: a game begins quickly
+
+    return Path(str(name)).expanduser()
+
+
+def load(name: str | PathLike[str]) -> tuple[int, ...]:
     """Load the rules of a file, or of a module that can be imported; their numbers.
 
     Loaded again they are replaced.  RuleError, and nothing is changed, if the file cannot be read, fails, or declares
     no rule.
     """
-    named, path = str(name), Path(str(name)).expanduser()
+    named, path = str(name), _path(name)
     if path.suffix == ".py" or path.is_file():
         try:
             data = path.read_bytes()[: LONGEST + 1]
@@ -41,7 +50,7 @@ def _text_of(module: str) -> str:
 
     try:
         found = find_spec(module) if module.replace(".", "").isidentifier() else None
-        return Path(str(found.origin)).read_text("utf-8") if found else _none(module)
+        return _path(found.origin).read_text("utf-8") if found else _none(module)
     except (ImportError, OSError, ValueError) as no:
         raise RuleError("error.rule.no_file", None, ("", 0), name=module[:80]) from no
 
@@ -78,7 +87,7 @@ def _run(source: Source, data: bytes | None) -> None:
         importlib.reload(known) if known else importlib.import_module(source.name)
         return
     code = compile(data, source.name, "exec", dont_inherit=True)
-    module = ModuleType("hedgekit_rules_" + "".join(c if c.isalnum() else "_" for c in Path(source.name).stem))
+    module = ModuleType("hedgekit_rules_" + "".join(c if c.isalnum() else "_" for c in _path(source.name).stem))
     module.__file__ = source.name
     _watched(code, module.__dict__)
 
@@ -110,10 +119,10 @@ def _told(source: Source, no: BaseException) -> Exception:
 
 
 def _short(source: Source) -> str:
-    return Path(source.name).name[:80]
+    return _path(source.name).name[:80]
 
 
-def unload(*names: int | str | Path) -> None:
+def unload(*names: int | str | PathLike[str]) -> None:
     """Take rules away, by their numbers or by what they were loaded as; all of them without a name.
 
     HedgekitError, and nothing is changed, if one is none that is there.  Games that are running go on by the rules they
@@ -130,7 +139,7 @@ def unload(*names: int | str | Path) -> None:
 
 
 def _is(source: Source, name: object) -> bool:
-    return isinstance(name, (str, Path)) and source.name in (str(name), str(Path(str(name)).expanduser().resolve()))
+    return isinstance(name, (str, PathLike)) and source.name in (str(name), str(_path(name).resolve()))
 
 
 def installed() -> tuple[int, ...]:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from os.path import basename
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -24,7 +24,7 @@ from . import declaring, fields
 from .changing import changed, when_rules_change
 from .declaring import Variant
 
-PACKAGE = str(Path(__file__).parents[1])
+PACKAGE = __file__.rpartition("variants")[0].rstrip("/\\")
 BITS = 62
 FAMILY = "house"
 """The family of a rule that names none."""
@@ -96,7 +96,7 @@ def told(place: tuple[str, int]) -> Note:
     cell = file.startswith("<") or "ipykernel_" in file
     linecache.checkcache(file)
     said = linecache.getline(file, line).strip()[:60]
-    values = (("line", line), ("file", Path(file).name), ("said", said))
+    values = (("line", line), ("file", basename(file)), ("said", said))
     return Note(f"rule.{'cell' if cell else 'line'}{'' if said else '_bare'}", values)
 
 
@@ -357,6 +357,7 @@ def _shadow(factory: Any) -> str:
     import hashlib  # here: importing hedgekit stays quick
     import tempfile
     import weakref
+    from pathlib import Path
 
     text = "".join(linecache.getlines(factory.__code__.co_filename)) + _made_of(factory.__code__, factory.__globals__)
     name = SHADOW + hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,5 +1,6 @@
 """What the package promises about itself: standard library alone, imports one way, words in every language."""
 
+import ast
 import json
 import runpy
 import string
@@ -35,16 +36,67 @@ def test_it_plays_with_the_standard_library_alone():
     assert not known & {"ssl", "http", "email", "xml"}, "half the time of an import, for what no rule needs"
 
 
-def test_what_few_play_is_imported_when_it_is_played():
-    """The sister games, 40's table, weights and simulations take longer to import than the race itself."""
-    asked = (
-        "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import hedgekit; print(len([m for m in sys.modules if m.startswith(('hedgekit.sisters', 'hedgekit.carrom', "
-        "'hedgekit.simulation', 'json', 'hashlib', 'tomllib', 'datetime'))]))\n"
-        "print(type(hedgekit.Game('40 players=2', seed=1)).__name__, hedgekit.game_of('hekla players=2').__module__)"
+def modules_after(*steps: str) -> list[set[str]]:
+    """In a process of its own: what each step imported that was not there before it."""
+    program = "import sys; sys.path.insert(0, sys.argv[1]); seen = set(sys.modules)\n" + "".join(
+        f"{step}\nprint(*sorted(set(sys.modules) - seen)); seen = set(sys.modules)\n" for step in steps
     )
-    run = subprocess.run([sys.executable, "-I", "-S", "-c", asked, str(ROOT.parent)], capture_output=True, text=True)
-    assert run.stdout.split() == ["0", "Carrom", "hedgekit.sisters.hekla.game"], run.stderr
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program, str(ROOT.parent)], capture_output=True, text=True, check=True
+    )
+    return [set(line.split()) for line in run.stdout.splitlines()]
+
+
+def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
+    imported, began, drawn = modules_after(
+        "import hedgekit", "game = hedgekit.Game('1', seed=1)", "game.svg(), repr(hedgekit.simulate)"
+    )
+    assert {name for name in imported if name.startswith("hedgekit")} == {"hedgekit", "hedgekit.version"}
+    assert not imported & {"typing", "re", "dataclasses", "inspect", "enum"}
+    late = {"pathlib", "html", "random", "textwrap", "urllib", "json", "hashlib", "tomllib", "datetime"}
+    assert not began & {*late, "hedgekit.play.picture"}
+    few = ("hedgekit.sisters", "hedgekit.carrom", "hedgekit.simulation", "hedgekit.rl", "hedgekit.study")
+    assert not [name for name in began if name.startswith(few)]
+    assert drawn >= {"pathlib", "html", "hedgekit.play.picture", "hedgekit.simulation"}, (
+        "the names are those of modules"
+    )
+
+
+def test_what_few_play_is_imported_when_it_is_played():
+    table, hekla = modules_after(
+        "import hedgekit; hedgekit.Game('40 players=2', seed=1)", "hedgekit.game_of('hekla players=2')"
+    )
+    assert "hedgekit.carrom.game" in table
+    assert "hedgekit.sisters.hekla.game" not in table
+    assert "hedgekit.sisters.hekla.game" in hekla
+
+
+def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
+    """The list, the map and what type checkers read say the same; `dir`, `help` and the Tab key see all of it."""
+    tree = ast.parse((ROOT / "__init__.py").read_text("utf-8"))
+    told = [node for part in tree.body if isinstance(part, ast.If) for node in part.body]
+    typed = {name.name: node.module for node in told if node.level for name in node.names}
+    assert typed == hedgekit._HOMES
+    assert set(hedgekit.__all__) == {*typed, "__version__"}
+    assert set(dir(hedgekit)) >= {*hedgekit.__all__, *hedgekit._ROOMS}
+    everything: dict[str, object] = {}
+    exec("from hedgekit import *", everything)
+    assert all(everything[name] is getattr(hedgekit, name) for name in hedgekit.__all__)
+    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"extend"}
+    assert set(hedgekit._ROOMS) == rooms - {"terminal"}
+    assert all(getattr(hedgekit, name).__name__ == f"hedgekit.{name}" for name in hedgekit._ROOMS)
+    with pytest.raises(AttributeError, match="has no attribute 'game'"):
+        hedgekit.game  # noqa: B018
+
+
+def test_a_part_works_without_what_nobody_has_asked_for_yet():
+    """As in a process that reads a pickle: a position draws itself, a record plays on, a package has its modules."""
+    modules_after(
+        "from hedgekit.notation.position import Position; start = 'hand=A1A2A3A4B1B2B3B4 turn=A step=place'\n"
+        "assert Position.parse(start)._repr_svg_().startswith('<svg')",
+        "from hedgekit.notation.record import Record; assert len(list(Record.parse('1 players=2\\na1 a2'))) == 3",
+        "import hedgekit; hedgekit.players.Player, hedgekit.rulesets.verdicts.Named, hedgekit.text.errors.Clash",
+    )
 
 
 FLOORS = [

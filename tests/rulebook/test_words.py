@@ -200,7 +200,7 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
         name = {"en.toml": "nl.toml"}.get(file.name, file.name.replace(".en.", ".nl."))
         shutil.copy(file, tmp_path / file.name)
         shutil.copy(file, tmp_path / name)
-    monkeypatch.setattr(tables, "_TABLES", tmp_path)
+    monkeypatch.setattr(tables, "_tables", lambda: tmp_path)
     tables.languages.cache_clear()
     tables.table.cache_clear()
     monkeypatch.setattr(words, "LANGUAGES", words._languages())
