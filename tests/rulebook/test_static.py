@@ -262,7 +262,7 @@ def test_the_pinned_packages_are_what_the_project_allows() -> None:
 def test_modules_are_compiled_without_docstrings_and_run() -> None:
     source = (
         b'"""Doc."""\nfrom __future__ import annotations\nclass A:\n    """Doc."""\n'
-        b'def f():\n    "Doc."\n    assert True\n    return 1\n'
+        b'def f():\n    "Doc."\n    assert False\n    return 1\n'
     )
     compiled = bytecode.compiled_files({"m.py": source, "data.txt": b"x"})
     assert list(compiled) == ["data.txt", "m.pyc"]
