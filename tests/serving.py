@@ -31,7 +31,7 @@ STEMS = [notebook.stem for notebook in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 class Running:
     """A command that runs: its process, the address it printed, the seconds that took, and what it said."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | psutil.Process
     url: str = ""
     seconds: float = 0.0
     lines: list[str] = field(default_factory=list)

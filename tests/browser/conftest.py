@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag
 
 import axe_playwright_python
+import psutil
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -22,6 +25,7 @@ from tests.browser.reader import Reader
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 PASSED = pytest.StashKey[bool]()
+SHARED = pytest.StashKey[serving.Running]()
 
 
 LONG = ("static", "sisters", "learning", "board_kept", "publish")
@@ -44,18 +48,40 @@ LIGHT = {
 """Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
 
 
-@pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
+@contextmanager
+def book() -> Iterator[serving.Running]:
     """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle.
 
     Beside its chapters, unlisted, lie those of `LIGHT` with the boards named there alone.
     """
-    folder = tmp_path_factory.mktemp("book") / "notebooks"
-    shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
-    for stem, boards in LIGHT.items():
-        serving.cut(stem, boards, folder / "light")
-    command = serving.command("serve", "--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
-    with serving.running(command, patience=240) as run:
+    with tempfile.TemporaryDirectory() as own:
+        folder = Path(own) / "notebooks"
+        shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
+        for stem, boards in LIGHT.items():
+            serving.cut(stem, boards, folder / "light")
+        command = serving.command("serve", "--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
+        with serving.running(command, patience=240) as run:
+            yield run
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Let all workers read at one server, which renders a chapter once for all of them."""
+    stash = node.config.stash
+    if SHARED not in stash:
+        stack = ExitStack()
+        node.config.add_cleanup(stack.close)
+        stash[SHARED] = stack.enter_context(book())
+    node.workerinput["served"] = (stash[SHARED].process.pid, stash[SHARED].url)
+
+
+@pytest.fixture(scope="session")
+def served(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
+    """The server of this run of tests."""
+    if shared := getattr(request.config, "workerinput", {}).get("served"):
+        yield serving.Running(psutil.Process(shared[0]), shared[1])
+        return
+    with book() as run:
         yield run
 
 
