@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 # Python processes begin by the hundred here: what is compiled is kept, whatever the caller has set.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help book lab notebooks pictures test lint rules browser soak chaos engine site docs dist image lock audit clean
+.PHONY: help book lab notebooks pictures test lint rules browser chromium soak chaos engine site docs dist image lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -35,11 +35,13 @@ lab: $(VENV)/all.stamp ## open the notebooks in JupyterLab
 notebooks: $(VENV)/all.stamp ## run the notebooks and save them with their outputs
 	@$(BIN)/python docs/run_notebooks.py
 
-pictures: $(VENV)/test.stamp ## pictures of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
-	@$(BIN)/python tests/browser/chromium.py
+pictures: chromium ## pictures of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
 	@$(BIN)/python docs/pictures.py $(ARGS)
 
-test: lint rules browser ## every test
+# mypy keeps one core for half a minute and the package manager none: the tests without a browser begin beside them.
+test: $(VENV)/test.stamp ## every test
+	@$(MAKE) --no-print-directory -j3 lint rules chromium
+	@$(MAKE) --no-print-directory browser
 
 lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/ruff check .
@@ -51,14 +53,15 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
 	@$(BIN)/pytest $(SHARED) --no-loadscope-reorder -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
 
-browser: $(VENV)/test.stamp ## tests in a headless Chromium against the real server
-	@$(BIN)/python tests/browser/chromium.py
+browser: chromium ## tests in a headless Chromium against the real server
 	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
 
-soak: $(VENV)/test.stamp ## long runs: random games of all pairs and many larger sets, many reloads
+chromium: $(VENV)/test.stamp
+	@$(BIN)/python tests/browser/chromium.py
+
+soak: chromium ## long runs: random games of all pairs and many larger sets, many reloads
 	@$(BIN)/python -m tests.hedgekit.wandering
 	@$(BIN)/python -m tests.hedgekit.meeting
-	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m tests.browser.slow
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hedgekit import VARIANTS, rules
 from hedgekit.engine.composing import QUESTIONS
+from hedgekit.engine.state import CALL, STATE_FIELDS, UNITS
 from hedgekit.rulesets.kernel import kernel
 
 PAGE = Path(__file__).with_name("questions.md")
@@ -16,6 +17,9 @@ KINDS = {
     "question": "Questions, asked in play",
     "outside": "Questions, asked outside of play",
 }
+
+USEFUL = ("best_home", "displace", "draw", "feasible", "height", "leg_start", "survivors", "unit")
+"""Parts of the engine that answers are made with."""
 
 
 def parameters(asked: object) -> str:
@@ -49,7 +53,44 @@ def page() -> str:
         names = sorted(asked.name for asked in QUESTIONS.values() if number in asked.answers)
         if number:
             lines.append(f"| {number} {variant.title['en']} | {', '.join(f'`{name}`' for name in names) or '–'} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines + used() + kept()) + "\n"
+
+
+def used() -> list[str]:
+    """What answers are made with beside the questions."""
+    lines = [
+        "",
+        "## What an answer may use",
+        "",
+        "`ask` has the engine's own functions, too; these are of use to most rules. A square is a number, 0 for a1",
+        "and 53 for i6: `cell % 9` is its rank (0 is a), `cell // 9` its lane (0 is lane 1). Sets are bits:",
+        "`s.hand >> piece & 1` asks for one piece.",
+        "",
+        "| part | what it does |",
+        "|---|---|",
+    ]
+    return lines + [
+        f"| `{name}{parameters(QUESTIONS[name])}` | {' '.join(QUESTIONS[name].text.split())} |" for name in USEFUL
+    ]
+
+
+def kept() -> list[str]:
+    """The fields of a state that say something from move to move."""
+    lines = [
+        "",
+        "## What the state keeps",
+        "",
+        "Beside these fields `s` has every setting of the first table (`s.black`), and a rule's own fields.",
+        "",
+        "| field | what it says | each number is |",
+        "|---|---|---|",
+    ]
+    for name, field in STATE_FIELDS.items():
+        if field.lives != CALL and field.unit != "seed":
+            said = f"a list of {field.length}: {field.meaning}" if field.length else field.meaning
+            whose = f" ({', '.join(map(str, field.variants))})" if field.variants else ""
+            lines.append(f"| `{name}` | {said}{whose} | {UNITS[field.unit]} |")
+    return lines
 
 
 if __name__ == "__main__":

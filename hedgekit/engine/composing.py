@@ -184,8 +184,17 @@ class Answers:
     def _compose(self, name: str) -> Callable[..., Any]:
         """The answers to a question, one made from the other."""
         if name in self._open:
-            raise RecursionError("questions lean on each other: " + " > ".join([*self._open, name]))
+            circle = self._open[self._open.index(name) :]
+            raise RecursionError("questions lean on each other: " + " > ".join([*circle, name]))
         self._open.append(name)
+        try:
+            composed: Callable[..., Any] = self._made(name)
+        finally:  # also where an answer failed: who asks again is told the same
+            self._open.pop()
+        setattr(self, name, composed)
+        return composed
+
+    def _made(self, name: str) -> Any:
         before: Any = None
         base: Any = None
         variants = 0  # those that answer
@@ -198,10 +207,7 @@ class Answers:
             variants |= (1 << number) & ~1
         if self._guard and variants & variants - 1:  # several: where none of them is in play, one look tells
             before = self._guard(variants, before, base)
-        self._open.pop()
-        setattr(self, name, before)
-        composed: Callable[..., Any] = before
-        return composed
+        return before
 
     def _answering(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
         return sorted(

@@ -109,6 +109,10 @@ class BaseGame(ABC, Generic[R, M, S]):
         """The moves played, as texts."""
         return tuple(str(move) for move, _ in self._played)
 
+    def last_moves(self, many: int) -> tuple[M, ...]:
+        """The last so many moves played, the latest last; all of them if there are fewer."""
+        return tuple(move for move, _ in self._played[max(0, self.ply - many) :])
+
     @property
     @abstractmethod
     def position(self) -> Any:
@@ -236,6 +240,12 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def __deepcopy__(self, _: Any) -> Self:
         return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Is it the same game: rules, seed, first position, every move?  (It has no hash, as it goes on.)"""
+        if not isinstance(other, BaseGame):
+            return NotImplemented
+        return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
     # ---- reasons -----------------------------------------------------------------------------------------------------
 

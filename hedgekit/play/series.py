@@ -87,6 +87,10 @@ class Series:
     def __reduce__(self) -> Any:
         return Series.replay, (self.record(),)
 
+    def __eq__(self, other: object) -> bool:
+        """Is it the same series: the same games so far?  (It has no hash, as it goes on.)"""
+        return self.games == other.games if isinstance(other, Series) else NotImplemented
+
     @property
     def rules(self) -> RuleSet:
         """The rule set of every game."""

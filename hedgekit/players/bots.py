@@ -12,6 +12,7 @@ it ("bot:Last"), else by its class; if it has `reset(seed)`, that is called befo
 seed of that game.
 """
 
+from os.path import basename, dirname
 from typing import Any
 
 from ..text.errors import HedgekitError
@@ -21,6 +22,7 @@ from .strength import PLAYER_KINDS, Skill
 
 GROUP = "hedgekit.players"
 """The entry points by which an installed package names players: classes, or functions that make one."""
+PACKAGE = dirname(dirname(__file__))
 BOT, LONGEST_NAME = "bot:", 24
 """What the names of bots begin with, so that nobody takes one for a player of ours."""
 
@@ -40,18 +42,22 @@ def name_of(player: Any) -> str:
 
 
 def entrant(player: Any) -> Any:
-    """Who is meant: a bot as it is, a Skill for a text that names one, else what an installed package calls so.
+    """Who is meant: a bot as it is (of a class, one), a Skill for a text that names one, else what a package calls so.
 
-    HedgekitError if there is nobody of that name.
+    HedgekitError if there is nobody of that name, or it has no `choose`.
     """
     if is_bot(player):
         return player
     if isinstance(player, Player):
         return player.skill
+    if isinstance(player, type):
+        return _made(player.__name__, player)
+    if not isinstance(player, (str, Skill)):
+        raise HedgekitError("error.bot.no_player", name=repr(player)[:80])
     try:
         return Skill.parse(player)
     except HedgekitError:
-        if not isinstance(player, str) or (found := _installed(player.strip())) is None:
+        if isinstance(player, Skill) or (found := _installed(player.strip())) is None:
             raise
         return found
 
@@ -78,13 +84,21 @@ def _installed(name: str) -> Any:
     from importlib.metadata import EntryPoint
 
     module, colon, inside = name.partition(":")
-    named = colon and module.replace(".", "").isidentifier() and inside.isidentifier()
+    named = colon and module not in PLAYER_KINDS and module.replace(".", "").isidentifier() and inside.isidentifier()
     points = [EntryPoint(name, name, GROUP)] if named else [point for point in _points() if point.name == name]
     if not points or not (points[0].value.partition(":")[0]):
         return None
     try:
         found = points[0].load()
-        made = found() if isinstance(found, type) or not is_bot(found) else found
+    except Exception as no:
+        raise HedgekitError("error.bot.load", name=name[:80], why=f"{type(no).__name__}: {no}"[:160]) from no
+    return found if is_bot(found) else _made(name, found)
+
+
+def _made(name: str, maker: Any) -> Any:
+    """The player that a class or a function makes; HedgekitError if it makes none."""
+    try:
+        made = maker()
     except Exception as no:
         raise HedgekitError("error.bot.load", name=name[:80], why=f"{type(no).__name__}: {no}"[:160]) from no
     if not is_bot(made):
@@ -128,8 +142,11 @@ def _illegal(player: Any, move: Any, refusal: Refusal) -> HedgekitError:
 
 
 def _line(no: BaseException) -> str:
-    """The innermost place of an error, as file:line."""
-    at = no.__traceback__
-    while at is not None and at.tb_next is not None:
+    """The innermost place of an error outside this package, as file:line; the innermost if it was never outside."""
+    found, at = "", no.__traceback__
+    while at is not None:
+        file = at.tb_frame.f_code.co_filename
+        if not found or not file.startswith(PACKAGE):
+            found = f"{basename(file)}:{at.tb_lineno}"
         at = at.tb_next
-    return f"{at.tb_frame.f_code.co_filename.rpartition('/')[2]}:{at.tb_lineno}" if at is not None else ""
+    return found

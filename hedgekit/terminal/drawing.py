@@ -150,8 +150,7 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
 
 def last_move(game: Any) -> tuple[str, ...]:
     """From which square to which the last displacement led, of the last three moves; () if there is none."""
-    for text in reversed(game.moves_played[-3:]):
-        move = game.read_move(text)
+    for move in reversed(game.last_moves(3)):
         if move.origin and move.target and move.origin != move.target:
             return move.origin, move.target
     return ()

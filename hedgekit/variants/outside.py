@@ -22,6 +22,7 @@ from ..text.errors import HedgekitError
 from ..text.words import Note
 from . import declaring, fields
 from .changing import changed, when_rules_change
+from .checking import mistaken
 from .declaring import Variant
 
 PACKAGE = __file__.rpartition("variants")[0].rstrip("/\\")
@@ -136,13 +137,17 @@ def declare(number: object, **known: Any) -> Variant:
     place = caller()
     free = _numbers()
     if not isinstance(number, int) or isinstance(number, bool) or number not in free:
-        raise RuleError("error.rule.number", None, place, given=str(number)[:24], first=free[0], last=free[-1])
+        raise RuleError("error.rule.number", None, place, given=repr(number)[:24], first=free[0], last=free[-1])
     source = _loading[-1] if _loading else Source()
     if (other := OUTSIDE.get(number)) is not None:
         within = other.place[0] == place[0] and other.place[1] != place[1]
         if within or (source.name and other.source.name not in ("", source.name)):
             raise RuleError("error.rule.taken", number, place, other=told(other.place))
         withdraw(number)
+    known = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
+    if wrong := mistaken(known):
+        name, like = wrong
+        raise RuleError("error.rule.data", number, place, given=f"{name}={known[name]!r}"[:60], like=like)
     players = known.setdefault("players", declaring.UP_TO_SIX)
     known.setdefault("advised", players)
     known.setdefault("family", FAMILY)

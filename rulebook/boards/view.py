@@ -100,8 +100,8 @@ def choices_of(game: Any) -> list[MoveView]:
 def last_of(game: Any) -> tuple[str, ...]:
     """The last displacement of the last three moves: a roll or a pass after it does not wipe its trail away."""
     drawing = drawing_of(game)
-    for text in reversed(game.moves_played[-3:]):
-        path = drawing.trail(game.read_move(text))
+    for move in reversed(game.last_moves(3)):
+        path = drawing.trail(move)
         if len(path) > 1:
             return path
     return ()

@@ -123,7 +123,7 @@ class Goal:
 
 
 _ENDINGS: Mapping[str, Callable[[Goal, Any], bool]] = {
-    "play": lambda goal, game: game.moves_played[-1] in goal.values,
+    "play": lambda goal, game: str(*game.last_moves(1)) in goal.values,
     "reach": lambda goal, game: {*goal.values} <= {*str(game.position).split()},
     "left": lambda goal, game: sorted(goal.values) == sorted(map(str, game.moves())),
     "scored": lambda goal, game: {*goal.values} <= {f"{player}{many}" for player, many in _counted(game).items()},

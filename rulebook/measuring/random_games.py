@@ -10,4 +10,4 @@ def random_ply(game: Any, chance: random.Random) -> str:
         game.roll()
     else:
         game.play(chance.choice(game.moves()))
-    return str(game.moves_played[-1])
+    return str(*game.last_moves(1))

@@ -80,6 +80,11 @@ class Failing:
         return 1 // 0
 
 
+class Careless:
+    def choose(self, game):
+        game.play("h6-i6")  # which says no, deep in the package
+
+
 class Wrong:
     def choose(self, game):
         return "h6-i6"
@@ -100,7 +105,10 @@ class Cheating:
         return move
 
 
-@pytest.mark.parametrize(("bot", "said"), [(Failing, "test_bots.py:"), (Wrong, "not legal"), (Nothing, "not a move")])
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [(Failing, "test_bots.py:"), (Careless, "test_bots.py:"), (Wrong, "not legal"), (Nothing, "not a move")],
+)
 def test_a_bot_that_fails_or_breaks_the_rules_is_told_in_a_sentence(bot, said):
     game = Game("0 players=2", seed=1)
     for play in (lambda: chosen(bot(), game), lambda: hedgekit.simulate("0 players=2", 2, [bot()])):
@@ -110,6 +118,17 @@ def test_a_bot_that_fails_or_breaks_the_rules_is_told_in_a_sentence(bot, said):
     with pytest.raises(HedgekitError, match=said):
         Table(game, seats=[bot(), "reader"])._step()
     assert game.ply == 0
+
+
+def test_a_class_is_a_player_and_what_cannot_choose_is_none():
+    assert str(hedgekit.simulate("0 players=2", 2, [First, "random"])) == str(
+        hedgekit.simulate("0 players=2", 2, [First(), "random"])
+    )
+    for nobody in (chosen, object(), 3, object):
+        with pytest.raises(HedgekitError, match=r"is not a player: it has no choose\(game\)"):
+            hedgekit.simulate("0 players=2", 2, [nobody])
+    with pytest.raises(HedgekitError, match="no player called lookahead:x"):
+        hedgekit.simulate("0 players=2", 2, ["lookahead:x"])
 
 
 def test_a_bot_has_a_copy():

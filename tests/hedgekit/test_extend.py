@@ -205,6 +205,14 @@ MISTAKES = {
     "declare(9)": (2, "from 41 to 62"),
     "declare(41, colour=3)": (2, "colour"),
     "declare(41, words={'en': 'Two'})": (2, "title"),
+    "declare('41')": (2, "not '41'"),
+    "declare(41, players=3)": (2, "players=3; such data are written like players=(2, 3, 4)"),
+    "declare(41, players=(1, 2))": (2, "players=(1, 2)"),
+    "declare(41, players=(2, 3), advised=(4,))": (2, "like advised=(2, 3)"),
+    "declare(41, options=('home',))": (2, "Option('home', ('2', '3'))"),
+    "from hedgekit.extend import Option\ndeclare(41, options=[Option('Home', ('2', '3'))])": (3, "Option('home'"),
+    "declare(41, causes='entry')": (2, "causes='entry'"),
+    "declare(41, writes={'score': 1})": (2, "writes={'score': 1}"),
     "declare(41)\n@answer(42)\ndef held(ask, before): ...": (3, "no rule 42"),
     "declare(41)\n@answer(41)\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
     "declare(41)\n@answer(41)\ndef held(ask, before): ...": (3, "has to return"),
@@ -243,6 +251,23 @@ def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
     assert no.value.text("fr") != no.value.text("en")
     assert no.value.file == (str(path) if line else "")
     assert played or everything() == before
+
+
+def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
+    extend.load(rule("declare(41)\n@answer(41)\ndef everywhere(ask, before):\n    ask.everywhere\n    return before"))
+    told = set()
+    for ask in (lambda: extend.check(41), lambda: played("41 players=2"), lambda: hedgekit.simulate("41", 2)):
+        with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
+            ask()
+        told.add(str(no.value))
+    assert len(told) == 1
+
+
+def played(rules, plies=60):
+    game = Game(rules, seed=1)
+    while game.ply < plies and not game.is_over:
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+    return game
 
 
 def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):

@@ -4,6 +4,7 @@ import ast
 import random
 import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -134,11 +135,13 @@ def test_beside_ten_variants_it_plays_gives_reasons_and_prints_what_it_reads(num
 
 def test_the_guide_runs(tmp_path, monkeypatch):
     extend.unload(41)
-    rule, usage = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    rule, usage, option = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     monkeypatch.chdir(tmp_path)
     Path("lucky_six.py").write_text(rule, "utf-8")
     exec(usage, {})
     assert hedgekit.VARIANTS[41].title["en"] == "Lucky six"
+    exec(dedent(option), {})
+    assert [hedgekit.Game(f"51{chosen} players=2").state.target for chosen in ("", "[home=3]")] == [2, 3]
     named = re.findall(r"`(?:extend|hedgekit|rulebook)\.(\w+)\(", GUIDE.read_text("utf-8"))
     assert {name for name in named if name in extend.__all__} >= {"check", "meetings", "unload"}
     for call in re.findall(r"`((?:fixed|field|examples)\(.*?\))`", GUIDE.read_text("utf-8")):

@@ -27,9 +27,12 @@ def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, wa
     game = played(rules)
     other = WAYS[way](game)
     assert (str(other), other.record(), other.seed, other.start) == (str(game), game.record(), game.seed, game.start)
+    assert other == game
     before = game.record()
     other.undo()
     assert game.record() == before
+    assert other != game
+    assert (game == before, game.copy().anew() == game) == (False, False)
     assert WAYS[way](game.position) == game.position
     assert hash(WAYS[way](game.position)) == hash(game.position)
     assert len({game.position, WAYS[way](game.position)}) == 1
@@ -41,7 +44,10 @@ def test_a_game_from_a_position_a_series_and_a_result_travel():
     game = hedgekit.Game.from_text("0 players=2", str(played("0 players=2")))
     assert pickle.loads(pickle.dumps(game)).start == game.start
     series = Series("19 players=3", 4)
-    assert pickle.loads(pickle.dumps(series)).record() == series.record()
+    other = pickle.loads(pickle.dumps(series))
+    assert (other.record(), other) == (series.record(), series)
+    other.game.play("a1")
+    assert other != series
     result = hedgekit.simulate("0 players=2", 4, engine="interpreted")
     assert pickle.loads(pickle.dumps(result)).to_json(columns=True) == result.to_json(columns=True)
     assert pickle.loads(pickle.dumps(hedgekit.VARIANTS[9])) == hedgekit.VARIANTS[9]
