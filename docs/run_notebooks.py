@@ -25,7 +25,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for a cell
 PROSE = re.compile(
     r"(?:(?:from [\w.]+ import [\w, ]+\n)+\n)?"
-    r"(?:about|chapter|clause|contents|glossary|heading|known|measured|more|options|readings|rule|say|variant)\([^()]*\)"
+    r"(?:about|chapter|clause|contents|glossary|heading|known|measured|more|options|page|readings|rule|say|variant)\([^()]*\)"
 )
 """The code of a cell that only says prose."""
 

@@ -1,7 +1,8 @@
 """What the notebooks of the book call: prose in every language, boards to try a clause on, games.
 
     chapter("01-base-game")      title and summary of a chapter
-    say("base.turn")             a piece of prose
+    say("base.start")            a piece of prose
+    page("base.turn")            one with which a page begins, where a chapter is printed as several
     variant(9)                   a variant: its title and its sentence; what is shown up to the next one is its page
     rule(9), about(9)            its clauses in words; for whom it is, what goes with it, what was measured
     more(9), heading("quiz")     what is further down on its page; what belongs to the whole chapter again
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Prose", "Shown", "about", "chapter", "clause", "contents", "example", "glossary", "heading", "known", "lesson",
-    "measured", "more", "options", "play", "readings", "rule", "say", "told", "try_it", "variant", "without",
+    "measured", "more", "options", "page", "play", "readings", "rule", "say", "told", "try_it", "variant", "without",
 ]  # fmt: skip
 
 
@@ -99,6 +100,14 @@ class Shown:
 def say(key: str) -> Prose:
     """The text at an address such as "start.what".  LookupError if there is none."""
     return Prose(key, words.html(key))
+
+
+def page(key: str) -> Prose:
+    """The text at an address such as "hekla.page.moving": a heading, with which a page of the chapter begins, and more.
+
+    The page has the name that the address ends with.  LookupError if there is none.
+    """
+    return Prose(key, words.html(key, f"page-{key.rpartition('.')[2]}"))
 
 
 def chapter(stem: str, summary: bool = True) -> Prose:

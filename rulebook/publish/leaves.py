@@ -1,8 +1,9 @@
-"""A chapter of several variants is printed as several pages, which one can hold: its leaves.
+"""A long chapter is printed as several pages, which one can hold: its leaves.
 
 The notebook stays whole, for JupyterLab, Binder, the tests, and readers to whom Voilà renders it.  What it shows is cut
-where a variant begins (an id such as "variant-13") and where the chapter speaks of all of them again ("part-quiz"):
-an introduction with what belongs to all, a leaf for each variant by its number, and the whole on one page, to print.
+where a variant begins (an id such as "variant-13"), or another page ("page-moving"), and where the chapter speaks of
+all of it again ("part-quiz"): an introduction with what belongs to all, a leaf for each variant by its number and for
+each page by its name, and the whole on one page, to print.
 Every board stays in the slot of its cell, so that one process, or one worker, can answer for any leaf.
 """
 
@@ -16,25 +17,34 @@ from rulebook.publish import search
 from rulebook.text import words
 
 INTRODUCTION, WHOLE = "", "whole"
-_BEGINS = re.compile(r'<div class="hk-words" id="(variant|part)-(\w+)"')
+FEW = 20
+"""Letters of a sentence too short to tell of a page."""
+_BEGINS = re.compile(r'<div class="hk-words" id="(variant|page|part)-([\w-]+)"')
 _PLACES = re.compile(r'<div class="hk-words[^"]*" id="([^"]+)"')
 Outputs = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page of a chapter: its name ("" the introduction, "13", "whole"), title and summary by language."""
+    """A page of a chapter: its name ("" the introduction, "13", "moving"), title and summary by language.
+
+    variant: is it that of a variant, whose title and sentence the template says?
+    """
 
     name: str
     title: Mapping[str, str]
     summary: Mapping[str, str]
+    variant: bool = False
 
 
 def leaves(folder: Path | None, stem: str) -> tuple[Leaf, ...]:
-    """The leaves of the variants of a chapter, in its order; () for a chapter that is one page."""
-    found = [one["place"].partition("-") for one in search.sections(folder, stem)]
-    numbers = [name for kind, _, name in found if kind == "variant" and name.isdecimal()]
-    return tuple(map(_of_variant, numbers)) if len(numbers) > 1 else ()
+    """The leaves of a chapter, in its order; () for a chapter that is one page."""
+    by_name: dict[str, list[search.Passage]] = {}
+    for one in search.passages(folder, stem):
+        by_name.setdefault(one.leaf, []).append(one)
+    by_name.pop(INTRODUCTION, None)
+    found = [_of_variant(name) if name.isdecimal() else _of_page(name, its) for name, its in by_name.items()]
+    return tuple(found) if len(found) > 1 else ()
 
 
 def names(folder: Path | None, stem: str) -> list[str]:
@@ -45,22 +55,39 @@ def names(folder: Path | None, stem: str) -> list[str]:
 
 def _of_variant(name: str) -> Leaf:
     title = words.of_variant(int(name), "title").each(lambda said: f"{name} · {said}")
-    return Leaf(name, title, words.of_variant(int(name), "sentence"))
+    return Leaf(name, title, words.of_variant(int(name), "sentence"), variant=True)
+
+
+def _of_page(name: str, passages: Sequence[search.Passage]) -> Leaf:
+    """By its heading, and those of its parts; a page without parts by the first sentence below that tells something."""
+    head, *rest = passages
+    parts = [one.heading for one in rest if one.named and one.level]
+    said = {
+        lang: ", ".join(part[lang].rpartition(" · ")[2] for part in parts) or _sentence(head.text[lang])
+        for lang in head.heading
+    }
+    return Leaf(name, head.heading, {lang: f"{text.rstrip('.')}." if text else "" for lang, text in said.items()})
+
+
+def _sentence(text: str) -> str:
+    """The first sentence of a text that is more than a few words, such as "You are A.", or the first one."""
+    sentences = text.split(". ")
+    return next((one for one in sentences if len(one) > FEW), sentences[0])
 
 
 def cut(outputs: Sequence[dict[str, Any]]) -> dict[str, Outputs]:
-    """What a chapter shows, by leaf; that of the introduction is what belongs to no variant."""
+    """What a chapter shows, by leaf; that of the introduction is what belongs to no other."""
     found: dict[str, Outputs] = {INTRODUCTION: [], WHOLE: list(outputs)}
     name = INTRODUCTION
     for output in outputs:
         if begins := _BEGINS.match(output.get("text", "")):
-            name = begins[2] if begins[1] == "variant" else INTRODUCTION
+            name = search.leaf_of(begins[1], begins[2])
         found.setdefault(name, []).append(output)
     return found
 
 
 def places(found: Mapping[str, Outputs], boards: Mapping[str, str]) -> dict[str, str]:
-    """On which leaf a place of the chapter is (an id, or "board=" and a name), of those that are on a variant's.
+    """On which leaf a place of the chapter is (an id, or "board=" and a name), of those not on the introduction.
 
     boards: the names of boards by their slots.
     """
@@ -79,22 +106,21 @@ def places(found: Mapping[str, Outputs], boards: Mapping[str, str]) -> dict[str,
 def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
     """What is shown on a leaf, with what the template asks of each output.
 
-    On an introduction the variants are listed before the `part` that is for all of them, or at the end.  Of a variant
+    On an introduction the leaves are listed before the `part` that is for all of them, or at the end.  Of a variant
     the template says title and sentence; its `first` board is one view with them, its free game is `opened` by a click.
     """
-    of_variant = name not in (INTRODUCTION, WHOLE)
+    of_leaf = name not in (INTRODUCTION, WHOLE)
     found: Outputs = []
     for output in outputs:
         begins = _BEGINS.match(output.get("text", ""))
-        if of_variant and begins and begins[1] == "variant":
+        if of_leaf and begins and begins[1] == "variant":
             continue
         one: dict[str, Any] = {"opened": False, "part": False, "first": False} | output
-        if of_variant:
+        if of_leaf and output["kind"] == "html":
+            one["text"] = _promoted(output["text"])
+        if name.isdecimal():
             one["first"] = not any(before["kind"] == "widget" for before in found)
-            if output["kind"] == "html":
-                one["text"] = _promoted(output["text"])
-            elif output["kind"] == "widget":
-                one["opened"] = boards[output["slot"]].startswith("play")
+            one["opened"] = output["kind"] == "widget" and boards[output["slot"]].startswith("play")
         one["part"] = bool(name == INTRODUCTION and begins and begins[1] == "part")
         found.append(one)
     return found

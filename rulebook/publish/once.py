@@ -4,7 +4,8 @@ A chapter is run when it is first asked for, in a process that ends (`static.fre
 widget, so that reading it needs no process.  A reader gets one with his first move (`Begin`), and it makes no more of
 the chapter than the boards he touches (`reading`).
 
-* GET voila/render/CHAPTER.ipynb?variant=N: a chapter, or a leaf of it (`leaves`); 503 if it cannot be rendered now
+* GET voila/render/CHAPTER.ipynb?variant=N or ?page=NAME: a chapter, or a leaf of it (`leaves`); 503 if it cannot be
+  rendered now
 * GET parts/NAME: a part of the pages, to be kept for ever (`files.Kept`)
 * POST begin: a process for a page, by its name; 503 when all are taken, with when to ask again
 """
@@ -139,7 +140,7 @@ class Chapter(answers.Answer, BaseVoilaHandler):
             raise tornado.web.HTTPError(503) from no
         if printed is None:
             raise tornado.web.HTTPError(500)
-        found = printed.get(self.get_query_argument("variant", ""))
+        found = printed.get(self.get_query_argument("page", "") or self.get_query_argument("variant", ""))
         if found is None:
             raise tornado.web.HTTPError(404)
         self.needs_cookie = True

@@ -17,6 +17,8 @@ from bs4 import BeautifulSoup  # comes with nbconvert, hence with every Jupyter
 from rulebook.text.folding import unfolded
 
 PROSE = "hk-words"
+BEGINS = ("variant", "page", "part")
+"""What the ids of places begin with at which another page may begin."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Passage:
     """A piece of prose: where it stands, and its heading and text by language.
 
     level: of the heading, 0 where it has none and stands under the one before; named: whether the place is its own;
-    variant: of which variant its part of the chapter is, by number, "" where it is of none.
+    leaf: on which page of the chapter it is (`leaf_of`).
     """
 
     stem: str
@@ -33,7 +35,12 @@ class Passage:
     heading: dict[str, str]
     text: dict[str, str]
     named: bool
-    variant: str
+    leaf: str
+
+
+def leaf_of(kind: str, name: str) -> str:
+    """The page of a chapter that begins at "variant-13" or "page-moving"; "", the introduction, at another place."""
+    return name if kind == "page" or (kind == "variant" and name.isdecimal()) else ""
 
 
 def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ...]:
@@ -45,7 +52,7 @@ def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ..
 @lru_cache(maxsize=64)
 def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     found: list[Passage] = []
-    place = variant = ""
+    place = leaf = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
             shown = unfolded("".join(output.get("data", {}).get("text/html", "")))
@@ -53,13 +60,13 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
             for block in soup.select(f".{PROSE}:not(.hk-again)"):
                 place = str(block.get("id") or place)
                 kind, _, name = place.partition("-")
-                variant = name if kind == "variant" else "" if kind == "part" else variant
+                leaf = leaf_of(kind, name) if kind in BEGINS else leaf
                 above = found[-1].heading if found else {}
-                found.append(_passage(notebook.stem, place, variant, block, above))
+                found.append(_passage(notebook.stem, place, leaf, block, above))
     return tuple(found)
 
 
-def _passage(stem: str, place: str, variant: str, block: Any, above: dict[str, str]) -> Passage:
+def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]) -> Passage:
     headings, texts, level = {}, {}, 0
     for part in block.find_all(attrs={"data-lang": True}, recursive=False):
         head = part.find(["h1", "h2", "h3"])
@@ -68,7 +75,7 @@ def _passage(stem: str, place: str, variant: str, block: Any, above: dict[str, s
             head = head.extract()
         headings[part["data-lang"]] = _plain(head)
         texts[part["data-lang"]] = _plain(part)
-    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), variant)
+    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), leaf)
 
 
 def _plain(element: Any) -> str:
@@ -80,9 +87,9 @@ def _plain(element: Any) -> str:
 
 
 def entries(folder: Path | None) -> list[dict[str, Any]]:
-    """Every passage as plain data: `stem`, `variant`, `place` (an id, or ""), `heading` and `text` by language."""
+    """Every passage as plain data: `stem`, `leaf`, `place` (an id, or ""), `heading` and `text` by language."""
     return [
-        {"stem": one.stem, "variant": one.variant, "place": one.place, "heading": one.heading, "text": one.text}
+        {"stem": one.stem, "leaf": one.leaf, "place": one.place, "heading": one.heading, "text": one.text}
         for one in passages(folder)
         if any(one.text.values()) or any(one.heading.values())
     ]

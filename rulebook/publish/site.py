@@ -6,7 +6,7 @@ a Jupyter server, where `configure` is all that a configuration file needs to ca
 
 import os
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -47,7 +47,7 @@ Address = Callable[[str, str], str]
 
 def asked_for(url: str, name: str) -> str:
     """The address of a leaf on the server."""
-    return f"{url}?variant={name}" if name else url
+    return f"{url}?{'variant' if name.isdecimal() else 'page'}={name}" if name else url
 
 
 def site(
@@ -73,7 +73,7 @@ def site(
                 "lab": f"{base_url}lab/tree/{path}" if lab else "",
                 "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
                 "leaves": [
-                    {"name": one.name, "title": one.title, "summary": one.summary}
+                    _listed(one, chapter["title"])
                     for one in (leaves.leaves(folder, chapter["stem"]) if address else ())
                 ],
             }
@@ -88,6 +88,7 @@ def site(
         "sections": search.sections(folder, listed[here]["stem"]) if here is not None else [],
         "index": partial(_index, folder, listed),
         "search": "",  # where the index is a file; else the page of contents has it
+        "searching": "",  # where the code that searches is a file; else every page has it
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
         # What only the book's own server has: where a page asks for its kernel, and whether there is a free place.
@@ -100,6 +101,14 @@ def site(
         "licences": "",  # of what a page loads with the book: said by the static site alone
     }
     return book | _placed(book, leaf, address)
+
+
+def _listed(leaf: leaves.Leaf, chapter: Mapping[str, str]) -> dict[str, Any]:
+    """A leaf; `named`: its title where its chapter is not seen, as on a tab or in a search."""
+    named = leaf.title if leaf.variant else {lang: f"{chapter[lang]} · {title}" for lang, title in leaf.title.items()}
+    return {
+        "name": leaf.name, "title": leaf.title, "named": named, "summary": leaf.summary, "variant": leaf.variant
+    }  # fmt: skip
 
 
 def _placed(book: dict[str, Any], name: str, address: Address | None) -> dict[str, Any]:
@@ -153,10 +162,10 @@ def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any
     mine = {(one["stem"], leaf["name"]): leaf for one in chapters for leaf in one["leaves"]}
     entries = search.entries(folder)
     for entry in entries:
-        stem, name = entry["stem"], entry.pop("variant")
+        stem, name = entry["stem"], entry.pop("leaf")
         if leaf := mine.get((stem, name)):
             entry["stem"] = f"{stem}/{name}"
-            found[entry["stem"]] = {"url": leaf["url"], "title": leaf["title"]}
+            found[entry["stem"]] = {"url": leaf["url"], "title": leaf["named"]}
     return {"entries": entries, "chapters": found}
 
 

@@ -17,6 +17,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from rulebook.publish import leaves
 from tests import serving
 from tests.browser import chromium
 from tests.browser.pace import PACE, PAGE
@@ -46,6 +47,10 @@ LIGHT = {
     "15-hekla": {"play-hekla-2", "eight", "empty-square"},
 }
 """Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
+
+
+OF_PAGES = [stem for stem in serving.STEMS if any(not one.variant for one in leaves.leaves(serving.NOTEBOOKS, stem))]
+"""Chapters that are printed as several pages which are not those of variants."""
 
 
 @contextmanager
@@ -156,15 +161,16 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
     `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards,
-    and one without most others, unless it wants the `whole`.  The board named `play` may always be among them: it
-    begins anew.
+    and one without most others, unless it wants the `whole`; a chapter of pages then comes on one.  The board named
+    `play` may always be among them: it begins anew.
     """
 
     def open_chapter(
         stem: str, fragment: str = "", boards: Sequence[str] = (), whole: bool = False, **options: Any
     ) -> Page:
         light = boards and not whole and LIGHT.get(stem, set()).issuperset(boards)
-        path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb"
+        whole_of = "?page=whole" if boards and not light and not fragment and stem in OF_PAGES else ""
+        path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb{whole_of}"
         wait = wait_for_page if boards else wait_for_boards
         return chapter(pages, server, path, fragment, boards, options, wait)
 

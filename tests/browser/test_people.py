@@ -21,12 +21,12 @@ WATCH = """new PerformanceObserver(list => {
 }).observe({ type: 'layout-shift', buffered: true });"""
 
 
-@pytest.mark.parametrize(("stem", "width"), [("01-base-game", 1280), ("13-checkerboard", 390)])
-def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, stem: str, width: int) -> None:
+@pytest.mark.parametrize(("chapter", "width"), [("01-base-game.ipynb", 1280), ("13-checkerboard.ipynb?page=turn", 390)])
+def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, chapter: str, width: int) -> None:
     """At most 0.1, which the web's measure of layout shift calls good."""
     page = open_page("/", width=width, reduced_motion="no-preference")
     page.add_init_script(WATCH)
-    page.goto(f"{page.url}voila/render/{stem}.ipynb")
+    page.goto(f"{page.url}voila/render/{chapter}")
     wait_for_boards(page)
     page.wait_for_timeout(500)
     assert page.evaluate("window.shifted || 0") <= 0.1, page.evaluate("window.movers")

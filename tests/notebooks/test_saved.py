@@ -74,7 +74,7 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
             output for output in cell.outputs if output.get("data", {}).get("text/plain", "").startswith("Board(")
         ]
         assert all("image/svg+xml" in output.data for output in boards), "a picture where a board will be"
-        if html and len(cell.outputs) == len(html) and cell.source.startswith("say("):
+        if html and len(cell.outputs) == len(html) and cell.source.startswith(("say(", "page(")):
             assert cell.metadata.jupyter.source_hidden is True
 
 

@@ -75,7 +75,7 @@ def test_a_chapter_of_variants_is_cut_into_pages() -> None:
     """All that is shown is on one of them, each has its neighbours; searches and old places lead to the right one."""
     family = leaves.leaves(NOTEBOOKS, "03-dice")
     assert [one.name for one in family] == ["6", "7", "16"]
-    assert leaves.leaves(NOTEBOOKS, "01-base-game") == leaves.leaves(NOTEBOOKS, "15-hekla") == ()
+    assert leaves.leaves(NOTEBOOKS, "01-base-game") == leaves.leaves(NOTEBOOKS, "16-table") == ()
     book = site.site(NOTEBOOKS, "/", "03-dice.ipynb", lab=False, leaf="7", address=site.asked_for)
     assert book["leaf"]["title"]["en"] == "7 · Cards"
     url = "/voila/render/03-dice.ipynb"
@@ -111,6 +111,23 @@ def test_a_chapter_of_variants_is_cut_into_pages() -> None:
     assert [(one["first"], one["opened"]) for one in shown] == [(True, False), (False, False), (False, True)]
     assert "<h2>z</h2>" in shown[1]["text"]
     assert [one["part"] for one in leaves.shown(cut[""], "", boards)] == [False, True, False]
+
+
+def test_a_chapter_of_another_game_is_cut_where_its_pages_begin() -> None:
+    """They tell of themselves by their parts, or a sentence; beyond the chapter they are named with it."""
+    cut = leaves.leaves(NOTEBOOKS, "15-hekla")
+    assert [one.name for one in cut][:2] == ["placing", "moving"]
+    assert cut[1].title["en"] == "Moving volcanoes"
+    assert cut[1].summary["en"] == "Moving a volcano, What a vulcanologist sees."
+    assert {one.name: one for one in cut}["play"].summary["en"].startswith("The other seats are taken by ")
+    book = site.site(NOTEBOOKS, "/", "15-hekla.ipynb", lab=False, leaf="moving", address=site.asked_for)
+    assert book["next"]["url"] == "/voila/render/15-hekla.ipynb?page=running"
+    assert book["leaf"]["named"]["fr"] == "Hekla · Déplacer des volcans"
+    index = book["index"]()
+    seen = next(one for one in index["entries"] if one["place"] == "rule-hekla.4")
+    assert index["chapters"][seen["stem"]] == {
+        "url": "/voila/render/15-hekla.ipynb?page=moving", "title": book["leaf"]["named"],
+    }  # fmt: skip
 
 
 def test_the_template_uses_every_word_it_has_and_no_other() -> None:

@@ -23,6 +23,7 @@ import pytest
 import yaml
 
 from hedgekit import VARIANTS
+from rulebook.publish import leaves
 from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page, widgets
 from rulebook.text import words
 from rulebook.text.folding import chooser, unfolded
@@ -373,7 +374,12 @@ def test_pages_lead_to_pages() -> None:
     assert [chapter["url"] for chapter in book["chapters"]] == [f"{stem}.html" for stem in STEMS]
     assert (book["previous"]["url"], book["next"]["url"]) == ("00-start-here.html", "02-scoring.html")
     variants = {f"variant-{number}.html" for number in VARIANTS if number}
-    assert {one["url"] for one in book["index"]()["chapters"].values()} == variants | {f"{stem}.html" for stem in STEMS}
+    pages = {
+        f"{stem}-{leaf.name}.html" for stem in STEMS for leaf in leaves.leaves(NOTEBOOKS, stem) if not leaf.variant
+    }
+    assert "15-hekla-moving.html" in pages
+    known = {one["url"] for one in book["index"]()["chapters"].values()}
+    assert known == variants | pages | {f"{stem}.html" for stem in STEMS}
     tube = page.book(NOTEBOOKS, "06-track", "9")
     assert (tube["leaf"]["url"], tube["whole"], tube["previous"]["url"], tube["next"]["url"]) == (
         "variant-9.html", "06-track-whole.html", "variant-1.html", "variant-17.html",

@@ -106,11 +106,13 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     known = page.book(notebooks)
     index = json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":"))
-    known["search"] = python["search"] = made.part("search.json", index)
+    searching = (page.TEMPLATES / "static" / "search.js").read_text("utf-8")
+    search = {"search": made.part("search.json", index), "searching": made.part("search.js", searching)}
+    known |= search
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
         for leaf in leaves.names(notebooks, stem):
-            _page(made, notebooks, stem, leaf, found, python | {"archives": needed})
+            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "searched": search})
     known["cover"]["module"] = cover.module(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
@@ -194,7 +196,7 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
     image = python["image"]
     loaded = {python["module"], python["wasm"], python["standard"], *python["archives"]}
     at_once = loaded - {python["standard"], image["has"]} | {image["memory"]} if image else loaded
-    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], "search": python["search"]}
+    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], **python["searched"]}
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
     config = shown["page"] | {
         "python": {

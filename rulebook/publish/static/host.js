@@ -131,7 +131,7 @@ function stateOf(slot, whole, parts) {
 
 /** The first board of a variant's page is one view with what stands above it. */
 function fit() {
-  const first = document.querySelector(".rb-leaf [data-slot]")?.parentElement.parentElement;
+  const first = document.querySelector(".rb-first [data-slot]")?.parentElement.parentElement;
   if (first) first.style.setProperty("--hk-above", `${Math.ceil(first.getBoundingClientRect().top + scrollY) + 8}px`);
 }
 

@@ -10,9 +10,9 @@ from rulebook.publish import leaves
 from . import packages
 
 Add = Callable[[str, str | bytes], str]
-SEEN = 4
-"""Boards of a page that have a picture in their place until they are painted: those of the first views.  Two hundred
-more would be a sixth of the whole site, for whoever has no JavaScript at all."""
+SEEN, SEEN_ON_LEAF = 4, 2
+"""Boards of a chapter, and of a leaf, that have a picture in their place until they are painted: those of the first
+views.  Two hundred more would be a sixth of the whole site, for whoever has no JavaScript at all."""
 
 
 def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: bool = False) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     name = leaf if several else leaves.WHOLE
     mine = leaves.shown(cut[name], name, boards)
     boards_here = [one["slot"] for one in mine if one["kind"] == "widget"]
-    wanted, seen = set(boards_here), set(boards_here[:SEEN])
+    wanted, seen = set(boards_here), set(boards_here[: SEEN_ON_LEAF if leaf else SEEN])
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
