@@ -30,6 +30,13 @@ WATCH = """() => {
 
 TO_TOP = "board => board.scrollIntoView({ block: 'start', behavior: 'instant' })"
 
+# Buttons of a board that lie over one another: where they are too many, their row scrolls.
+OVER = """board => [...board.querySelectorAll('.hk-acts button')].filter((one) => one.checkVisibility())
+  .map((one) => [one.textContent, one.getBoundingClientRect()])
+  .flatMap(([name, a], at, all) => all.slice(at + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => `${name} / ${other}`))"""
+
 # The words that are there to be read: not those in the picture, nor what is for screen readers alone.
 READ = """() => [...document.querySelectorAll("main *:not(script, style, option)")]
   .filter((one) => one.checkVisibility() && !one.closest("svg, .hk-offstage, dialog"))
@@ -44,11 +51,11 @@ def shifts(page: Page) -> Any:
 
 
 def leaves_to_hold() -> Iterator[Any]:
-    """Pages of variants with a language: the longest of three families; by the long runs all, in each language."""
+    """Pages of variants with a language: the longest of four families; by the long runs all, in each language."""
     for stem in serving.STEMS:
         for leaf in leaves.leaves(serving.NOTEBOOKS, stem):
             for language in LANGUAGES if leaf.name.isdigit() else ():
-                few = (leaf.name, language) in (("13", "en"), ("22", "de"), ("40", "fr"))
+                few = (leaf.name, language) in (("7", "fr"), ("13", "en"), ("22", "de"), ("40", "fr"))
                 marks = () if few else pytest.mark.soak
                 name = f"{leaf.name}-{language}"
                 yield pytest.param(f"{stem}.ipynb?variant={leaf.name}", language, marks=marks, id=name)
@@ -139,6 +146,7 @@ def test_a_variants_page_can_be_held(open_page: Open, place: str, language: str)
         assert board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
         assert page.evaluate("scrollY") == 0
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert board.evaluate(OVER) == [], (width, height)
         if width >= 390:
             assert board.evaluate(HIDDEN, [".hk-task"]) == [], (width, height)
         further = page.locator("[id^=more-]").bounding_box()

@@ -20,7 +20,7 @@ from hedgekit.text.words import languages
         ("22 players=2", "b2=A1 c2=B1 c3=B2 cube=2A home=A2A3A4B3B4 over=A", "A", "22.1",
          "Won the game, and the cube shows 2."),
         ("25 players=3", "b2=A1 c2=B1 c3=B2 d3=C1 d4=C2 home=A2A3A4B3B4C3C4 gone=C lost=C1 over=A", "C", "25.3",
-         "Refused to double, which cost 1 then."),
+         "Refused the double, which cost 1 then."),
     ],
 )  # fmt: skip
 def test_the_reason_of_a_players_points(rules, at, player, clause, said):
