@@ -26,7 +26,7 @@ class Guarded(Answers):
 
     def __init__(self, variants: Iterable[int]) -> None:
         super().__init__(variants)
-        self._inner = Answers(self._variants, watch=_composed)
+        self._inner = _Asked(self._variants, watch=_composed)
         watch()
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -43,6 +43,19 @@ class Guarded(Answers):
 
         setattr(self, name, ask)
         return ask
+
+
+class _Asked(Answers):
+    """The answers as an author's functions ask them: what these cannot give is told by how to come by it."""
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name == "rules":
+            raise AttributeError("the rule set is known to settings alone")
+        if not name.startswith("_") and name not in QUESTIONS:
+            raise AttributeError(f"no question {name}")
+        if name in QUESTIONS and QUESTIONS[name].kind == "setting":
+            raise AttributeError(f"{name} is a setting, which the state has: s.{name}")
+        return super().__getattr__(name)
 
 
 def _composed(name: str, number: int, made: Any, before: Any) -> Any:

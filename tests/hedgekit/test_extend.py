@@ -230,6 +230,12 @@ MISTAKES = {
         3,
         "of no use",
     ),
+    "declare(41)\n@answer(41)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
+        5,
+        "s.course",
+    ),
+    "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
+    "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.hold\n    return before": (5, "no question hold"),
     "declare(41)\nfixed(41, lanes='five')": (3, "lanes"),
     "1 // 0": (2, "ZeroDivisionError"),
     "declare(41": (2, "not Python"),
