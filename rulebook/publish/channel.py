@@ -5,6 +5,8 @@ any class, write their traits, and read tracebacks and whatever a kernel prints.
 """
 
 import json
+import struct
+from dataclasses import dataclass, field
 from typing import Any
 
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message
@@ -16,6 +18,7 @@ LARGEST = 9_000_000  # bytes of a message: two files of the desk, and what is ar
 MOST_PARTS = 32  # of a message; a page sends the files of two witnesses at most
 FAST, BURST = 40, 400  # messages a second in the long run, and at once
 BYTES, BYTES_BURST = 1_000_000, 3 * LARGEST  # the same of bytes
+MOST_VALUES = 200_000  # commas and brackets of a message: what takes long to read is values, and not letters
 SHORT = 100  # characters of an id, a name, a kind
 
 
@@ -42,17 +45,25 @@ def short(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= SHORT
 
 
+@dataclass
+class Allowance:
+    """How much a page may say to its process: a new socket does not begin it anew."""
+
+    messages: Budget = field(default_factory=lambda: Budget(BURST, FAST))
+    bytes: Budget = field(default_factory=lambda: Budget(BYTES_BURST, BYTES))
+
+
 class Channel:
     """What comes over one socket of a page: so much of it, and what may be handed on."""
 
-    def __init__(self) -> None:
-        self.messages, self.bytes = Budget(BURST, FAST), Budget(BYTES_BURST, BYTES)
+    def __init__(self, allowance: Allowance | None = None) -> None:
+        self._allowance = allowance or Allowance()
         self.refusals = 0
 
     def taken(self, message: str | bytes) -> tuple[Any, list[bytes]] | None:
         """What a kernel gets of a message, and its buffers; None for one that does not pass."""
         try:
-            if not self.messages.spend() or not self.bytes.spend(len(message)):
+            if not self._allowance.messages.spend() or not self._allowance.bytes.spend(len(message)):
                 raise Refused("too many")
             channel, header, content, buffers = read(message)
             asked = passed(channel, header, content)
@@ -81,11 +92,20 @@ class Channel:
 def read(message: str | bytes) -> tuple[object, Any, Any, list[bytes]]:
     """Channel, header, content and buffers of a message, as Jupyter has them on a socket without a protocol."""
     if isinstance(message, str):
+        if sum(map(message.count, ",[{")) > MOST_VALUES:
+            raise Refused("too many values")
         found = json.loads(message)
     else:
-        # Its reader makes a list as long as the message says it has parts: four thousand million, if it lies.
-        if not 0 < int.from_bytes(message[:4], "big") <= MOST_PARTS:
+        # Its reader makes a list as long as the message says it has parts: four thousand million, if it lies; and parts
+        # that lie over one another are copied each: more than was sent.
+        many = int.from_bytes(message[:4], "big")
+        if not 0 < many <= MOST_PARTS:
             raise Refused("form")
+        starts = (*struct.unpack(f"!{many}I", message[4 : 4 * (many + 1)]), len(message))
+        if starts[0] != 4 * (many + 1) or list(starts) != sorted(starts):
+            raise Refused("form")
+        if sum(message.count(sign, 0, starts[1]) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+            raise Refused("too many values")
         found = deserialize_binary_message(message)
     buffers = [bytes(one) for one in found["buffers"]] if isinstance(message, bytes) else []
     return found.get("channel"), found.get("header"), found.get("content"), buffers

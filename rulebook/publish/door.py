@@ -122,7 +122,7 @@ class Watched(tornado.httputil.HTTPMessageDelegate):
 
     def headers_received(self, start_line: Any, headers: tornado.httputil.HTTPHeaders) -> Any:
         """Its answer is under way from now on."""
-        self._line.waits = None
+        self._line.waits, self._line.begun = None, time.monotonic()
         self._governor.look(0.05)
         return self._delegate.headers_received(start_line, headers)
 

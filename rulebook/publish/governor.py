@@ -20,6 +20,7 @@ import psutil
 from tornado.iostream import IOStream
 
 from rulebook.publish import logs, machine
+from rulebook.publish.channel import Allowance
 from rulebook.publish.limits import Budget
 from rulebook.publish.logs import LOG
 from rulebook.text.commands import Trouble
@@ -43,6 +44,7 @@ PATIENCE = 20.0  # seconds in which a connection must take ...
 PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a message that it has begun
 MOST_OF_ONE = 12 * MIB  # waiting for one connection
 MOST_WAITING = 128 * MIB  # for all
+BUSY = 0.5  # seconds that an answer may take where there is no room for somebody new
 EVERY = 0.5
 MUCH = 8 * MIB  # waiting for all: what it took is given back when it is gone
 CLOSELY = 2.0  # seconds between two looks at what each process has for itself
@@ -98,6 +100,7 @@ class Line(IOStream):
         super().__init__(*args, **kwargs)
         self.address = address
         self.waits: float | None = time.monotonic()  # None: a request is being answered, or it is a socket
+        self.begun = self.waits  # since when it is so
         self._marked, self._moved = time.monotonic(), 0
 
     @property
@@ -130,6 +133,10 @@ class Page(Protocol):
 
     heard: float
 
+    @property
+    def line(self) -> Line | None:
+        """The connection that it is."""
+
     def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Hang up."""
 
@@ -140,6 +147,7 @@ class Sockets:
 
     pages: list[Page] = field(default_factory=list)
     openings: Budget = field(default_factory=lambda: Budget(OPENINGS, OPENINGS_FAST))
+    allowance: Allowance = field(default_factory=Allowance)
 
 
 class Governor:
@@ -173,9 +181,19 @@ class Governor:
         many = Counter(line.address for line in silent)
         silent.sort(key=lambda line: (-many[line.address], line.waits or 0))
         leaving = list(islice((line for line in silent if not line.speaks()), 1 + len(silent) // 16))
-        for line in leaving:
+        for line in leaving or self._lasting():
             self._give_up(line, "no room")
-        return bool(leaving)
+        return len(self.lines) < self.plan.connections
+
+    def _lasting(self) -> list[Line]:
+        """Connections that have been busy for longest: second sockets of a page, bodies and answers that do not end.
+
+        A page keeps the one socket by which it was last heard.
+        """
+        now = time.monotonic()
+        kept = {max(one.pages, key=lambda page: page.heard).line for one in self.sockets.values() if one.pages}
+        found = [line for line in self.lines - kept if line.waits is None and now - line.begun > BUSY]
+        return sorted(found, key=lambda line: line.begun)[: 1 + len(found) // 16]
 
     def _descriptors(self) -> int:
         """How many are open.
@@ -226,6 +244,10 @@ class Governor:
         sockets = self.sockets.setdefault(kernel_id, Sockets())
         short = machine.open_descriptors() + SOCKET > self.plan.descriptors - BASE // 2
         return not (short and sockets.pages) and sockets.openings.spend()
+
+    def allowance(self, kernel_id: str) -> Allowance:
+        """What a page may say to its process, by however many sockets."""
+        return self.sockets.setdefault(kernel_id, Sockets()).allowance
 
     def opened(self, kernel_id: str, page: Page) -> None:
         """One was; of too many, the one that nothing was heard from for longest is closed."""

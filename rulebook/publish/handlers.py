@@ -23,7 +23,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from rulebook.publish.answers import Answer
 from rulebook.publish.channel import Channel
 from rulebook.publish.forks import Kernel
-from rulebook.publish.governor import Governor
+from rulebook.publish.governor import Governor, Line
 from rulebook.publish.kernels import ENDED, STOPPING, Kernels
 
 
@@ -157,6 +157,11 @@ class Socket(tornado.websocket.WebSocketHandler):
         """Who counts sockets."""
         return book_of(self).governor
 
+    @property
+    def line(self) -> Line | None:
+        """The connection that it is."""
+        return getattr(self.ws_connection, "stream", None)
+
     def get_compression_options(self) -> dict[str, Any]:
         """Compress, but not for long."""
         return {"compression_level": 1}
@@ -184,7 +189,7 @@ class Socket(tornado.websocket.WebSocketHandler):
             self.close(STOPPING if kernels.stopping else ENDED)
             return
         self.kernel_id, self.kernel = kernel_id, kernels.kernel(kernel_id)
-        self.channel = Channel()
+        self.channel = Channel(self.governor.allowance(kernel_id))
         self.heard = time.monotonic()
         self.governor.opened(kernel_id, self)
         self.kernel.join(self.say)

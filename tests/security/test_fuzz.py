@@ -9,6 +9,7 @@ import io
 import json
 import os
 import random
+import struct
 import zipfile
 from collections.abc import Callable
 from functools import cache, partial
@@ -343,3 +344,13 @@ def test_the_texts_of_the_repository_are_the_seeds() -> None:
     for record in records():
         assert str(hedgekit.replay(record).record()) == record
     assert (ROOT / "tests" / "playthroughs").is_dir()
+
+
+def test_parts_that_lie_over_one_another_and_millions_of_values_are_refused() -> None:
+    """What would be copied many times, or take a second to be read, is not handed on."""
+    head = b'{"header":{},"parent_header":{}}'
+    starts = [132, 164, 9000] + [164, 9000] * 14 + [164]
+    with pytest.raises(channel.Refused):
+        channel.read(struct.pack("!33I", 32, *starts) + head + b"x" * 9000)
+    with pytest.raises(channel.Refused):
+        channel.read("[" + "[]," * 1_000_000 + "[]]")

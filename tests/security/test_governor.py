@@ -220,6 +220,18 @@ def test_who_asks_just_now_is_not_silent() -> None:
     assert sorted(line.waits for line in here.lines) == [0.0, 2.0, 3.0]
 
 
+def test_bodies_that_do_not_end_and_second_sockets_give_way() -> None:
+    """Nobody is silent where every connection is busy: the longest so gives way, and a page keeps one socket."""
+    here = Governor(Plan(0, 4, 10_000))
+    now = time.monotonic()
+    for age in (9.0, 8.0, 7.0, 0.0):
+        here.lines.add(MagicMock(waits=None, begun=now - age, unsent=0, closed=lambda: False))
+    first = max(here.lines, key=lambda line: now - line.begun)
+    here.opened("kernel", MagicMock(heard=now, line=first))
+    assert here.room_for_line()
+    assert sorted(round(now - line.begun) for line in here.lines) == [0, 7, 9]
+
+
 def until(what: Callable[[], bool]) -> None:
     """Wait until something is so."""
     deadline = time.monotonic() + 150
