@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import wait_for_boards
 
@@ -42,6 +42,13 @@ def test_twice_as_large(open_chapter: Open, stem: str) -> None:
       && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX === 'hidden'
       && !e.matches('[class*=offstage]')).map(e => e.className || e.textContent.slice(0, 40))""")
     assert cut == []
+
+
+@pytest.mark.parametrize("width", [640, 768])
+def test_the_cover_twice_as_large_is_no_wider_than_the_screen(open_page: Open, width: int) -> None:
+    page = open_page("/", width=width, height=450, device_scale_factor=2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
 
 
 def test_a_chapter_prints_its_words_and_its_boards(open_chapter: Open) -> None:
