@@ -6,7 +6,6 @@ any class, write their traits, and read tracebacks and whatever a kernel prints.
 
 import json
 import struct
-from dataclasses import dataclass, field
 from typing import Any
 
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message
@@ -45,25 +44,22 @@ def short(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= SHORT
 
 
-@dataclass
-class Allowance:
-    """How much a page may say to its process: a new socket does not begin it anew."""
-
-    messages: Budget = field(default_factory=lambda: Budget(BURST, FAST))
-    bytes: Budget = field(default_factory=lambda: Budget(BYTES_BURST, BYTES))
+def allowance() -> Budget:
+    """How many bytes a page may send to its process: a new socket does not begin them anew."""
+    return Budget(BYTES_BURST, BYTES)
 
 
 class Channel:
     """What comes over one socket of a page: so much of it, and what may be handed on."""
 
-    def __init__(self, allowance: Allowance | None = None) -> None:
-        self._allowance = allowance or Allowance()
+    def __init__(self, size: Budget | None = None) -> None:
+        self.messages, self.bytes = Budget(BURST, FAST), size or allowance()
         self.refusals = 0
 
     def taken(self, message: str | bytes) -> tuple[Any, list[bytes]] | None:
         """What a kernel gets of a message, and its buffers; None for one that does not pass."""
         try:
-            if not self._allowance.messages.spend() or not self._allowance.bytes.spend(len(message)):
+            if not self.messages.spend() or not self.bytes.spend(len(message)):
                 raise Refused("too many")
             channel, header, content, buffers = read(message)
             asked = passed(channel, header, content)

@@ -20,7 +20,7 @@ import psutil
 from tornado.iostream import IOStream
 
 from rulebook.publish import logs, machine
-from rulebook.publish.channel import Allowance
+from rulebook.publish.channel import allowance
 from rulebook.publish.limits import Budget
 from rulebook.publish.logs import LOG
 from rulebook.text.commands import Trouble
@@ -147,7 +147,7 @@ class Sockets:
 
     pages: list[Page] = field(default_factory=list)
     openings: Budget = field(default_factory=lambda: Budget(OPENINGS, OPENINGS_FAST))
-    allowance: Allowance = field(default_factory=Allowance)
+    allowance: Budget = field(default_factory=allowance)
 
 
 class Governor:
@@ -245,8 +245,8 @@ class Governor:
         short = machine.open_descriptors() + SOCKET > self.plan.descriptors - BASE // 2
         return not (short and sockets.pages) and sockets.openings.spend()
 
-    def allowance(self, kernel_id: str) -> Allowance:
-        """What a page may say to its process, by however many sockets."""
+    def allowance(self, kernel_id: str) -> Budget:
+        """How many bytes a page may send to its process, by however many sockets."""
         return self.sockets.setdefault(kernel_id, Sockets()).allowance
 
     def opened(self, kernel_id: str, page: Page) -> None:

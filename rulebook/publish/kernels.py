@@ -25,6 +25,7 @@ from rulebook.publish.logs import LOG
 ENDED, STOPPING = 4001, 1001
 SOON = 5  # seconds, for somebody may leave before that, and a reader waits at his board
 STILL = 30.0  # seconds without a message, after which a process is given to somebody who finds no place
+AWAITED = 10.0  # the same of one that no page has connected to
 
 
 @dataclass
@@ -35,6 +36,11 @@ class Reader:
     heard: float = field(default_factory=time.monotonic)
     met: bool = False
     alone: float | None = None
+
+    @property
+    def still_at(self) -> float:
+        """When it gives way to somebody who finds no place, if nothing is heard until then."""
+        return self.heard + (STILL if self.met else AWAITED)
 
 
 @dataclass
@@ -89,7 +95,7 @@ class Kernels:
 
     @staticmethod
     def _still(reader: Reader) -> bool:
-        return time.monotonic() - reader.heard >= STILL
+        return time.monotonic() >= reader.still_at
 
     def heard(self, kernel_id: str) -> None:
         """Say that something is going on in a kernel."""
@@ -98,13 +104,13 @@ class Kernels:
 
     def soon(self) -> int:
         """In how many seconds whoever found no place should ask again: when the first has been still, or SOON."""
-        first = min((one.heard for one in self.readers.values()), default=0.0) + STILL - time.monotonic()
+        first = min((one.still_at for one in self.readers.values()), default=0.0) - time.monotonic()
         return min(SOON, max(2, math.ceil(first)))
 
     async def _give_way(self) -> None:
         """End the process that has been still for longest."""
         if self.readers:
-            await self.end(min(self.readers, key=lambda name: self.readers[name].heard), "gave way")
+            await self.end(min(self.readers, key=lambda name: self.readers[name].still_at), "gave way")
 
     def processes(self) -> dict[str, int]:
         """The numbers of the processes, by kernel."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import socket
+import struct
 import sys
 import threading
 import time
@@ -15,6 +16,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
@@ -94,9 +96,9 @@ def line(url: str, said: str = "", window: int = 0) -> socket.socket:
     return one
 
 
-def request(path: str, *headers: str) -> str:
+def request(path: str, *headers: str, method: str = "GET") -> str:
     """A request, word by word."""
-    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *headers, "", ""])
+    return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", ""])
 
 
 @contextmanager
@@ -182,6 +184,64 @@ def vanishing(url: str, seconds: float = 8) -> ExitStack:
     return ExitStack()
 
 
+def dripping(url: str, seconds: float = 8, many: int = 200) -> ExitStack:
+    """Bodies of requests that come a letter at a time."""
+    one = Visitor(url).read(ONE_BOARD)
+    known = (f"Cookie: _xsrf={one.token}", f"X-XSRFToken: {one.token}")
+    said = request(path(url, "begin"), "Content-Length: 60000", *known, method="POST")
+    end = time.monotonic() + seconds
+    with lines(url, many, said) as found:
+        while time.monotonic() < end:
+            for place, each in enumerate(found):
+                try:
+                    each.send(b"a")
+                except OSError:  # it gave way: another takes its place
+                    with suppress(OSError):
+                        found[place] = line(url, said)
+            time.sleep(0.5)
+        for each in found:
+            each.close()
+    return ExitStack()
+
+
+def crowding(url: str, seconds: float = 8, most: int = 60) -> ExitStack:
+    """Every place taken, and three more sockets for each."""
+    stack = ExitStack()
+    readers: list[Visitor] = []
+    with suppress(Exception):  # there are no more
+        for _ in range(most):
+            readers.append(Visitor(url).open(ONE_BOARD))
+            stack.callback(partial(suppress_all, readers[-1].leave))
+            wanted = path(url, f"api/kernels/{readers[-1].kernel}/channels?session_id=")
+            for number in range(3):
+                stack.enter_context(lines(url, 1, request(f"{wanted}{number}", *UPGRADE)))
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for one in readers:
+            suppress_all(partial(one.raw, "{}"))
+        time.sleep(2)
+    return stack
+
+
+def overlapping(url: str, seconds: float = 8, many: int = 20) -> ExitStack:
+    """Messages of nine megabytes whose sixteen parts are all of them."""
+    head = b'{"header":{"msg_id":"a","msg_type":"comm_msg"},"channel":"shell","content":{}}'
+    start, last = 4 * 33, 8_900_000
+    starts = [start, *[start + len(head), last] * 16][:32]
+    message = (struct.pack("!33I", 32, *starts) + head).ljust(last, b"x")
+    stack = ExitStack()
+    readers: list[Visitor] = []
+    for _ in range(many):
+        with suppress(Exception):
+            readers.append(Visitor(url).open(ONE_BOARD))
+            stack.callback(partial(suppress_all, readers[-1].leave))
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for one in readers:
+            suppress_all(partial(one.raw, message))
+    return stack
+
+
 def suppress_all(deed: Callable[[], object]) -> None:
     """Do it, whether it succeeds or not."""
     with suppress(Exception):
@@ -189,7 +249,8 @@ def suppress_all(deed: Callable[[], object]) -> None:
 
 
 ATTACKS: dict[str, Callable[[str], ExitStack]] = {
-    one.__name__: one for one in (deaf, idle, halting, gorged, sockets, greedy, vanishing)
+    one.__name__: one
+    for one in (deaf, idle, halting, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping)
 }
 
 

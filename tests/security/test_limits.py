@@ -173,3 +173,26 @@ def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch:
         assert kernels._over("a") == "idle"
 
     asyncio.run(come())
+
+
+def test_a_process_that_nobody_connects_to_gives_way_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten seconds are enough to connect; who has been met keeps his place for half a minute."""
+    now = time.monotonic()
+    kernels = Kernels(About(""), most=2, patience=0)
+    kernels.readers = {"met": Reader(now, now - 20, True), "awaited": Reader(now - 9, now - 9)}
+    ended = []
+
+    async def end(name: str, _why: str) -> None:
+        ended.append(name)
+        kernels.readers.pop(name)
+
+    monkeypatch.setattr(kernels, "end", end)
+
+    async def come() -> None:
+        assert kernels.free == 0
+        kernels.readers["awaited"] = Reader(now - 11, now - 11)
+        assert kernels.free == 1
+        async with kernels.place():
+            assert ended == ["awaited"]
+
+    asyncio.run(come())
