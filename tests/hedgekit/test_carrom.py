@@ -627,7 +627,7 @@ def test_reading_a_flick_stops_at_a_place(text, place):
         (("A1=4.5,3", "A1=4.5,3.1234567"), "A place such as"),
         (("A1=4.5,3", "A1=9.000001,3"), "A1 is not on the board"),
         (("A1=4.5,3", "A1=4.5,-1"), "A1 is not on the board"),
-        (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 lie|A1 and B1 lie"),
+        (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 overlap|A1 and B1 overlap"),
         (("turn=A ", ""), "nobody's turn"),
         (("turn=A", "turn=C"), "no player C"),
         (("turn=A", "turn="), "turn has no value"),
