@@ -10,12 +10,22 @@ from importlib.resources import files
 
 from .french import NUMBERS, normal
 
+SHORTEST = 3  # letters of a word that a number begins
+
 
 @dataclass(frozen=True)
 class Language:
-    """What is known of a language: number word -> value."""
+    """What is known of a language: number word -> value, and what joins such a word to another ("er": Sechserpasch)."""
 
     numbers: Mapping[str, float]
+    joined: str = ""
+
+    def value(self, word: str) -> float | None:
+        """The number that a word is or begins with; None if it is none."""
+        if word in self.numbers or not self.joined:
+            return self.numbers.get(word)
+        first, joint, rest = word.partition(self.joined)
+        return self.numbers.get(first) if joint and len(rest) >= SHORTEST else None
 
 
 @cache
@@ -26,7 +36,7 @@ def languages() -> Mapping[str, Language]:
         name: {**(_numbers(of["numbers"]) if "numbers" in of else NUMBERS), **_numbers(of["ordinals"])}
         for name, of in found.items()
     }
-    return {name: Language(words) for name, words in known.items()}
+    return {name: Language(words, found[name].get("joined", "")) for name, words in known.items()}
 
 
 def _numbers(text: str) -> Mapping[str, float]:
@@ -38,10 +48,10 @@ _WORD = re.compile(r"(?<![\w])[-−]?\d+|[^\W\d_]+")
 
 def numbers(text: str, language: str) -> Counter[float]:
     """The numbers of a text, written in digits or words; one and zero are left out."""
-    words = languages()[language].numbers if language in languages() else {}
+    known = languages().get(language, Language({}))
     found: Counter[float] = Counter()
     for word in _WORD.findall(normal(text)):
-        value = float(word.replace("−", "-")) if word[-1].isdecimal() else words.get(word)
+        value = float(word.replace("−", "-")) if word[-1].isdecimal() else known.value(word)
         if value is not None and value not in (0, 1):
             found[value] += 1
     return found

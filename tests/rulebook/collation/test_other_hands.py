@@ -58,14 +58,20 @@ def test_a_game_whose_entries_list_no_material_lacks_none():
 SAID = {
     "fr": "On décharge les sacs, ensuite on les vend. La mule de tête porte le sac le plus léger. Il est interdit de "
     "revenir en arrière. Ils attaquent une seule fois par partie. Il faut céder une de ses caisses. Le vent souffle de "
-    "gauche à droite. Quand il neige, les mules reculent d'une case. On range les caisses de bas en haut.",
+    "gauche à droite. Quand il neige, les mules reculent d'une case. On range les caisses de bas en haut. "
+    "Celui qui n'a plus de foin passe son tour et reste assis. Une mule couchée ne repart pas tant qu'un ami ne l'a "
+    "pas relevée. Si deux joueurs sont à égalité, c'est au plus jeune de jouer. Un double six compte dix.",
     "en": "The sacks are unloaded, then they are sold. The leading mule carries the lightest sack. Turning back is "
     "forbidden. They attack only once per game. One of his crates must be given up. The wind blows from left to right. "
-    "When it snows, the mules move back one space. The crates are stowed from bottom to top.",
+    "When it snows, the mules move back one space. The crates are stowed from bottom to top. "
+    "A player who has run out of hay passes and stays seated. A mule that lies down does not set off again until a "
+    "friend has raised it. Where two players are level, the youngest plays. A double six counts ten.",
     "de": "Die Säcke werden abgeladen, danach werden sie verkauft. Das vorderste Maultier trägt den leichtesten Sack. "
     "Umkehren ist verboten. Sie greifen nur einmal pro Partie an. Man muss eine seiner Kisten abgeben. Der Wind weht "
     "von links nach rechts. Wenn es schneit, gehen die Maultiere ein Feld zurück. Die Kisten stapelt man von unten "
-    "nach oben.",
+    "nach oben. Wer kein Heu mehr hat, setzt in dieser Runde aus und bleibt sitzen. Ein liegendes Maultier geht nicht "
+    "weiter, bis ein Freund es aufgehoben hat. Bei Gleichstand zweier Spieler ist der jüngste am Zug. Ein Sechserpasch "
+    "zählt zehn.",
 }
 
 
@@ -97,6 +103,10 @@ def test_a_faithful_translation_of_another_game(source, target):
         ("fr", "en", "left to right", "right to left"),
         ("en", "de", "zurück", "vor"),
         ("fr", "de", "unten nach oben", "oben nach unten"),
+        ("fr", "en", "has run out of hay", "still has hay"),
+        ("fr", "de", "setzt in dieser Runde aus", "zieht in dieser Runde"),
+        ("fr", "de", "geht nicht weiter", "geht weiter"),
+        ("fr", "de", "Sechserpasch", "Fünferpasch"),
         ("fr", "en", "is forbidden.", "is forbidden. The dog barks at strangers."),
     ],
 )
