@@ -9,8 +9,7 @@
 Everything prints as one line of text that reads back to the same thing; see `docs/notation.md`.
 """
 
-from importlib import import_module
-
+from . import doors as _doors
 from .version import __version__
 
 TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
@@ -76,6 +75,7 @@ _LATER = {
 }
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
+_doors.HOMES.update(_HOMES, begun="play.collection", drawn="play.collection")  # as records and positions ask for them
 _ROOMS = (
     *("carrom", "engine", "extend", "notation", "play", "players", "rl"),
     *("rulesets", "simulation", "sisters", "study", "text", "variants"),
@@ -85,11 +85,11 @@ _ROOMS = (
 def __getattr__(name: str) -> "Any":
     """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
     if name in _ROOMS:
-        import_module(f"{__name__}.play.series")  # and with it the modules that are attributes of these packages
-        return import_module(f"{__name__}.{name}")
+        _doors.package("play.series")  # and with it the modules that are attributes of these packages
+        return _doors.package(name)
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    found = globals()[name] = _doors.asked_for(name)
     return found
 
 

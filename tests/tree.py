@@ -11,7 +11,7 @@ def files(root: Path) -> list[Path]:
 
 
 def imports(root: Path) -> dict[str, set[str]]:
-    """Of every module the modules of the same package that it imports: in functions and for type checkers too."""
+    """Of every module the modules of the same package that it imports: in functions, for type checkers, by name too."""
     names = {file: ".".join((root.name, *file.relative_to(root).with_suffix("").parts)) for file in files(root)}
     known = {name.removesuffix(".__init__"): name for name in names.values()}
     return {name: set(_imported(file, name.split(".")[:-1], known)) - {name} for file, name in names.items()}
@@ -25,6 +25,8 @@ def _imported(file: Path, home: list[str], known: Mapping[str, str]) -> Iterator
             wanted = [known.get(f"{base}.{alias.name}", known.get(base)) for alias in node.names]
         elif isinstance(node, ast.Import):
             wanted = [known.get(alias.name) for alias in node.names]
+        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func):
+            wanted = [known.get(one.value) for one in node.args if isinstance(one, ast.Constant)]
         else:
             continue
         yield from filter(None, wanted)

@@ -6,11 +6,11 @@ Source: notation.md, section Positions; settled.md, section Text and state.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
+from ..doors import asked_for
 from ..text.errors import NotationError
 from ..variants.fields import POSITION_FIELDS
 from .tokens import fields_of
@@ -63,12 +63,9 @@ class Position:
     def __hash__(self) -> int:
         return hash(str(self))
 
-    drawn: ClassVar[Callable[["Position"], str]]
-    """What draws a position by itself (play.collection)."""
-
     def _repr_svg_(self) -> str:
-        import_module("hedgekit.play.collection")  # which says what draws a position
-        return Position.drawn(self)
+        drawing: str = asked_for("drawn")(self)
+        return drawing
 
     def value(self, name: str) -> Any:
         """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""

@@ -13,10 +13,10 @@ line of its own, before the moves (ours: the notation has no word for it); such 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
+from ..doors import asked_for
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from .position import Position
@@ -46,8 +46,6 @@ class Record:
     start: Any = None
     moves: tuple[str, ...] = ()
     labels: tuple[tuple[int, str], ...] = ()
-    begun: ClassVar[Callable[["Record", str | None], Any]]
-    """What begins the game of a record, whichever game of the collection it is (play.collection)."""
 
     def games(self, first: str | None = None) -> Iterator[tuple[str, Any]]:
         """Every move with the game after it, the first position before all of them under "": one game, played on.
@@ -55,8 +53,7 @@ class Record:
         first: the seat that began, where the record names no first position, as for `hedgekit.replay`.
         NotationError (or Clash) like `hedgekit.replay` for a record that cannot be played.
         """
-        import_module("hedgekit.play.collection")  # which says what begins a game
-        game = Record.begun(self, first)
+        game = asked_for("begun")(self, first)
         yield "", game
         for move in self.moves:
             game.follow(move)

@@ -6,9 +6,9 @@ itself.  (notation.md, section Entry points)
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
+from ..doors import package
 from ..engine.board import PLAYERS
 from ..notation.record import Record
 from ..players.strength import Skill, Weighed
@@ -51,7 +51,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     def of_engine(cls, name: str) -> Any:
         """The class of the games of an engine, which lies in the package of that name; None for ""."""
         if name and name not in cls.engines:
-            import_module(f"hedgekit.{name}")  # here: importing hedgekit stays quick
+            package(name)  # here: importing hedgekit stays quick
         return cls.engines.get(name)
 
     def __init_subclass__(cls, opens: str = "", engine: str = "", **named: Any) -> None:

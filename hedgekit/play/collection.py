@@ -2,9 +2,9 @@
 
 import re
 from dataclasses import replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..doors import package
 from ..notation.options import GameRules
 from ..notation.position import Position
 from ..notation.record import Record
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def _sisters() -> dict[str, Any]:
     """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
-    import_module("hedgekit.sisters")  # here: importing hedgekit stays quick
+    package("sisters")  # here: importing hedgekit stays quick
     return BaseGame.opened
 
 
@@ -49,17 +49,13 @@ def replay(text: str, first: str | None = None) -> Any:
     return replay_hedgehogs(text, first or "A") if kind is Game else kind.replay(text, first)
 
 
-def _begun(record: Record, first: str | None) -> Any:
+def begun(record: Record, first: str | None) -> Any:
     """The game of a record before its first move."""
     return replay(str(replace(record, moves=(), labels=())), first)
 
 
-def _drawn(position: Position) -> str:
+def drawn(position: Position) -> str:
     """A picture of a position by itself."""
     from .picture import of_position, svg  # here: a game begins quickly
 
     return svg(of_position(position), str(position))
-
-
-Record.begun = staticmethod(_begun)
-Position.drawn = staticmethod(_drawn)

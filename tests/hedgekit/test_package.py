@@ -51,7 +51,11 @@ def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
     imported, began, drawn = modules_after(
         "import hedgekit", "game = hedgekit.Game('1', seed=1)", "game.svg(), repr(hedgekit.simulate)"
     )
-    assert {name for name in imported if name.startswith("hedgekit")} == {"hedgekit", "hedgekit.version"}
+    assert {name for name in imported if name.startswith("hedgekit")} == {
+        "hedgekit",
+        "hedgekit.doors",
+        "hedgekit.version",
+    }
     assert not imported & {"typing", "re", "dataclasses", "inspect", "enum"}
     late = {"pathlib", "html", "random", "textwrap", "urllib", "json", "hashlib", "tomllib", "datetime"}
     assert not began & {*late, "hedgekit.play.picture"}
@@ -100,7 +104,7 @@ def test_a_part_works_without_what_nobody_has_asked_for_yet():
 
 
 FLOORS = [
-    {"text", "engine", "version"},
+    {"text", "engine", "version", "doors"},
     {"variants", "players"},
     {"rulesets"},
     {"notation"},
@@ -118,6 +122,18 @@ def test_imports_go_one_way():
     assert climbing(uses, FLOORS) == []
     assert len(FLOORS) <= 9
     assert circles(uses) == set()
+
+
+def test_what_stands_above_is_asked_for_at_the_doors():
+    """No module is imported by a name that no list of imports has, but by those whose task it is."""
+    known = {"doors.py", "variants/__init__.py", "variants/loading.py", "rl/needed.py"}
+    naming = {f for f in ROOT.rglob("*.py") if "import_module" in f.read_text("utf-8")}
+    assert {file.relative_to(ROOT).as_posix() for file in naming} == known
+    asking = {name for name, used in imports(ROOT).items() if "hedgekit.doors" in used}
+    assert asking == {
+        *("hedgekit.__init__", "hedgekit.notation.position", "hedgekit.notation.record"),
+        *("hedgekit.play.base", "hedgekit.play.collection"),
+    }
 
 
 def test_a_circle_and_a_step_up_are_seen():
