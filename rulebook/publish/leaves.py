@@ -19,7 +19,7 @@ from rulebook.text import words
 INTRODUCTION, WHOLE = "", "whole"
 FEW = 20
 """Letters of a sentence too short to tell of a page."""
-_BEGINS = re.compile(r'<div class="hk-words" id="(variant|page|part)-([\w-]+)"')
+_BEGINS = re.compile(rf'<div class="hk-words" id="({"|".join(search.BEGINS)})-([\w-]+)"')
 _PLACES = re.compile(r'<div class="hk-words[^"]*" id="([^"]+)"')
 Outputs = list[dict[str, Any]]
 
