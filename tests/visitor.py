@@ -36,7 +36,7 @@ class Visitor:
         self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
         self.session = uuid.uuid4().hex
         self.socket: websocket.WebSocket | None = None
-        self.heard: list[str | bytes] = []
+        self.heard: list[str] = []
         self.kernel = self.page = self.chapter = ""
         self.states: dict[str, dict[str, Any]] = {}
         self._count = 0
@@ -157,8 +157,8 @@ class Visitor:
                 return None
             if data == "":
                 raise ConnectionError("the server hung up")
-            self.heard.append(data)
-            message = json.loads(data) if isinstance(data, str) else _binary(data)
+            self.heard.append(data if isinstance(data, str) else gzip.decompress(data).decode())
+            message = json.loads(self.heard[-1])
             self._follow(message)
             if wanted(message):
                 return message
@@ -244,17 +244,9 @@ def _packed(parts: Sequence[bytes]) -> bytes:
     return b"".join([*(number.to_bytes(4, "big") for number in (len(parts), *starts)), *parts])
 
 
-def _binary(data: bytes) -> Message:
-    offset = int.from_bytes(data[4:8], "big")
-    count = int.from_bytes(data[:4], "big")
-    end = int.from_bytes(data[8:12], "big") if count > 1 else len(data)
-    message: Message = json.loads(data[offset:end])
-    return message
-
-
-def texts(heard: list[str | bytes]) -> str:
+def texts(heard: list[str]) -> str:
     """All that was heard, as one text."""
-    return "\n".join(one if isinstance(one, str) else one.decode("utf-8", "replace") for one in heard)
+    return "\n".join(heard)
 
 
 def state_of(states: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -101,6 +101,7 @@ class Line(IOStream):
         self.address = address
         self.waits: float | None = time.monotonic()  # None: a request is being answered, or it is a socket
         self.begun = self.waits  # since when it is so
+        self.held = 0  # bytes of a socket's message that came in frames of their own, the last of which is not there
         self._marked, self._moved = time.monotonic(), 0
 
     @property
@@ -111,7 +112,7 @@ class Line(IOStream):
     @property
     def unread(self) -> int:
         """Bytes of a message whose end has not come."""
-        return self._read_buffer_size
+        return self._read_buffer_size + self.held
 
     def speaks(self) -> bool:
         """Is there something of it that was not read yet?"""
@@ -122,7 +123,7 @@ class Line(IOStream):
 
     def stalled(self, now: float) -> float:
         """For how many seconds has it taken and sent less than PROGRESS of what is under way?"""
-        moved = self._total_write_done_index + self._read_buffer_size
+        moved = self._total_write_done_index + self.unread
         if not (self.unsent or self.unread) or abs(moved - self._moved) >= PROGRESS:
             self._moved, self._marked = moved, now
         return now - self._marked

@@ -23,6 +23,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from rulebook.publish.answers import Answer
 from rulebook.publish.channel import Channel
 from rulebook.publish.forks import Kernel
+from rulebook.publish.frames import Framed, packed
 from rulebook.publish.governor import Governor, Line
 from rulebook.publish.kernels import ENDED, STOPPING, Kernels
 
@@ -145,7 +146,7 @@ class Ready(Answer):
         self.write({"ready": ready, "free": free} | ({"why": why} if why else {}) | governor.counts())
 
 
-class Socket(tornado.websocket.WebSocketHandler):
+class Socket(Framed):
     """The socket between a page and its kernel."""
 
     heard = 0.0
@@ -161,10 +162,6 @@ class Socket(tornado.websocket.WebSocketHandler):
     def line(self) -> Line | None:
         """The connection that it is."""
         return getattr(self.ws_connection, "stream", None)
-
-    def get_compression_options(self) -> dict[str, Any]:
-        """Compress, but not for long."""
-        return {"compression_level": 1}
 
     def check_origin(self, origin: str) -> bool:
         """Is it a page of this server that asks?"""
@@ -215,7 +212,8 @@ class Socket(tornado.websocket.WebSocketHandler):
             return
         kernels_of(self).heard(self.kernel_id)
         with suppress(tornado.websocket.WebSocketClosedError):
-            sending = asyncio.ensure_future(self.write_message(text))
+            data = packed(text)
+            sending = asyncio.ensure_future(self.write_message(data, binary=isinstance(data, bytes)))
             sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
 
     def write_error(self, status_code: int, **_: Any) -> None:

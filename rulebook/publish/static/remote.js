@@ -7,6 +7,9 @@ const AWAY = 3; // seconds between attempts to reach a server that does not answ
 /** Without what this cookie says a process is neither begun nor ended. */
 const token = () => decodeURIComponent(/(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
 
+/** A long message, which comes as a gzip file. */
+const unpacked = (data) => new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+
 export class Remote {
   /**
    * @param {{ begin: string, session: string, kernels: string, leave: string, chapter: string }} at
@@ -24,6 +27,7 @@ export class Remote {
     this.count = 0;
     this.queue = []; // what is to be sent; what has been sent and is not yet answered stays in front
     this.sent = 0; // how many of the queue
+    this.hearing = Promise.resolve(); // messages are followed in the order in which they came, long ones after unpacking
     this.known = new Set(); // slots that this process has
     this.before = new Set(); // slots that an earlier one had
     addEventListener("pagehide", () => this.leave());
@@ -98,11 +102,14 @@ export class Remote {
       const address = new URL(`${this.at.kernels}${this.kernel}/channels?session_id=${this.session}`, location.href);
       address.protocol = address.protocol.replace("http", "ws");
       const socket = new WebSocket(address);
+      socket.binaryType = "arraybuffer";
       socket.onopen = () => {
         this.socket = socket;
         go(true);
       };
-      socket.onmessage = ({ data }) => this.heard(data);
+      socket.onmessage = ({ data }) => {
+        this.hearing = this.hearing.then(async () => this.heard(typeof data === "string" ? data : await unpacked(data))).catch(reportError);
+      };
       socket.onclose = () => this.closed(socket).then(() => go(false));
     });
   }
@@ -110,6 +117,7 @@ export class Remote {
   /** The socket is closed, or could not be opened: has the process ended? What was not answered is sent again. */
   async closed(socket) {
     if (this.socket === socket) this.socket = null;
+    await this.hearing;
     this.sent = 0;
     if (!this.kernel || this.left) return;
     const alive = await fetch(this.at.session + this.kernel, { cache: "no-store" }).then((answer) => answer.json(), () => null);
@@ -135,7 +143,6 @@ export class Remote {
   }
 
   heard(data) {
-    if (typeof data !== "string") return; // nothing of ours has bytes
     const { header, content } = JSON.parse(data);
     if (header.msg_type !== "comm_msg" || content.comm_id !== COMM || content.data.method !== "custom") return;
     const message = content.data.content;
