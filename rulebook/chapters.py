@@ -5,7 +5,9 @@
     page("base.turn")            one with which a page begins, where a chapter is printed as several
     variant(9)                   a variant: its title and its sentence; what is shown up to the next one is its page
     rule(9), about(9)            its clauses in words; for whom it is, what goes with it, what was measured
-    more(9), heading("quiz")     what is further down on its page; what belongs to the whole chapter again
+    rule("0.7", "0.8")           these clauses in words
+    more(9), more("base-turn")   what is further down on its page, or on another one
+    heading("quiz")              what belongs to the whole chapter again
     clause("0.1")                a clause in words
     try_it("0.5")                a clause in words, with a board on which it bites
     try_it("9.1", text=False)    the board, below the clause's name: its words have been said
@@ -120,11 +122,14 @@ def variant(number: words.Subject) -> Prose:
     return Prose(f"variant {number}", words.wrapped(words.every(said), f"variant-{number}"))
 
 
-def rule(number: int) -> Prose:
-    """The clauses of a variant in words, one after the other.  LookupError if there is no such variant."""
-    return Prose(
-        f"rule {number}", f'<div class="hk-rule">{"".join(clause(one).html for one in words.clauses(number))}</div>'
-    )
+def rule(*subjects: int | str) -> Prose:
+    """Clauses in words, one after the other: all of a variant by its number, or those that are named.
+
+    LookupError if there is no such variant or clause.
+    """
+    names = [name for one in subjects for name in (words.clauses(one) if isinstance(one, int) else [one])]
+    told = "".join(clause(name).html for name in names)
+    return Prose(f"rule {', '.join(map(str, subjects))}", f'<div class="hk-rule">{told}</div>')
 
 
 def about(number: int) -> Prose:
@@ -154,9 +159,9 @@ def _about(subject: words.Subject, lang: str) -> str:
     return "\n\n".join([words.text(f"{stem}.purpose", lang), "\n".join(listed)])
 
 
-def more(number: int) -> Prose:
-    """A heading: from here on the page of a variant has further boards, for who wants them."""
-    return Prose(f"more of {number}", _headed("more", 3, f"more-{number}"))
+def more(page: int | str) -> Prose:
+    """A heading: from here on the page of a variant, or another page, has further boards, for who wants them."""
+    return Prose(f"more of {page}", _headed("more", 3, f"more-{page}"))
 
 
 def heading(name: str) -> Prose:

@@ -19,6 +19,8 @@ from rulebook.text import words
 INTRODUCTION, WHOLE = "", "whole"
 FEW = 20
 """Letters of a sentence too short to tell of a page."""
+FEW_ABOVE = 3
+"""Outputs above the first board of a page that may be one view with it: a heading, a line, what leads up to a task."""
 _BEGINS = re.compile(rf'<div class="hk-words" id="({"|".join(search.BEGINS)})-([\w-]+)"')
 _PLACES = re.compile(r'<div class="hk-words[^"]*" id="([^"]+)"')
 Outputs = list[dict[str, Any]]
@@ -61,7 +63,7 @@ def _of_variant(name: str) -> Leaf:
 def _of_page(name: str, passages: Sequence[search.Passage]) -> Leaf:
     """By its heading, and those of its parts; a page without parts by the first sentence below that tells something."""
     head, *rest = passages
-    parts = [one.heading for one in rest if one.named and one.level]
+    parts = [one.heading for one in rest if one.named and one.level and not one.place.startswith("more-")]
     said = {
         lang: ", ".join(part[lang].rpartition(" · ")[2] for part in parts) or _sentence(head.text[lang])
         for lang in head.heading
@@ -107,7 +109,8 @@ def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
     """What is shown on a leaf, with what the template asks of each output.
 
     On an introduction the leaves are listed before the `part` that is for all of them, or at the end.  Of a variant
-    the template says title and sentence; its `first` board is one view with them, its free game is `opened` by a click.
+    the template says title and sentence; its free game is `opened` by a click.  The `first` board of a page is one view
+    with what stands above it, unless that is more than a heading and a few lines.
     """
     of_leaf = name not in (INTRODUCTION, WHOLE)
     found: Outputs = []
@@ -118,8 +121,9 @@ def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
         one: dict[str, Any] = {"opened": False, "part": False, "first": False} | output
         if of_leaf and output["kind"] == "html":
             one["text"] = _promoted(output["text"])
+        if name != WHOLE and not any(before["kind"] == "widget" for before in found):
+            one["first"] = name.isdecimal() or (output["kind"] == "widget" and len(found) <= FEW_ABOVE)
         if name.isdecimal():
-            one["first"] = not any(before["kind"] == "widget" for before in found)
             one["opened"] = output["kind"] == "widget" and boards[output["slot"]].startswith("play")
         one["part"] = bool(name == INTRODUCTION and begins and begins[1] == "part")
         found.append(one)

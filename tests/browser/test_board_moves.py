@@ -190,7 +190,7 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open) -> None:
     code: list[str] = []
     page = open_page("/")
     page.on("response", lambda answer: code.append(answer.url) if "/parts/board" in answer.url else None)
-    page.goto(page.url + f"voila/render/{BASE}.ipynb")
+    page.goto(page.url + f"voila/render/{BASE}.ipynb?page=whole")
     wait_for_boards(page)
     first, second = Reader(page, "held"), Reader(page, "order")
     others = page.locator(".hk-board:not([data-board=held])")

@@ -27,7 +27,7 @@ def test_a_reader_places_hedgehogs_is_refused_and_switches_the_language(
     tab: firefox.Firefox, server: str, width: int
 ) -> None:
     tab.resize(width, 900)
-    tab.goto(f"{server}/voila/render/01-base-game.ipynb?lang=en")
+    tab.goto(f"{server}/voila/render/01-base-game.ipynb?page=set-up&lang=en")
     tab.wait(ALIVE)
     board = f"document.querySelector('{BOARD}')"
     tab.wait(f"{board}?.dataset.ply")

@@ -21,7 +21,9 @@ WATCH = """new PerformanceObserver(list => {
 }).observe({ type: 'layout-shift', buffered: true });"""
 
 
-@pytest.mark.parametrize(("chapter", "width"), [("01-base-game.ipynb", 1280), ("13-checkerboard.ipynb?page=turn", 390)])
+@pytest.mark.parametrize(
+    ("chapter", "width"), [("01-base-game.ipynb?page=whole", 1280), ("13-checkerboard.ipynb?page=turn", 390)]
+)
 def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, chapter: str, width: int) -> None:
     """At most 0.1, which the web's measure of layout shift calls good."""
     page = open_page("/", width=width, reduced_motion="no-preference")
@@ -53,7 +55,7 @@ def test_the_cover_twice_as_large_is_no_wider_than_the_screen(open_page: Open, w
 
 def test_a_chapter_prints_its_words_and_its_boards(open_chapter: Open) -> None:
     """What is for the screen alone is left out; a dark reader's paper is white."""
-    page = open_chapter("01-base-game", theme="dark")
+    page = open_chapter("01-base-game", "?page=whole", theme="dark")
     page.emulate_media(media="print")
     seen = page.evaluate("""() => {
       const shown = (selector) => [...document.querySelectorAll(selector)].some(e => e.checkVisibility());
