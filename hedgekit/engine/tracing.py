@@ -107,15 +107,15 @@ class Witness:
         return 0
 
     @staticmethod
-    def actors(calls: list[Call]) -> list[tuple[str, int]]:
-        """Questions that return nothing, with the variants (0: the base game) whose answers did something here."""
+    def actors(calls: list[Call]) -> list[Call]:
+        """Questions that return nothing, as answered by those (0: the base game) whose answers did something here."""
         found = []
         for call in calls:
             if call.seen is None or call.seen[0] == call.seen[1]:
                 continue
             below = [inner for inner in calls if inner.outer is call and inner.name == call.name]
             if not below or call.seen[0] != below[0].seen[0] or call.seen[1] != below[-1].seen[1]:  # type: ignore[index]
-                found.append((call.name, call.number))
+                found.append(call)
         return found
 
 

@@ -27,26 +27,27 @@ from ..engine.state import (
 from ..engine.tracing import Call
 from ..notation.moves import Move
 from ..text.reasons import Claim, Reason, Telling
+from ..text.words import SOURCE, table
 from .looking import Look
 
 _PLAIN = {
-    ROLL: ("thrown", "because.roll"),
-    LANE: ("lane_open", "because.lane"),
-    KEEP: ("opening", "because.keep"),
-    SHUFFLE: ("opening", "because.shuffle"),
-    SECRET: ("opening", "because.secret"),
-    OFFER: ("begin", "because.offer"),
-    ANSWER: ("begin", "because.answer"),
-    ANNOUNCE: ("deal", "because.announce"),
-    JOKER: ("everywhere", "because.joker"),
+    ROLL: "because.roll",
+    LANE: "because.lane",
+    KEEP: "because.keep",
+    SHUFFLE: "because.shuffle",
+    SECRET: "because.secret",
+    OFFER: "because.offer",
+    ANSWER: "because.answer",
+    ANNOUNCE: "because.announce",
+    JOKER: "because.joker",
 }
 
 
 def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
     """The clauses that allow or force a legal move, the most telling first; packed: the move as the engine lists it."""
     if look.s.step in _PLAIN:
-        name, key = _PLAIN[look.s.step]
-        return (look.reason(look.clause(name), Telling(key, {})),)
+        key = "because.rolls" if look.s.step == ROLL and len(move.outcome) > 1 else _PLAIN[look.s.step]
+        return (look.reason(look.clause_of_step(), Telling(key, {})),)
     if look.s.step == PLACE:
         return (_placed(look, move),)
     effects = list(_effects(look, move, packed))
@@ -63,7 +64,8 @@ def _placed(look: Look, move: Move) -> Reason:
         least = min(len(look.on(start)) for start in look.start_squares())
         key = "because.place.low" if height[square] == least else "because.place.low_open"
         return look.reason(look.clause("open_starts"), Telling(key, {"square": square}, claims=(("low", square),)))
-    told = Telling("because.place.exception", {"lowest": lowest}, (square, *lowest))
+    key = "because.place.exception" if open_to == look.start_squares() else "because.place.exception_open"
+    told = Telling(key, {"lowest": lowest}, (square, *lowest))
     return look.reason(look.clause("cover"), told)
 
 
@@ -207,14 +209,38 @@ def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     if move.target and move.target != move.origin:
         yield from _of_squares(look, move)
         yield from _of_pushes(look, calls)
-    acting: dict[str, int] = {}
-    for name, number in look.witness.actors(calls):
-        acting[name] = max(number, acting.get(name, 0))
-    for name, number in acting.items():
-        args = next(call.args for call in calls if call.name == name)
-        piece = look.names.of[args[0]] if name == "finish" else look.top(move.origin) if move.origin else ""
-        told = Telling("", {"piece": piece, "square": move.target or ""})
-        yield look.because_of(name, told, number, False, move)
+    acting = look.witness.actors(calls)
+    for name in dict.fromkeys(call.name for call in acting):
+        mine = [call for call in acting if call.name == name]
+        if name == "finish":
+            by_piece = [(piece, _loudest(mine, piece)) for piece in dict.fromkeys(call.args[0] for call in mine)]
+        else:
+            turned = (copy.back ^ look.s.back) & ~(copy.finished | copy.out) if name == "turns" else 0
+            number = max(call.number for call in mine)
+            by_piece = [(look.names.number[piece], number) for piece in look.names.set(turned)]
+            by_piece = by_piece or [(-1, number)]
+        for number in dict.fromkeys(number for _, number in by_piece):
+            pieces = tuple(look.names.of[piece] for piece, one in by_piece if one == number and piece >= 0)
+            yield _acted(look, move, name, number, pieces)
+
+
+def _loudest(calls: list[Call], piece: int) -> int:
+    """Whose answer to tell where several act on a piece that is home: one that says more than the base game."""
+    yes = QUESTIONS["finish"].yes
+    numbers = [call.number for call in calls if call.args[0] == piece]
+    return max((number for number in numbers if yes.get(number) != yes[0]), default=max(numbers))
+
+
+def _acted(look: Look, move: Move, name: str, number: int, pieces: tuple[str, ...]) -> Reason:
+    """What the answer of a variant does to these pieces; a sentence about several of them ends its key in s."""
+    values = {"piece": (*pieces, look.top(move.origin) if move.origin else "")[0], "square": move.target or ""}
+    told = Telling("", {**values, "pieces": pieces})
+    if number in QUESTIONS[name].says:
+        return look.because_of(name, told, number, False, move)
+    told = look.worded(name, told, number, False)
+    if len(pieces) > 1 and f"{told.key}s" in table(SOURCE):
+        told = told._replace(key=f"{told.key}s")
+    return look.reason(told.clause, look.filled(told, number, False, move) if number else told)
 
 
 def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
@@ -224,7 +250,7 @@ def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
     effects = [name for name in ("springs", "slips", "holes") if getattr(look.s, name) >> cell & 1]
     for name in effects:
         number = look.chosen_by(name, lambda squares: squares >> cell & 1)
-        yield look.because_of(name, Telling("", {"square": target}), number, False)
+        yield look.because_of(name, Telling("", {"square": target}), number, False, move)
     if look.rules.settings["black"] >> cell & 1 and not look.s.holds >> cell & 1 and not effects:
         number = look.chosen_by("holds", lambda squares: squares >> cell & 1)
         yield look.because_of("holds", Telling("", {"square": target}), number, False)

@@ -4,33 +4,12 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
-from math import factorial
 from types import SimpleNamespace
 from typing import Any, Self, cast
 
-from ..engine.board import PLAYERS, square_name
+from ..engine.board import PLAYERS
 from ..engine.playouts import seeded
-from ..engine.state import (
-    ANNOUNCE,
-    ANSWER,
-    ANY,
-    DRAW,
-    HAND,
-    JOKER,
-    LANE,
-    MANY,
-    NUMBER,
-    OFFER,
-    OVER,
-    PIECE,
-    PLACE,
-    ROLL,
-    SECRET,
-    SHUFFLE,
-    TO,
-)
+from ..engine.state import ANNOUNCE, ANY, DRAW, OFFER, OVER, PLACE, ROLL, SHUFFLE
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
@@ -43,59 +22,11 @@ from ..rulesets.kernel import kernel
 from ..text.reasons import Reason
 from .allowing import allowed
 from .base import BaseGame, ranked
+from .listed import CARDS, outcomes, unpacked
 from .looking import Look
 from .refusing import refused
 from .telling import prompt, told
 from .thinking import expected, weighed
-
-CARDS = "112233445566*"
-_WORDS = {
-    SECRET: ("", "1", "2", "3", "4"),
-    OFFER: ("-", "double"),
-    ANSWER: ("take", "drop"),
-    ANNOUNCE: ("", "1", "2"),
-    JOKER: ("any", "again"),
-}
-"""The moves of the steps that offer numbers, by number."""
-
-
-@lru_cache(maxsize=20_000)
-def _unpacked(packed: int, step: int, numbered: int, piece: str | None) -> tuple[str, tuple[Move, int]]:
-    """A listed move: its text, the move, the number itself; piece: who comes from the hand, where that is named."""
-    count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
-    used = number if numbered and number else None
-    if step in _WORDS:
-        word = _WORDS[step][number]
-        move = Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
-    elif not count:
-        move = Move(number=used)
-    elif packed & 63 == HAND:
-        # Who is named is written with an @ while placing too, and reads back as written.
-        entering = step != PLACE or piece is not None
-        move = Move(target=target, count=count, piece=piece, number=used, entering=entering)
-    else:
-        move = Move(origin=square_name(packed & 63), target=target, count=count, number=used)
-    return str(move), (move, packed)
-
-
-@cache
-def _throws(dice: int) -> dict[str, tuple[Move, int]]:
-    """What so many dice can show: text -> the outcome, and the dice packed."""
-    listed = {}
-    for thrown in combinations_with_replacement(range(1, 7), dice):
-        ways = factorial(dice)
-        for number in set(thrown):
-            ways //= factorial(thrown.count(number))
-        move = Move(outcome=thrown, probability=ways / 6**dice)
-        listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
-    return listed
-
-
-@cache
-def _numbers(numbers: tuple[int, ...]) -> dict[str, tuple[Move, int]]:
-    """Numbers of equal chance, likewise."""
-    moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
-    return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
@@ -249,26 +180,11 @@ class Game(BaseGame[RuleSet, Move, Any]):
             if s.step == OVER:
                 listed = {}
             elif self.is_chance:
-                listed = self._list_outcomes()
+                listed = outcomes(self._ask, s)
             else:
-                listed = dict(self._read(m) for m in s.moves[: self._ask.list_moves(s)])
+                listed = dict(unpacked(m, s, self._names) for m in s.moves[: self._ask.list_moves(s)])
             self._listed = listed
         return listed
-
-    def _list_outcomes(self) -> dict[str, tuple[Move, int]]:
-        s = self._state
-        if s.step == SHUFFLE:
-            return {}
-        if s.step == ROLL:
-            return _throws(self._ask.dice_count(s))
-        if s.step == LANE:
-            return _numbers(tuple(lane + 1 for lane in range(s.lanes) if self._ask.lane_open(s, lane)))
-        return _numbers((1, 2, 3, 4, 5, 6))
-
-    def _read(self, packed: int) -> tuple[str, tuple[Move, int]]:
-        s, piece = self._state, packed >> PIECE & 15
-        name = self._names.of[4 * s.colours * s.turn + piece - 1] if packed & 63 == HAND and piece else None
-        return _unpacked(packed, s.step, s.numbered, name)
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).

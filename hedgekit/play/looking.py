@@ -6,7 +6,24 @@ from typing import Any
 
 from ..engine.board import PLAYERS, RANKS, cell_of, square_name, squares_of
 from ..engine.composing import QUESTIONS, Answers
-from ..engine.state import ANY, CHANCE, HAND, MANY, NUMBER, TO, stack
+from ..engine.state import (
+    ANNOUNCE,
+    ANSWER,
+    ANY,
+    CHANCE,
+    HAND,
+    JOKER,
+    KEEP,
+    LANE,
+    MANY,
+    NUMBER,
+    OFFER,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    TO,
+    stack,
+)
 from ..engine.tracing import Call, Witness, chooser
 from ..notation.conversion import Names
 from ..rulesets.combining import RuleSet
@@ -14,8 +31,9 @@ from ..rulesets.verdicts import Named, Summary
 from ..text import words
 from ..text.reasons import Claim, Reason, Telling
 from ..variants.changing import remembered
+from .listed import unpacked
 
-UNMARKED = ("move", "said", "outcome", "choice")
+UNMARKED = ("move", "said", "outcome", "choice", "example")
 """Values of a sentence that are texts of moves, or pieces that stand nowhere."""
 OF_MOVE = ("player", "piece", "square", "to")
 """What any variant's sentence may name: who moves, with which hedgehog, from where, to where."""
@@ -62,6 +80,11 @@ class Look:
         if self.s.step in CHANCE:
             return []
         return [int(move) for move in self.s.moves[: self.ask.list_moves(self.s)]]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The same as texts."""
+        return tuple(unpacked(move, self.s, self.names)[0] for move in self.listed)
 
     @cached_property
     def advances(self) -> list[int]:
@@ -167,6 +190,18 @@ class Look:
         asked = QUESTIONS[name]
         found = self.witness.ask.last(name) if number is None else number
         return asked.clauses[max([found, *(n for n in asked.restated if n in self.rules.variants)])]
+
+    def clause_of_step(self) -> str:
+        """The clause that puts the present step, of chance or of its own kind: of the variant that brings it."""
+        s = self.s
+        if s.step == LANE and s.slip_bottom >= 0:
+            return self.clause("waits")
+        opening = {SECRET, KEEP, SHUFFLE, LANE}
+        if s.step in opening:
+            number = self.chosen_by("opening", lambda steps: any(steps >> 4 * k & 15 == s.step for k in range(4)))
+            return QUESTIONS["opening"].clauses[number]
+        name = {ROLL: "thrown", OFFER: "begin", ANSWER: "begin", ANNOUNCE: "deal", JOKER: "everywhere"}[s.step]
+        return self.clause("dice_count" if s.step == ROLL and self.ask.answered("dice_count") else name)
 
     def because_of(self, name: str, told: Telling, number: int, ruled_out: bool, move: Any = None) -> Reason:
         """The reason for which the answer of a variant (0: the base game's) to a question stands.

@@ -6,8 +6,9 @@ through in their order: the first answer that rules the move out gives the claus
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from ..engine.board import cell_of, square_name, squares_of
+from ..engine.board import RANKS, cell_of, square_name, squares_of
 from ..engine.composing import QUESTIONS
 from ..engine.displacement import SHUT, SLIPPING, TORN, WALL
 from ..engine.state import (
@@ -52,8 +53,13 @@ def refused(look: Look, move: Move) -> Reason:
     if s.step == PLACE:
         return _place(look, move)
     if s.step in (ROLL, LANE) and move.outcome:
-        thrown = "lanes" if s.step == LANE else "dice_count" if look.ask.answered("dice_count") else "thrown"
-        return look.reason(look.clause(thrown), Telling("refusal.roll", {"outcome": str(move)}))
+        shut = _shut_lane(look, move.outcome) if s.step == LANE else ""
+        if shut:
+            told = look.shut(shut)
+            values = {**told.values, "outcome": str(move)}
+            return look.reason(told.clause, told._replace(key="refusal.roll_shut", values=values))
+        clause = look.clause("lanes") if s.step == LANE else look.clause_of_step()
+        return look.reason(clause, Telling("refusal.roll", {"outcome": str(move)}))
     moving = move.is_pass or (move.target is not None and (move.origin is not None or move.entering))
     if s.step not in (SIDEWAYS, FORWARD, EITHER) or not moving:
         return _wrong_step(look, move)
@@ -81,7 +87,7 @@ def _elsewhere(look: Look, move: Move) -> Reason | None:
     for name, base, has_form in FORMS:
         if has_form(move) and not look.ask.answered(name) and not (name == "trickles" and look.s.step == PLACE):
             those = tuple(Named(number) for number in sorted(QUESTIONS[name].answers) if number)
-            clause = "0.5" if name == "larger" else look.clause(base)
+            clause = "0.5" if name == "larger" else QUESTIONS[base].clauses[0]
             return look.reason(clause, Telling(f"refusal.elsewhere.{name}", {"variants": those, "move": str(move)}))
     return None
 
@@ -95,14 +101,35 @@ def _wrong_step(look: Look, move: Move) -> Reason:
                 told = QUESTIONS["staked"].refuses[number](look, move)
                 return look.reason(told.clause, told)
     key = "refusal.shuffle" if step == SHUFFLE else f"refusal.step.{STEPS[step]}"
-    own = {SECRET: "opening", KEEP: "opening", SHUFFLE: "opening", ANNOUNCE: "deal", JOKER: "everywhere"}
-    numbers = move.outcome or move.deck or (move.is_pass and step in (ANNOUNCE, JOKER))
-    return look.reason(look.clause(own.get(step, "plan") if numbers else "plan"), Telling(key, {"move": str(move)}))
+    values: dict[str, object] = {"move": str(move)}
+    if step == PLACE:
+        values["example"] = look.texts[0]
+    elif step == SECRET:
+        values["offered"] = look.texts
+    planned = step in (ROLL, ANNOUNCE, JOKER, SIDEWAYS, FORWARD, EITHER)
+    of_chance = step in (SECRET, KEEP, SHUFFLE) and bool(move.outcome or move.deck)
+    if of_chance or (step in (ANNOUNCE, JOKER) and (move.is_pass or move.outcome)):
+        return look.reason(look.clause_of_step(), Telling(key, values))
+    return look.reason(look.clause("plan") if planned else QUESTIONS["plan"].clauses[0], Telling(key, values))
 
 
 def _said(look: Look, move: Move, said: str) -> Reason:
     """Everything about the move is right but its spelling."""
     return look.reason(look.clause("numbered"), Telling("refusal.spelling", {"move": str(move), "said": said}))
+
+
+def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
+    """The square on which nobody may come that leaves this lane out of what can be rolled; "" if there is none."""
+    s, lane = look.s, outcome[0] - 1
+    if len(outcome) > 1 or not 0 <= lane < s.lanes:
+        return ""
+    cells, piece = [lane * RANKS + look.ask.start_of(s, s.turn)], s.slip_top
+    if s.slip_bottom >= 0:
+        cells = [look.ask.leg_start(s, piece, lane * RANKS)]
+        while piece != s.slip_bottom:
+            piece = s.below[piece]
+            cells.append(look.ask.leg_start(s, piece, lane * RANKS))
+    return next((square_name(cell) for cell in cells if not look.ask.climbable(s, cell)), "")
 
 
 # ---- set-up ----------------------------------------------------------------------------------------------------------
@@ -195,7 +222,7 @@ def _forward(look: Look, move: Move) -> Reason:
     s, offered = look.s, look.shown()
     if move.number:
         if not s.numbered:
-            return _said(look, move, str(move).partition("=")[0])
+            return _without_number(look, move)
         if str(move.number) not in offered:
             values = {"number": move.number, "offered": offered}
             return look.reason(look.clause("receive"), Telling("refusal.number", values))
@@ -215,6 +242,12 @@ def _forward(look: Look, move: Move) -> Reason:
         values = {"numbers": look.shown(move.number), "square": origin, "lane": lane_of(origin)}
         return look.reason(look.clause("run"), Telling("refusal.forward.lane", values, (), (look.top(origin),)))
     return _left_out(look, move, _OF_ADVANCES) or _spelled(look, move)
+
+
+def _without_number(look: Look, move: Move) -> Reason:
+    """A number is said where none is: the move may be right otherwise."""
+    bare = replace(move, number=None)
+    return _said(look, move, str(bare)) if str(bare) in look.texts else refused(look, bare)
 
 
 def _must(look: Look, move: Move) -> Reason:
@@ -248,7 +281,9 @@ def _far(look: Look, move: Move, call: Call) -> Telling | None:
         return None
     piece, ahead = look.top(origin), square_name(call.result)
     values = {"piece": piece, "origin": origin, "target": target, "ahead": ahead}
-    return Telling("", values, claims=(("ahead", piece, ahead),))
+    backward = origin[1] == target[1] and (ahead > origin) != (target > origin)
+    clause = "" if backward else QUESTIONS["ahead"].clauses[call.number]
+    return Telling("", values, claims=(("ahead", piece, ahead),), clause=clause)
 
 
 def _torn(look: Look, move: Move, call: Call) -> Telling | None:

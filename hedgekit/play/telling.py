@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from ..engine.board import RANKS, square_name
 from ..engine.state import EITHER, FORWARD
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..text.words import sentence
+from ..text.words import Note, sentence
 
 
 def prompt(game: Any, language: str) -> str:
@@ -13,33 +14,70 @@ def prompt(game: Any, language: str) -> str:
     position = game.position
     if position.over:
         return ending(position.over, language)
-    numbers = position.dice or tuple(map(str, dict.fromkeys(position.value("pool"))))
+    numbers = tuple(dict.fromkeys(position.dice or map(str, position.value("pool"))))
+    moves = game.moves()
     values: dict[str, object] = {
         "player": position.turn,
         "number": numbers,
         "slip": _slipping(position),
         "cube": position.value("cube")[0],
+        "squares": tuple(dict.fromkeys(move.target for move in moves)),
+        "drawings": [Note("prompt.drawing", (("number", m), ("mood", Note(f"drawing.{m}")))) for m in map(str, moves)],
     }
-    return sentence(f"prompt.{_asked(game, position, numbers)}", language, values)
+    said = [sentence(f"prompt.{_asked(game, position, numbers, moves)}", language, values)]
+    if position.step in ("forward", "either"):
+        said += _of_passes(moves, language)
+    return " ".join(said)
 
 
-def _asked(game: Any, position: Position, numbers: tuple[str, ...]) -> str:
+def _asked(game: Any, position: Position, numbers: tuple[str, ...], moves: list[Move]) -> str:
     """Which question the present step puts."""
     step = position.step
     if step == "lane":
         return ("lane_start", "lane_slip", "lane_slips")[min(len(_slipping(position)), 2)]
+    if step == "place":
+        return "place" if _flat(game, position, moves) else "place_on"
     wild = any(n == "*" or game.answers.everywhere(game.state, int(n)) for n in numbers)
     if step == "sideways":
-        if game.answers.answered("movers"):
-            return "sideways_any"
-        return "sideways_next" if numbers and not wild and _advance_follows(game) else "sideways"
-    if step == "forward":
-        moves = game.moves()
-        if all(move.is_pass for move in moves):
-            step = "forward_none"
+        return _aside(game, moves, bool(numbers) and not wild)
+    if step in ("forward", "either") and all(move.is_pass for move in moves):
+        step = "forward_none"
+    elif step == "forward":
+        if all(move.is_pass or move.entering for move in moves):
+            step = "forward_entry"
         elif any(move.entering for move in moves):
             step = "forward_enter"
-    return step + ("_any" if wild and step not in ("roll", "place") else "")
+    return step + ("_any" if wild and step != "roll" else "")
+
+
+def _flat(game: Any, position: Position, moves: list[Move]) -> bool:
+    """May one be placed on all the lowest stacks of the start line, and nowhere else?"""
+    s = game.state
+    rank = game.answers.start_of(s, s.turn)
+    line = [square_name(lane * RANKS + rank) for lane in range(s.lanes)]
+    height = {square: len(position.stacks.get(square, ())) for square in line}
+    lowest = min(height.values())
+    return {move.target for move in moves} == {square for square in line if height[square] == lowest}
+
+
+def _aside(game: Any, moves: list[Move], named: bool) -> str:
+    """What a side-step may be now; named: the numbers say which lanes advance."""
+    anybody = game.answers.answered("movers")
+    climbing = any(move.target == move.origin for move in moves if move.target)
+    if all(move.is_pass or move.target == move.origin for move in moves):
+        return "sideways_climb" if climbing else "sideways_none_any" if anybody else "sideways_none"
+    if anybody:
+        return "sideways_any_climb" if climbing else "sideways_any"
+    return "sideways_next" if named and _advance_follows(game) else "sideways"
+
+
+def _of_passes(moves: list[Move], language: str) -> list[str]:
+    """That one may pass where something can be done, and which numbers allow nothing."""
+    able = {move.number for move in moves if not move.is_pass}
+    passed = [move.number for move in moves if move.is_pass] if able else []
+    said = [sentence("prompt.may_pass", language, {})] if able.intersection(passed) else []
+    spare = tuple(str(number) for number in passed if number not in able)
+    return said + ([sentence("prompt.spare", language, {"number": spare})] if spare and None not in passed else [])
 
 
 def _advance_follows(game: Any) -> bool:
@@ -77,7 +115,7 @@ def told(text: str, before: Position, after: Position, language: str) -> str:
     turned = sorted(_turned(after) - _turned(before))
     if turned:
         said.append(sentence("told.turned" if len(turned) == 1 else "told.turneds", language, {"pieces": turned}))
-    for place, one, more in (("home", "home", "homes"), ("out", "out", "outs")):
+    for place, one, more in (("home", "home", "homes"), ("out", "out", "outs"), ("slip", "slips", "slipping")):
         there = [piece for piece in now if now[piece] == place != was[piece]]
         if there:
             said.append(sentence(f"told.{one if len(there) == 1 else more}", language, {"pieces": there}))
@@ -138,7 +176,7 @@ def _played(move: Move, before: Position, after: Position, language: str) -> str
         return sentence("told.climbed", language, values)
     level = move.target is not None and move.origin[0] == move.target[0]
     said = sentence(f"told.{'sideways' if level else 'forward'}", language, values)
-    covered = after.stacks.get(move.target or "", ())[: -move.count]
-    if covered and move.count == 1:
-        said += " " + sentence("told.covers", language, {"pieces": list(covered[-1:])})
+    stack = [piece.removesuffix("'") for piece in after.stacks.get(move.target or "", ())]
+    if len(stack) > 1 and stack[-1:] == values["pieces"]:
+        said += " " + sentence("told.covers", language, {"pieces": stack[-2:-1]})
     return said

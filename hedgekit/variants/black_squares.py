@@ -92,7 +92,7 @@ declare(
     causes=("black.rest",),
     heeds=("forced.advance", "layout"),
 )
-fixed(37, "37.1", holds=0)
+fixed(37, "37.1", yes="because.ordinary", holds=0)
 fixed(37, "37.1", mortal=1)
 
 
@@ -150,6 +150,15 @@ position_field(Slip("slip", "apart"))
 @answer(38, "38.1", yes="because.slip")
 def slips(given, before):
     return given.black
+
+
+@says(38, "slips")
+def slipping(look, move):
+    """To where the present way began: who is on the way back (33) slips to the line of the turn."""
+    turned = look.s.back ^ look.s.returning
+    returns = any(turned >> look.names.number[piece] & 1 for piece in look.on(move.origin)[-move.count :])
+    square = move.target
+    return Telling("because.slip_leg" if returns else "because.slip", {"square": square}, (square,))
 
 
 @answer(38, "38.1")

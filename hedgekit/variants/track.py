@@ -239,7 +239,7 @@ def comparable(ask, before):
     return comparable
 
 
-@answer(33, "33.5")
+@answer(33, "33.5", yes="because.home")
 def finish(ask, before):
     def finish(s, piece):
         s.back = s.back & ~(1 << piece) | s.returning & 1 << piece

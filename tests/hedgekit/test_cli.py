@@ -351,7 +351,7 @@ def test_a_refused_move_says_why_with_the_clause(here):
     )
     assert "A> a1 A places A1 on a1." in out
     assert "B> a1 The stack on a1 is not one of the lowest: place the hedgehog on a2, a3, a4, a5 or a6. (0.2)" in out
-    assert "Before the race every hedgehog is placed" in out
+    assert "Before the race hedgehogs are placed" in out
     assert "b9 is not the text of a move" in out
     assert "a2 is legal. a2 has one of the lowest stacks of the start line. (0.2)" in out
     assert "Say which move" in out

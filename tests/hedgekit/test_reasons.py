@@ -1,12 +1,14 @@
 """Reasons that cannot lie: every sentence said of a move is true of the position, whatever rules meet in it.
 
 `TRUTH` has, for each sentence of a refusal or a reason, what it says, asked of the position's text (`world.py`) and of
-the list of legal moves.  Positions come from random games of every variant, and of sets of variants that meet in what
-they answer, write, cause or heed.
+the list of legal moves.  What fills a sentence is read from it as it is said, in English.  Positions come from random
+games of every variant, and of sets of variants that meet in what they answer, write, cause or heed.
 """
 
 import random
 import re
+import string
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -16,6 +18,7 @@ from hedgekit import VARIANTS, Game
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.text.words import table
 
+from .telling import prompted, told
 from .world import ORDINARY, RANKS, World
 
 
@@ -35,13 +38,15 @@ def lanes_of(w, numbers):
 
 
 def in_lane(w, v, move):
+    """He is free and stands in the lane of the number that is used."""
+    if "=" in move and list(v["numbers"]) != [numbers_of(w, move)]:
+        return False
     return w.place[v["piece"]][1] in lanes_of(w, v["numbers"]) and free(w, v["piece"])
 
 
 def some_lane(w, v, move):
-    return in_lane(w, {**v, "numbers": [numbers_of(w, move)] if "=" in move else w.numbers}, move) and (
-        1 in w.variants or 7 in w.variants
-    )
+    numbers = [numbers_of(w, move)] if "=" in move else w.numbers
+    return free(w, v["piece"]) and lanes_of(w, numbers) == set("123456")
 
 
 def only(test, own):
@@ -70,7 +75,10 @@ def can_advance(w, v, *, must):
 
 
 def elsewhere(*numbers):
-    return lambda w, v, move: not w.variants & set(numbers) and {n.number for n in v["variants"]} == set(numbers)
+    """A move of these variants, none of which is in play."""
+    return lambda w, v, move: (
+        not w.variants & set(numbers) and ({int(n) for n in re.findall(r"(\d+) \(", v["variants"])} == set(numbers))
+    )
 
 
 def held(w, v, move):
@@ -97,20 +105,21 @@ def marched(w, v, move):
 
 
 def everybody_marched(w, v, move):
-    due = {
+    """All march but those one step from home."""
+    due = [
         p
         for p in w.place
         if not (w.place[p][0] == ("b" if w.heads_down(p) else "h") and (33 not in w.variants or p in w.turned))
-    }
-    return set(v["pieces"]) == due
+    ]
+    return marched(w, {**v, "pieces": due}, move)
 
 
 ALWAYS = {
     # what the rules say, whatever the position: nothing in them can be false of one
     "because.roll", "because.lane", "because.keep", "because.shuffle", "because.secret", "because.announce",
-    "because.joker", "because.answer", "refusal.step.secret", "refusal.step.keep", "refusal.step.place",
+    "because.joker", "because.answer", "because.offer", "refusal.step.keep",
     "refusal.step.lane", "refusal.step.offer", "refusal.step.answer", "refusal.step.roll", "refusal.step.announce",
-    "refusal.step.joker", "refusal.shuffle", "refusal.variant", "because.variant",
+    "refusal.step.joker", "refusal.shuffle", "refusal.variant", "because.variant", "because.rolls",
 }  # fmt: skip
 
 TRUTH = {
@@ -122,9 +131,12 @@ TRUTH = {
     "refusal.pit": lambda w, v, m: held(w, v, m) and w.stack(v["square"])[0] == v["piece"],
     "refusal.block": lambda w, v, m: v["count"] <= len(w.stack(v["square"])) and not is_block(w, v),
     "refusal.block_few": lambda w, v, m: len(w.stack(v["square"])) == v["height"] < v["count"],
-    "refusal.spelling": lambda w, v, m: m not in w.moves and v["said"] != m,
+    "refusal.spelling": lambda w, v, m: m not in w.moves and v["said"] in w.moves,
+    "refusal.step.secret": lambda w, v, m: list(v["offered"]) == w.moves,
+    "refusal.step.place": lambda w, v, m: v["example"] in w.moves,
     "refusal.roll": lambda w, v, m: m not in w.moves,
-    "refusal.number": lambda w, v, m: str(v["number"]) not in w.numbers and set(v["offered"]) == set(w.numbers),
+    "refusal.roll_shut": lambda w, v, m: m == v["outcome"] not in w.moves and w.shut(v["square"]),
+    "refusal.number": lambda w, v, m: v["number"] not in w.numbers and set(v["offered"]) == set(w.numbers),
     "refusal.wall": lambda w, v, m: 37 in w.variants and v["square"] in w.black,
     "refusal.carrier": lambda w, v, m: w.top(v["square"]) == v["piece"] and v["piece"] in w.carriers,
     "refusal.torn_spring": lambda w, v, m: 35 in w.variants and v["square"] in w.black,
@@ -170,12 +182,11 @@ TRUTH = {
     "refusal.forward.could_any_or_enter": lambda w, v, m: can_advance(w, v, must=False) and entered(w, v),
     "refusal.forward.lane": lambda w, v, m: v["square"][1] == str(v["lane"]) not in lanes_of(w, v["numbers"]),
     "refusal.forward.far": lambda w, v, m: w.ahead(v["piece"]) == v["ahead"] != v["target"] and (
-        w.place[v["piece"]] == v["origin"]),
+        w.place[v["piece"]] == v["origin"] and m.startswith(f"{v['origin']}-{v['target']}")),
     "refusal.forward.torn": lambda w, v, m: len({w.heads_down(piece) for piece in w.stack(v["square"])}) == 2,
     "refusal.forward.moved": lambda w, v, m: v["piece"] in w.fields["moved"] and str(v["number"]) == "6",
     "refusal.enter.none": lambda w, v, m: w.turn not in w.fields.get("hand", ""),
     "because.doped": lambda w, v, m: "doped" not in w.fields and v["piece"] not in w.carriers,
-    "because.offer": lambda w, v, m: "hand" not in w.fields and all(w.progress(piece) >= 2 for piece in w.place),
     "because.sideways": lambda w, v, m: v["piece"][0] == w.turn and free(w, v["piece"]),
     "because.sideways_foreign": lambda w, v, m: v["piece"][0] != w.turn and free(w, v["piece"]) and 11 in w.variants,
     "because.pass": lambda w, v, m: w.fields["step"] == "sideways",
@@ -186,34 +197,39 @@ TRUTH = {
         w.top(s)[0] != w.turn for s in w.stacks),
     "because.enter": lambda w, v, m: w.turn in w.fields["hand"] and v["square"] in w.start_line(w.turn),
     "because.spring": lambda w, v, m: 35 in w.variants and v["square"] in w.black,
-    "because.slip": lambda w, v, m: 38 in w.variants and v["square"] in w.black,
+    "because.slip": lambda w, v, m: 38 in w.variants and v["square"] in w.black and not w.turned.intersection(
+        unit(w, m)),
+    "because.slip_leg": lambda w, v, m: 38 in w.variants and v["square"] in w.black and w.turned.intersection(
+        unit(w, m)),
     "because.hole": lambda w, v, m: 39 in w.variants and v["square"] in w.black,
     "because.ordinary": lambda w, v, m: w.variants & ORDINARY and v["square"] in w.black,
     "because.pit": lambda w, v, m: w.holds(v["square"]) and w.stack(v["square"])[0] != v["piece"] and (
         36 in w.variants and w.anybody_behind(v["piece"])),
     "because.push": lambda w, v, m: w.stack(v["square"]) and 13 in w.variants,
-    "because.turn": lambda w, v, m: 33 in w.variants and v["piece"] not in w.turned,
+    "because.turn": lambda w, v, m: turned(w, v, m) and len(v["pieces"]) == 1,
+    "because.turns": lambda w, v, m: turned(w, v, m) and len(v["pieces"]) > 1,
     "because.empty_lane": lambda w, v, m: w.claim("empty lane", str(v["number"])) and stays(w, m),
     "because.all_held": lambda w, v, m: w.claim("cannot advance", str(v["number"])) and stays(w, m),
     "because.none_free": lambda w, v, m: not w.advances() or "=" in m,
-    "because.march": lambda w, v, m: marched(w, v, m) and everybody_marched(w, v, m),
+    "because.march": everybody_marched,
     "because.march_some": marched,
-    "because.home": lambda w, v, m: arrives(w, v, m),
+    "because.home": lambda w, v, m: arrives(w, v, m) and len(v["pieces"]) == 1,
+    "because.homes": lambda w, v, m: arrives(w, v, m) and len(v["pieces"]) > 1,
     "because.released": lambda w, v, m: w.holds(v["square"]) and not w.anybody_behind(v["piece"]),
     "because.forward.own": whose(in_lane, True),
-    "because.forward.foreign": whose(lambda w, v, m: True, False),
+    "because.forward.foreign": whose(in_lane, False),
     "because.forward.own_only": only(in_lane, True),
     "because.forward.foreign_only": only(in_lane, False),
     "because.anywhere.own": whose(some_lane, True),
-    "because.anywhere.foreign": whose(lambda w, v, m: True, False),
+    "because.anywhere.foreign": whose(some_lane, False),
     "because.anywhere.own_only": only(some_lane, True),
     "because.anywhere.foreign_only": only(some_lane, False),
     "because.place.low": lambda w, v, m: len(w.stack(v["square"])) == min(
         len(w.stack(s)) for s in w.start_line(w.turn)),
     "because.place.low_open": lambda w, v, m: len(w.stack(v["square"])) == min(
         len(w.stack(s)) for s in w.start_line(w.turn) if not w.shut(s)) and not w.shut(v["square"]),
-    "because.place.exception": lambda w, v, m: all(
-        any(piece[0] == w.turn for piece in w.stack(s)) for s in v["lowest"]),
+    "because.place.exception": lambda w, v, m: excepted(w, v, m) and len(landings(w)) == w.lanes,
+    "because.place.exception_open": lambda w, v, m: excepted(w, v, m) and len(landings(w)) < w.lanes,
 }  # fmt: skip
 
 
@@ -249,10 +265,37 @@ def stays(w, move):
     return World(after).place == w.place
 
 
-def arrives(w, v, move):
+def unit(w, move):
+    """Those that a move takes along, bottom to top."""
+    return w.stack(move[:2])[-int((re.search(r"\*(\d+)", move) or [0, 1])[1]) :]
+
+
+def landings(w):
+    """Where one may be placed."""
+    return {move[-2:] for move in w.moves}
+
+
+def excepted(w, v, move):
+    """Every lowest stack that is open has a hedgehog of the player's, and every open square may be chosen."""
+    height = {start: len(w.stack(start)) for start in w.start_line(w.turn) if not w.shut(start)}
+    lowest = {start for start in height if height[start] == min(height.values())}
+    mine = all(any(piece[0] == w.turn for piece in w.stack(start)) for start in lowest)
+    return set(v["lowest"]) == lowest and mine and landings(w) == height.keys()
+
+
+def turned(w, v, move):
+    """Those named, and no others on the board, turn round when the move is played."""
     after = w.game.copy()
     after.play(move)
-    return v["piece"] in after.position.home
+    return set(v["pieces"]) == World(after).turned - w.turned
+
+
+def arrives(w, v, move):
+    """Those named come home when the move is played, and nobody else does (with a protest, perhaps)."""
+    after = w.game.copy()
+    after.play(move)
+    came = set(after.position.home) - set(w.game.position.home)
+    return set(v["pieces"]) == came or (27 in w.variants and set(v["pieces"]) <= came)
 
 
 # ---- which rules, which positions ------------------------------------------------------------------------------------
@@ -311,6 +354,49 @@ def tries(w, chance):
     return sorted(found - set(w.moves))
 
 
+ITEM = {
+    **dict.fromkeys(("piece", "over", "other"), "[A-I][1-8]"),
+    **dict.fromkeys(("square", "back", "bare", "origin", "target", "ahead"), "[a-i][1-6]"),
+    **dict.fromkeys(("player", "rank", "lane", "lanes", "count", "height"), "[A-Ia-i]|[0-9]+"),
+}
+LIST = {
+    **dict.fromkeys(("pieces", "choice"), "[A-I][1-8]"),
+    **dict.fromkeys(("lower", "lowest", "free", "entry"), "[a-i][1-6]"),
+    **dict.fromkeys(("numbers", "offered"), "[1-6*]"),
+}
+"""What may stand for a value in an English sentence, and for each of a list of them."""
+
+
+@cache
+def form(key):
+    """The sentence of this key, with a group for each of its values."""
+    parts, seen = [], set()
+    for text, name, _, _ in string.Formatter().parse(table("en")[key]):
+        parts.append(re.escape(text))
+        one = LIST.get(name or "")
+        inside = f"{one}(?:, {one})*(?: (?:and|or) {one})?" if one else ITEM.get(name or "", ".+?")
+        parts.append("" if name is None else f"(?P={name})" if name in seen else f"(?P<{name}>{inside})")
+        seen.add(name)
+    return re.compile("".join(parts))
+
+
+def read(key, said):
+    """What a sentence names, read from the sentence; None if it is not the one of this key."""
+    found = form(key).fullmatch(said)
+    if found is None:
+        return None
+    given = {
+        name: re.findall(LIST[name], value) if name in LIST else value for name, value in found.groupdict().items()
+    }
+    return {name: int(v) if name in ("lanes", "count", "height", "lane") else v for name, v in given.items()}
+
+
+def unsaid(w, move):
+    """What a sentence means where it names none: nobody enters; the number used, or all of them."""
+    numbered = "=" in move and any("=" in legal for legal in w.moves)
+    return {"entry": [], "numbers": [numbers_of(w, move)] if numbered else w.numbers}
+
+
 UNPLACED = ("refusal.spelling", "refusal.roll", "refusal.step.sideways", "refusal.step.forward", "refusal.step.either")
 """Sentences that quote a move, whoever it names."""
 
@@ -318,9 +404,12 @@ UNPLACED = ("refusal.spelling", "refusal.roll", "refusal.step.sideways", "refusa
 def lies(reason, w, move):
     """What is false in a reason: [] if nothing is."""
     wrong = [claim for claim in reason.claims if not w.claim(*claim)]
-    if reason.key not in ALWAYS and not TRUTH[reason.key](w, reason.values, move):
-        wrong.append(reason.key)
     said = reason.text("en")
+    values = read(reason.key, said)
+    if values is None:
+        wrong.append(f"{reason.key} reads otherwise")
+    elif reason.key not in ALWAYS and not TRUTH[reason.key](w, {**unsaid(w, move), **values}, move):
+        wrong.append(reason.key)
     for piece in re.findall(r"\b[A-I][1-8]\b", said):
         if w.place.get(piece, "-") not in (*reason.squares, "-") and reason.key not in UNPLACED:
             wrong.append(f"{piece} is named, and its square not marked")
@@ -330,7 +419,7 @@ def lies(reason, w, move):
 def check(rules, seed, positions, most=14):
     """Random positions of a rule set: how many sentences were said there, and those that are false."""
     chance = random.Random(seed)
-    said, wrong = 0, []
+    said, wrong, before = 0, [], None
     game = Game(rules, seed=seed)
     gap = chance.choice((0, 3, 9))
     while positions and not game.is_over and game.ply < 900:
@@ -341,6 +430,8 @@ def check(rules, seed, positions, most=14):
         if chance.random() * (gap + 1) < 1:
             positions -= 1
             w = World(game)
+            said += 1
+            wrong += [] if prompted(w) else [f"{rules} | {game} | {game.prompt('en')}"]
             for move in chance.sample(w.moves, min(len(w.moves), most)):
                 for reason in game.because(move):
                     said += 1
@@ -351,7 +442,13 @@ def check(rules, seed, positions, most=14):
                 assert refusal is not None, f"{rules} | {game} | {move} is legal, and not listed"
                 said += 1
                 wrong += lies(refusal.reason, w, move)
+            before = w
         game.play(chance.choice(moves))
+        if before is not None:
+            said += 1
+            line = game.told("en")
+            wrong += [] if told(before, World(game), line) else [f"{rules} | {before.game} | {line}"]
+            before = None
     return said, wrong
 
 

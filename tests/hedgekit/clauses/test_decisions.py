@@ -351,7 +351,7 @@ def test_14_38_nobody_slips_onto_a_carrier():
     no = refused("14+38 players=2", text, "c1-d1")
     assert no.clause == "14.3"
     assert no.text("en") == (
-        "From d1 they would slip onto the start line, but an apple carrier shuts the square where they would land."
+        "From d1 they would slip back, and could only land on an apple carrier: nobody may climb on it."
     )
     assert "d2-d1" not in moves("14+38 players=2", text.replace("turn=A step=forward", "turn=B step=sideways"))
     game = after("14+38[lane=die] players=2", text, "c1-d1")

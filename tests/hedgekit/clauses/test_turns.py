@@ -345,9 +345,7 @@ def test_the_sentences_know_when_any_lane_will_do():
     assert no.text("en") == "A must advance a hedgehog, of any lane (possible: A1, A2, B2 and B1)."
     joker = f"{RACE} deck=351*624615342 dice=* turn=A step=forward"
     game = at("7 players=2", joker)
-    assert game.because("b2-c2")[0].text("en") == (
-        "Any lane may be chosen now, so any free hedgehog may advance, A1 too."
-    )
+    assert game.because("b2-c2")[0].text("en") == ("Any lane may be chosen now, and A1 is free, so it may advance.")
     assert refused("7 players=2", joker, "-").text("fr") == (
         "A doit faire avancer un hérisson, de n'importe quelle colonne (possible : A1, A2, B2 et B1)."
     )
