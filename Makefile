@@ -14,11 +14,12 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = { $(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> $(VENV)/uv.log; } || $(PIP) $(1)
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
-WORKERS ?= 2
-# A browser test waits for a server a third of its time: three of them keep two cores busy.
-READERS ?= 3
-# A file stays with one worker, which then has its servers and pages once; the slowest are named at the end.
-SHARED = -q --dist loadfile --durations=15
+# A test waits for processes two fifths of its time, in a browser three fifths: so many workers keep two cores busy.
+WORKERS ?= 3
+READERS ?= 5
+# A file stays with one worker, which then has its servers and pages once; long files begin first (`LONGEST`), and the
+# slowest tests are named at the end.
+SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15
 # A busy machine drops what a test waits for. What failed runs once more, by itself; the last lines then name and count it: each has a cause to be found.
 AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
 	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
@@ -51,7 +52,7 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
-	@$(BIN)/pytest $(SHARED) --no-loadscope-reorder -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
+	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
 
 browser: chromium ## tests in a headless Chromium against the real server
 	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser || $(AGAIN) tests/browser; }

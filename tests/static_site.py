@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import hashlib
 import shutil
 import socket
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,20 +29,20 @@ TEXTS = (".html", ".js", ".mjs", ".json", ".txt")
 def built(folder: Path) -> build.Site:
     """The site of the checkout's notebooks in this folder; the test is skipped where no registry can be reached.
 
-    It is built once for what the checkout holds, and kept for the next run of tests, as compiled modules are.
+    It is built once for what the checkout holds, and kept for the next run of tests, as compiled modules are; workers
+    that want it meanwhile wait for it.
     """
     kept = ROOT / ".pytest_cache" / "site" / made_of()
     site = build.Site()
-    if not (kept / build.MARK).is_file():
-        shutil.rmtree(kept.parent, ignore_errors=True)
-        with tempfile.TemporaryDirectory() as new:
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with kept.parent.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (kept / build.MARK).is_file():
+            shutil.rmtree(kept.parent, ignore_errors=True)
             try:
-                build.build(NOTEBOOKS, Path(new) / "site", lambda _line: None)
+                build.build(NOTEBOOKS, kept.with_suffix(".new"), lambda _line: None)
             except build.FetchError as error:
                 pytest.skip(f"the static site cannot be built here: {error}")
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copytree(Path(new) / "site", kept.with_suffix(".new"), dirs_exist_ok=True)
-        with suppress(OSError):  # another worker was quicker
             kept.with_suffix(".new").replace(kept)
     shutil.copytree(kept, folder, dirs_exist_ok=True)
     site.files = {path.relative_to(kept).as_posix(): path.read_bytes() for path in kept.rglob("*") if path.is_file()}

@@ -317,6 +317,7 @@ def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path:
         lab = page.get_by_role("link", name="Open this chapter in JupyterLab")
         expect(lab).to_have_attribute("href", f"/user/someone-abc/lab/tree/notebooks/{SECOND}.ipynb")
         page.get_by_role("link", name=site.page_words()["book"]["en"]).click()
+        page.wait_for_url("**/voila/tree/notebooks")  # a click does not wait for the page it leads to
         open_groups(page)
         expect(page.get_by_role("link", name=CHAPTERS[0]["title"]["en"])).to_be_visible()
         # Where Voilà renders a chapter for each reader, its prose does not wait for the front end, and boards that do

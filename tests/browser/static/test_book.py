@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
-import re
-import shutil
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -19,93 +16,15 @@ from rulebook.desk import samples
 from rulebook.making import recipes
 from rulebook.publish.static import freeze
 from rulebook.text import words
-from tests import static_site
 from tests.browser import firefox
-from tests.browser.conftest import chapter, paint_all
+from tests.browser.conftest import paint_all
 from tests.browser.pace import PACE
-from tests.browser.pages import IDLE, Pages
+from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, word
-from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
-from tests.browser.test_board_kept import (  # noqa: F401
-    test_saved_as_a_file_and_loaded_again,
-    test_the_kept_game_is_offered_and_comes_back,
-)
-from tests.browser.test_board_moves import (  # noqa: F401
-    test_refused_by_a_held_hedgehog,
-    test_tasks_right_wrong_and_with_a_hint,
-    test_touch_on_a_phone,
-)
-from tests.browser.test_board_page import test_language_and_theme_change_everywhere_at_once_and_stay  # noqa: F401
-from tests.browser.test_choosing import (  # noqa: F401
-    combine,
-    test_clashes_are_said_at_once_and_nothing_is_unticked,
-    test_options_players_page_and_play,
-    test_two_rule_sets_on_boards_and_by_games,
-)
-from tests.browser.test_desk import (  # noqa: F401
-    pair,
-    test_a_translator_uploads_steps_decides_and_comes_back,
-)
+from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
 from tests.browser.test_desk import word as desk_word
-from tests.browser.test_publish import test_the_rules_can_be_searched_from_any_page  # noqa: F401
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
-
-BASE = "01-base-game"
-PATIENCE = 60  # seconds for Python to start
-
-
-@pytest.fixture(scope="session")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a host with the site in it."""
-    root = tmp_path_factory.mktemp("host")
-    static_site.built(root / BELOW)
-    return root
-
-
-@pytest.fixture(scope="session")
-def host(root: Path) -> Iterator[Host]:
-    """The host."""
-    with static_site.hosted(root) as host:
-        yield host
-
-
-@pytest.fixture(scope="session")
-def server(host: Host) -> str:
-    """What other tests know as the server: here it only gives out files."""
-    return host.url
-
-
-@pytest.fixture
-def strict_page(open_page: Open) -> Open:
-    """Open pages with everything that they bring: policy and service worker."""
-    return open_page
-
-
-@pytest.fixture
-def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
-    """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy."""
-
-    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
-        options |= {"bypass_csp": True, "service_workers": "block"}
-        return chapter(pages, server, f"/{stem}.html", fragment, boards, options, wait_for_life)
-
-    return open_chapter
-
-
-def wait_for_life(page: Page) -> None:
-    page.locator("html[data-hk-boards]").wait_for(timeout=PACE.ms(PATIENCE))
-    assert page.locator("html").get_attribute("data-hk-boards") == "alive"
-
-
-def is_painted(page: Page) -> None:
-    """The page is there with its parts; that Python starts from the same parts is another test's."""
-    page.locator("html[data-hk-painted]").wait_for(timeout=PACE.ms(PATIENCE))
-
-
-def said(key: str, lang: str = "en") -> str:
-    return words.text(f"static.{key}", lang)
-
 
 # ---- painted, then alive ---------------------------------------------------------------------------------------------
 
@@ -298,208 +217,6 @@ def test_firefox_reads_plays_and_keeps_the_book(host: Host, tmp_path: Path) -> N
         assert "0.2" in tab.wait(f"document.querySelector('{board} .hk-no:not([hidden])')?.textContent")
         tab.wait("'hkKept' in document.documentElement.dataset")
         assert tab.errors == []
-
-
-# ---- what can go wrong -----------------------------------------------------------------------------------------------
-
-
-def test_without_python_the_book_is_read_and_says_so(open_page: Open) -> None:
-    page = open_page("/", service_workers="block", expect=("ERR_FAILED", "packed"))
-    page.route("**/*.packed", lambda route: route.abort() if "rulebook" in route.request.url else route.continue_())
-    page.goto(f"{page.url}{BASE}.html")
-    trouble = page.get_by_role("alert").filter(has_text=said("unreachable"))
-    expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
-    page.get_by_role("button", name="Français").click()
-    trouble = page.get_by_role("alert").filter(has_text=said("unreachable", "fr"))
-    expect(trouble).to_be_visible()
-    expect(page.locator(".rb-loading")).to_be_hidden()
-    expect(page.locator("h1 >> visible=true")).to_have_count(1)
-    expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
-    page.unroute("**/*.packed")
-    trouble.get_by_role("button").click()
-    wait_for_life(page)
-
-
-def test_an_old_browser_is_told(open_page: Open) -> None:
-    page = open_page("/", service_workers="block")
-    page.add_init_script("delete window.WebAssembly")
-    page.goto(f"{page.url}{BASE}.html")
-    expect(page.get_by_role("alert")).to_have_text(re.compile(re.escape(said("old"))))
-    expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
-
-
-def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
-    """A page that a cache kept too long, after a new edition."""
-    page = open_page("/", service_workers="block", expect=("404",))
-    page.route("**/parts/host-*.js", lambda route: route.fulfill(status=404))
-    page.goto(f"{page.url}{BASE}.html")
-    expect(page.get_by_role("alert")).to_contain_text(said("broken"))
-    expect(page.locator(".rb-coming img").first).to_be_visible()
-
-
-def spoiled(open_page: Open, cell: str) -> Page:
-    """A chapter in which a cell, given as JavaScript, fails."""
-    page = open_page("/", service_workers="block", expect=("ZeroDivisionError",))
-    page.add_init_script(
-        """(() => {
-      const post = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (message, ...rest) {
-        if (message.type === "cells") message.cells[CELL] = "1 / 0\\n" + message.cells[CELL];
-        return post.call(this, message, ...rest);
-      };
-    })()""".replace("CELL", cell)
-    )
-    page.route("**/memory-*.packed", lambda route: route.fulfill(body=b"no memory"))
-    page.goto(f"{page.url}{BASE}.html")
-    wait_for_life(page)
-    return page
-
-
-def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Open) -> None:
-    """Also where the memory that Python is to begin with is of no use: then it begins as ever."""
-    page = spoiled(open_page, 'message.slots[0].split(".")[0]')
-    expect(page.locator(".rb-failed")).to_have_count(1)
-    reader = Reader(page, "play")
-    reader.click("a1")
-    reader.stands_at(1)
-
-
-def test_when_the_imports_fail_the_boards_that_need_them_say_so(open_page: Open) -> None:
-    """The cell shows nothing itself; the page must not wait for boards that cannot come."""
-    page = spoiled(open_page, 'message.cells.findIndex((cell) => cell.startsWith("from rulebook"))')
-    expect(page.locator(".rb-loading")).to_have_count(0)
-    # All but the quiz, which imports what it needs itself.
-    expect(page.locator(".rb-failed")).to_have_count(page.locator("[data-slot]").count() - 1)
-
-
-@pytest.mark.parametrize("path", ["nowhere.html", "deep/down/nowhere.html"])
-def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[str]], path: str) -> None:
-    page = open_page(f"/{path}", service_workers="block", expect=("404",))
-    page.locator("html[data-hk-base]").wait_for()
-    assert axe(page) == []
-    page.locator(".rb-cards a").nth(1).click()
-    page.wait_for_url(f"**/{BELOW}/{BASE}.html")
-
-
-# ---- offline ---------------------------------------------------------------------------------------------------------
-
-
-REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
-EDITIONS = f"hedgekit /{BELOW}/"
-
-
-def kept_book(open_page: Open, host: Host, *more: str) -> Page:
-    """The contents, in a browser that has kept the whole book."""
-    page = open_page("/", host=host.url, expect=(*REFUSED, *more))
-    page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
-    return page
-
-
-def publish(root: Path, folder: Path, number: int, *parts: str) -> None:
-    """Put an edition in the place of another: the contents say its number, and it wants these parts more."""
-    shutil.copytree(root / BELOW, folder, dirs_exist_ok=True)
-    own = json.loads((folder / "site.json").read_text("utf-8"))["edition"]
-    more = "".join(f'"{part}": "", ' for part in parts)
-    for path in (*folder.glob("*.html"), folder / "sw.js"):
-        text = path.read_text("utf-8").replace(own, f"edition-{number}")
-        text = text.replace("const FILES = {", "const FILES = {" + more)
-        if path.name == "index.html":
-            text = text.replace("<h1>", f"<h1>Number {number}: ")
-        path.write_text(text, "utf-8")
-
-
-def comes_to(page: Page, state: str) -> None:
-    """Look for a new edition, and wait for what becomes of it: it is used, or given up."""
-    found = page.evaluate("""async () => {
-      const known = await navigator.serviceWorker.getRegistration();
-      await known.update();
-      const coming = known.installing ?? known.waiting ?? known.active;
-      const ends = ["activated", "redundant"];
-      return new Promise((go) => {
-        const look = () => { if (ends.includes(coming.state)) go(coming.state); };
-        coming.addEventListener("statechange", look);
-        look();
-      });
-    }""")
-    assert found == state
-
-
-def test_offline_after_the_first_visit(open_page: Open, root: Path) -> None:
-    """The whole book is kept, under its sub-path."""
-    with static_site.hosted(root) as host:
-        page = kept_book(open_page, host)
-        host.stop()
-        page.goto(f"{host.url}/12-desk.html")
-        wait_for_life(page)
-        page.goto(f"{host.url}/16-table.html#rules=9%2B13&players=3")
-        page.get_by_role("button", name=interface("attable", "attable")["en"]["start"]).click()
-        page.locator(".hc-flat .hk-cell.is-to").first.click()
-        expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")
-        page.goto(f"{host.url}/{BASE}.html#board=play&record=0_players=2~place:_a1_a2")
-        page.reload()
-        wait_for_life(page)
-        Reader(page, "play").stands_at(2)
-        page.goto(f"{host.url}/")
-        page.get_by_role("searchbox").fill("black square")
-        expect(page.locator(".rb-found li").first).to_be_visible()
-        page.goto(f"{host.url}/deep/nowhere.html")
-        expect(page.locator("h1")).to_be_visible()
-
-
-def test_a_new_edition_takes_the_place_of_the_old_one_as_a_whole(open_page: Open, root: Path, tmp_path: Path) -> None:
-    """It is read at once, and kept when all of it is there; till then, and for open tabs, there is the one before."""
-    folder = tmp_path / BELOW
-    late = "fetch('parts/old.js').then((answer) => answer.status, () => 0)"
-    publish(root, folder, 1, "parts/old.js")
-    (folder / "parts" / "old.js").write_text("", "utf-8")
-    with static_site.hosted(tmp_path) as host:
-        page = kept_book(open_page, host, "parts/new.js")
-        publish(root, folder, 2, "parts/new.js")
-        (folder / "parts" / "old.js").unlink()
-        page.goto(f"{host.url}/")
-        expect(page.locator("h1")).to_contain_text("Number 2")
-        comes_to(page, "redundant")
-        host.stop()
-        page.goto(f"{host.url}/{BASE}.html")
-        is_painted(page)
-        page.goto(f"{host.url}/")
-        expect(page.locator("h1")).to_contain_text("Number 1")
-
-        (folder / "parts" / "new.js").write_text("", "utf-8")
-        host.start()
-        comes_to(page, "activated")
-        host.stop()
-        assert page.evaluate(late) == 200, "this tab shows the first edition"
-        page.goto(f"{host.url}/{BASE}.html")
-        wait_for_life(page)
-        page.goto(f"{host.url}/")
-        expect(page.locator("h1")).to_contain_text("Number 2")
-
-        host.start()
-        publish(root, folder, 3)
-        comes_to(page, "activated")
-        kept = [EDITIONS, f"{EDITIONS} edition-2", f"{EDITIONS} edition-3"]
-        assert sorted(page.evaluate("caches.keys()")) == kept
-        assert page.evaluate(late) == 404
-
-
-def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:
-    """It leads from page.html to page, which browsers take from a service worker only as an answer of its own."""
-    with static_site.hosted(root, bare=True) as host:
-        page = kept_book(open_page, host)
-        for _ in ("the net", "no net"):
-            for path in (f"{BASE}.html", BASE, "index.html", ""):
-                page.goto(f"{host.url}/{path}")
-                expect(page.locator(".rb-nav" if BASE in path else ".rb-doors").first).to_be_visible()
-            host.stop()
-
-
-def test_a_kept_page_is_better_than_an_error_of_its_host(open_page: Open, root: Path) -> None:
-    with static_site.hosted(root) as host:
-        page = kept_book(open_page, host)
-        host.files.ill = 503
-        page.goto(f"{host.url}/{BASE}.html")
-        is_painted(page)
 
 
 # ---- readers' code ---------------------------------------------------------------------------------------------------

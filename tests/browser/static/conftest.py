@@ -1,0 +1,73 @@
+"""The static site on a plain web host under a sub-path, and its pages: what all tests of it share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from rulebook.text import words
+from tests import static_site
+from tests.browser.conftest import chapter
+from tests.browser.pace import PACE
+from tests.browser.pages import Pages
+from tests.browser.reader import Open
+from tests.static_site import BELOW, Host
+
+BASE = "01-base-game"
+PATIENCE = 60  # seconds for Python to start
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a host with the site in it."""
+    root = tmp_path_factory.mktemp("host")
+    static_site.built(root / BELOW)
+    return root
+
+
+@pytest.fixture(scope="session")
+def host(root: Path) -> Iterator[Host]:
+    """The host."""
+    with static_site.hosted(root) as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def server(host: Host) -> str:
+    """What other tests know as the server: here it only gives out files."""
+    return host.url
+
+
+@pytest.fixture
+def strict_page(open_page: Open) -> Open:
+    """Open pages with everything that they bring: policy and service worker."""
+    return open_page
+
+
+@pytest.fixture
+def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
+    """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy."""
+
+    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
+        options |= {"bypass_csp": True, "service_workers": "block"}
+        return chapter(pages, server, f"/{stem}.html", fragment, boards, options, wait_for_life)
+
+    return open_chapter
+
+
+def wait_for_life(page: Page) -> None:
+    page.locator("html[data-hk-boards]").wait_for(timeout=PACE.ms(PATIENCE))
+    assert page.locator("html").get_attribute("data-hk-boards") == "alive"
+
+
+def is_painted(page: Page) -> None:
+    """The page is there with its parts; that Python starts from the same parts is another test's."""
+    page.locator("html[data-hk-painted]").wait_for(timeout=PACE.ms(PATIENCE))
+
+
+def said(key: str, lang: str = "en") -> str:
+    return words.text(f"static.{key}", lang)

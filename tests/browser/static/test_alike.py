@@ -1,0 +1,26 @@
+"""On the static site, from a plain web host: what the tests of the served book claim holds here, too."""
+
+from __future__ import annotations
+
+from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
+from tests.browser.test_board_kept import (  # noqa: F401
+    test_saved_as_a_file_and_loaded_again,
+    test_the_kept_game_is_offered_and_comes_back,
+)
+from tests.browser.test_board_moves import (  # noqa: F401
+    test_refused_by_a_held_hedgehog,
+    test_tasks_right_wrong_and_with_a_hint,
+    test_touch_on_a_phone,
+)
+from tests.browser.test_board_page import test_language_and_theme_change_everywhere_at_once_and_stay  # noqa: F401
+from tests.browser.test_choosing import (  # noqa: F401
+    combine,
+    test_clashes_are_said_at_once_and_nothing_is_unticked,
+    test_options_players_page_and_play,
+    test_two_rule_sets_on_boards_and_by_games,
+)
+from tests.browser.test_desk import (  # noqa: F401
+    pair,
+    test_a_translator_uploads_steps_decides_and_comes_back,
+)
+from tests.browser.test_publish import test_the_rules_can_be_searched_from_any_page  # noqa: F401

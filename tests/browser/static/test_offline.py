@@ -1,0 +1,133 @@
+"""The static site kept by a browser: without the network, over a new edition, on hosts of one kind or another."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from rulebook.boards.sheet import interface
+from tests import static_site
+from tests.browser.pace import PACE
+from tests.browser.reader import Open, Reader
+from tests.browser.static.conftest import BASE, PATIENCE, is_painted, wait_for_life
+from tests.static_site import BELOW, Host
+
+REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
+EDITIONS = f"hedgekit /{BELOW}/"
+
+
+def kept_book(open_page: Open, host: Host, *more: str) -> Page:
+    """The contents, in a browser that has kept the whole book."""
+    page = open_page("/", host=host.url, expect=(*REFUSED, *more))
+    page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+    return page
+
+
+def publish(root: Path, folder: Path, number: int, *parts: str) -> None:
+    """Put an edition in the place of another: the contents say its number, and it wants these parts more."""
+    shutil.copytree(root / BELOW, folder, dirs_exist_ok=True)
+    own = json.loads((folder / "site.json").read_text("utf-8"))["edition"]
+    more = "".join(f'"{part}": "", ' for part in parts)
+    for path in (*folder.glob("*.html"), folder / "sw.js"):
+        text = path.read_text("utf-8").replace(own, f"edition-{number}")
+        text = text.replace("const FILES = {", "const FILES = {" + more)
+        if path.name == "index.html":
+            text = text.replace("<h1>", f"<h1>Number {number}: ")
+        path.write_text(text, "utf-8")
+
+
+def comes_to(page: Page, state: str) -> None:
+    """Look for a new edition, and wait for what becomes of it: it is used, or given up."""
+    found = page.evaluate("""async () => {
+      const known = await navigator.serviceWorker.getRegistration();
+      await known.update();
+      const coming = known.installing ?? known.waiting ?? known.active;
+      const ends = ["activated", "redundant"];
+      return new Promise((go) => {
+        const look = () => { if (ends.includes(coming.state)) go(coming.state); };
+        coming.addEventListener("statechange", look);
+        look();
+      });
+    }""")
+    assert found == state
+
+
+def test_offline_after_the_first_visit(open_page: Open, root: Path) -> None:
+    """The whole book is kept, under its sub-path."""
+    with static_site.hosted(root) as host:
+        page = kept_book(open_page, host)
+        host.stop()
+        page.goto(f"{host.url}/12-desk.html")
+        wait_for_life(page)
+        page.goto(f"{host.url}/16-table.html#rules=9%2B13&players=3")
+        page.get_by_role("button", name=interface("attable", "attable")["en"]["start"]).click()
+        page.locator(".hc-flat .hk-cell.is-to").first.click()
+        expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")
+        page.goto(f"{host.url}/{BASE}.html#board=play&record=0_players=2~place:_a1_a2")
+        page.reload()
+        wait_for_life(page)
+        Reader(page, "play").stands_at(2)
+        page.goto(f"{host.url}/")
+        page.get_by_role("searchbox").fill("black square")
+        expect(page.locator(".rb-found li").first).to_be_visible()
+        page.goto(f"{host.url}/deep/nowhere.html")
+        expect(page.locator("h1")).to_be_visible()
+
+
+def test_a_new_edition_takes_the_place_of_the_old_one_as_a_whole(open_page: Open, root: Path, tmp_path: Path) -> None:
+    """It is read at once, and kept when all of it is there; till then, and for open tabs, there is the one before."""
+    folder = tmp_path / BELOW
+    late = "fetch('parts/old.js').then((answer) => answer.status, () => 0)"
+    publish(root, folder, 1, "parts/old.js")
+    (folder / "parts" / "old.js").write_text("", "utf-8")
+    with static_site.hosted(tmp_path) as host:
+        page = kept_book(open_page, host, "parts/new.js")
+        publish(root, folder, 2, "parts/new.js")
+        (folder / "parts" / "old.js").unlink()
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 2")
+        comes_to(page, "redundant")
+        host.stop()
+        page.goto(f"{host.url}/{BASE}.html")
+        is_painted(page)
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 1")
+
+        (folder / "parts" / "new.js").write_text("", "utf-8")
+        host.start()
+        comes_to(page, "activated")
+        host.stop()
+        assert page.evaluate(late) == 200, "this tab shows the first edition"
+        page.goto(f"{host.url}/{BASE}.html")
+        wait_for_life(page)
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 2")
+
+        host.start()
+        publish(root, folder, 3)
+        comes_to(page, "activated")
+        kept = [EDITIONS, f"{EDITIONS} edition-2", f"{EDITIONS} edition-3"]
+        assert sorted(page.evaluate("caches.keys()")) == kept
+        assert page.evaluate(late) == 404
+
+
+def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:
+    """It leads from page.html to page, which browsers take from a service worker only as an answer of its own."""
+    with static_site.hosted(root, bare=True) as host:
+        page = kept_book(open_page, host)
+        for _ in ("the net", "no net"):
+            for path in (f"{BASE}.html", BASE, "index.html", ""):
+                page.goto(f"{host.url}/{path}")
+                expect(page.locator(".rb-nav" if BASE in path else ".rb-doors").first).to_be_visible()
+            host.stop()
+
+
+def test_a_kept_page_is_better_than_an_error_of_its_host(open_page: Open, root: Path) -> None:
+    with static_site.hosted(root) as host:
+        page = kept_book(open_page, host)
+        host.files.ill = 503
+        page.goto(f"{host.url}/{BASE}.html")
+        is_painted(page)
