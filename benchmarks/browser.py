@@ -29,9 +29,11 @@ from tests.browser import chromium
 
 from .contestants import measured
 from .runs import Absent, Play, Run, in_turn, rate, ratio
+from .tables import BASE, Pace, Table, figure
 
 PLAYERS = ("random", "greedy")
 BROWSER, WASMTIME, INTERPRETED, NUMBA = "Chromium", "wasmtime", "interpreted", "numba, for all variants"
+WHERE = {WASMTIME: "wasm", INTERPRETED: "interpreted"}
 ROWS = 1024  # games that a worker is given at once, as counting.js does
 
 READY = """(job) => new Promise((done, fail) => {
@@ -69,7 +71,7 @@ def page() -> Iterator[Page]:
         handler = functools.partial(Quiet, directory=name)
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
             threading.Thread(target=host.serve_forever, daemon=True).start()
-            browser = chromium.launch(playwright)
+            browser = chromium.launch(playwright, chromium.AS_READERS)
             opened = browser.new_page()
             opened.goto(f"http://127.0.0.1:{host.server_port}/")
             yield opened
@@ -109,14 +111,41 @@ def in_browser(rules: RuleSet, player: str, opened: Page) -> Play:
     return play
 
 
-def table(rules: RuleSet, player: str, names: dict[str, str], opened: Page, seconds: float, rounds: int) -> str:
-    """A line for every engine: games a second, and how many times as many the others play."""
+def browser(pace: Pace) -> Table:
+    """Chromium beside wasmtime, numba and the interpreted engine."""
+    rows, absent = [], {}
+    rules = BASE
+    with page() as opened:
+        for player in PLAYERS:
+            runs = in_turn(contestants(rules, player, WHERE | {NUMBA: "universal"}, opened, absent), *pace)
+            for name, mine in runs.items():
+                rows.append((f"{player}, {name}", figure(rate(mine)), figure(ratio(runs[BROWSER], mine))))
+    note = (
+        "The module in a worker of a page, as comparisons are counted: four players alike, every measure taken and "
+        "packed for the page, CPU time of the renderers, what they compile meanwhile included."
+    )
+    return Table("In a browser", note, ("", "games/s", "Chromium plays as many times"), rows, absent)
+
+
+def contestants(
+    rules: RuleSet, player: str, names: dict[str, str], opened: Page, absent: dict[str, str]
+) -> dict[str, Play]:
+    """The engine in the page, and the others beside it; why one is missing is put down in `absent`."""
     plays = {BROWSER: in_browser(rules, player, opened)}
     for name, engine in names.items():
         try:
             plays[name] = measured(engine, player)(rules)
         except Absent as no:
-            print(f"{name}: {no}")
+            absent[name] = str(no)
+    return plays
+
+
+def table(rules: RuleSet, player: str, names: dict[str, str], opened: Page, seconds: float, rounds: int) -> str:
+    """A line for every engine: games a second, and how many times as many the others play."""
+    absent: dict[str, str] = {}
+    plays = contestants(rules, player, names, opened, absent)
+    for name, why in absent.items():
+        print(f"{name}: {why}")
     runs = in_turn(plays, seconds, rounds)
     lines = [f"{rules}, {player} players", "", "| engine | games/s | Chromium plays as many times |", "|---|---:|---:|"]
     lines += [f"| {name} | {rate(found):,.0f} | {ratio(runs[BROWSER], found):.2f} |" for name, found in runs.items()]
@@ -131,7 +160,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--numba", action="store_true", help="the engine compiled by numba, too")
     given = parser.parse_args()
-    names = {WASMTIME: "wasm", INTERPRETED: "interpreted"} | ({NUMBA: "universal"} if given.numba else {})
+    names = WHERE | ({NUMBA: "universal"} if given.numba else {})
     with page() as opened:
         for text in given.rules:
             for player in PLAYERS:

@@ -19,13 +19,17 @@ from pathlib import Path
 
 import hedgekit
 
+from .browser import browser
 from .limit import compiler
+from .memory import memory
+from .plies import plies
+from .pyodide import pyodide
 from .runs import Absent
 from .sisters import sisters
 from .tables import TABLES as ENGINE
 from .tables import Pace, markdown
 
-TABLES = {**ENGINE, "sisters": sisters}
+TABLES = {**ENGINE, "plies": plies, "browser": browser, "pyodide": pyodide, "memory": memory, "sisters": sisters}
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
 
@@ -42,7 +46,7 @@ def versions() -> Iterator[str]:
     """What was measured, with its version."""
     yield f"hedgekit {hedgekit.__version__}"
     yield f"{platform.python_implementation()} {platform.python_version()}"
-    for name in ("numba", "numpy", "open_spiel"):
+    for name in ("numba", "wasmtime", "numpy", "open_spiel", "chess"):
         try:
             yield f"{name} {importlib.metadata.version(name)}"
         except importlib.metadata.PackageNotFoundError:

@@ -155,7 +155,7 @@ def main() -> None:
 
     columns: dict[str, dict[str, str]] = {}
     with sync_playwright() as playwright:
-        browser = chromium.launch(playwright)
+        browser = chromium.launch(playwright, chromium.AS_READERS)
         columns["static"] = site(browser, given.runs, False, say)
         columns["Pyodide"] = {f"first chapter: {MARKS['first']}": spread(bare(browser, given.runs), "s", 2)}
         if given.plain:

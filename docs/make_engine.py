@@ -247,7 +247,7 @@ def functions():
         if function in seen:
             return
         seen.add(function)
-        parts.append((function.__qualname__, bare(textwrap.dedent(inspect.getsource(function)))))
+        parts.append((function.__qualname__, bare(textwrap.dedent(inspect.getsource(function)), decorated=False)))
         for name in sorted(names(function.__code__)):
             value = function.__globals__.get(name)
             if inspect.isfunction(value) and value.__module__.startswith("hedgekit"):
@@ -271,9 +271,14 @@ def names(code):
     return set(code.co_names).union(*map(names, inner))
 
 
-def bare(text):
-    """A text of Python without its comments and docstrings, as a tree."""
+def bare(text, decorated=True):
+    """A text of Python without its comments and docstrings, as a tree.
+
+    decorated: with what stands above the function; an answer's clause and sentences are not compiled.
+    """
     tree = ast.parse(text)
+    if not decorated:
+        tree.body[0].decorator_list = []
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]

@@ -6,7 +6,7 @@ import json
 import pytest
 
 import hedgekit
-from benchmarks import engine, fresh, learning, limit, peers, sisters, tables
+from benchmarks import engine, fresh, learning, limit, memory, peers, plies, sisters, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
 
@@ -80,6 +80,29 @@ def test_engines_play(name):
     run = ENGINES[name](hedgekit.rules("0", players=2))(2, 0)
     assert run.games == 2
     assert run.turns > 2 * 3 * 8, "three hedgehogs walk eight squares, one a turn"
+
+
+def test_plies_are_those_of_the_game():
+    """Ours, and python-chess where it is installed: who is absent is named."""
+    run = plies.by_game("0 players=2")(2, 0)
+    assert run.games == 2
+    assert run.turns > 3 * 2 * 3 * 8, "a roll, a side-step or none, and an advance each turn"
+    table = plies.plies(tables.Pace(0.001, 1))
+    assert {name for name, *_ in table.rows} | set(table.absent) == {
+        *plies.OURS,
+        "hedgekit interpreted, packed moves",
+        plies.CHESS,
+        *peers.GAMES,
+    }
+
+
+def test_memory_is_told(monkeypatch):
+    monkeypatch.setattr(memory, "PROCESSES", {"Python alone": "pass", "import hedgekit": "import hedgekit"})
+    monkeypatch.setattr(memory, "PLIES", 100)
+    rows = dict(memory.memory(tables.Pace(0.001, 1)).rows)
+    assert len(rows) == 6
+    assert memory.peak("x = b'1' * (60 << 20)") > memory.peak("pass") + 50, "MiB"
+    assert 1_000 < memory.kept() < 10_000, "bytes: a state has some 90 numbers, and lists of 54, 36 and 9"
 
 
 @pytest.mark.soak

@@ -96,7 +96,9 @@ def field(
         raise TypeError(f"field {name} is declared twice")
     if unit not in UNITS or not meaning or lives not in (SEED, GAME, TURN, CALL):
         raise TypeError(f"field {name} is not documented")
-    STATE_FIELDS[name] = StateField(unit, meaning, length, lives, tuple(variants), empty)
+    STATE_FIELDS[name] = declared = StateField(unit, meaning, length, lives, tuple(variants), empty)
+    # what a state says that was made before; a `__getattr__` would make all reads slow
+    setattr(State, name, declared.emptied())
 
 
 Has = StateField  # in the list below: unit, meaning, length, lives
@@ -134,19 +136,12 @@ class State:
 
         def __getattr__(self, name: str) -> Any: ...
 
-        def copy(self) -> "State":
-            """A state of its own: nothing played on one shows in the other."""
+        def copy(self, spare: "State | None" = None) -> "State":
+            """A state of its own: nothing played on one shows in the other.
 
-    else:
-
-        def __getattr__(self, name):
-            """A field that was declared after this state was made, or scratch not used since it was copied: empty."""
-            if name not in STATE_FIELDS:
-                raise AttributeError(f"a state has no {name!r}")
-            value = STATE_FIELDS[name].emptied()
-            if name in self.__slots__:
-                setattr(self, name, value)
-            return value
+            spare: one whose scratch is taken over, as nothing else is at work in it.
+            """
+            return self
 
     def __init__(self, settings: dict[str, Any]) -> None:
         for name, declared in STATE_FIELDS.items():
@@ -171,15 +166,20 @@ def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
 def _state_class(settings: tuple[str, ...], idle: frozenset[str], _: int) -> type[State]:
     """The class of the states with these settings; what a copy takes over is written out, as games copy at every ply.
 
-    Numbers, settings and idle fields, which stay empty, are shared; lists copied; scratch is made when it is used.
+    Numbers, settings and idle fields, which stay empty, are shared; lists copied; scratch is another's, or new.
     """
-    lines = ["new = make(self.__class__)"]
+    lines, taken, made = ["new = make(self.__class__)"], [], []
     for name in (*STATE_FIELDS, *settings):
         declared = STATE_FIELDS.get(name)
-        if declared is None or declared.lives != CALL:
-            copied = declared and declared.length and name not in idle
-            lines.append(f"new.{name} = self.{name}" + ("[:]" if copied else ""))
-    copy = _written("copy(self)", [*lines, "return new"], make=object.__new__)
+        if declared is None or not declared.length or name in idle:
+            lines.append(f"new.{name} = self.{name}")
+        elif declared.lives != CALL:
+            lines.append(f"new.{name} = self.{name}[:]")
+        else:
+            taken.append(f"    new.{name} = spare.{name}")
+            made.append(f"    new.{name} = [{declared.empty}] * {declared.length}")
+    lines += ["if spare is None:", *made, "else:", *taken, "return new"]
+    copy = _written("copy(self, spare=None)", lines, make=object.__new__)
     return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "copy": copy})
 
 

@@ -9,6 +9,7 @@ b4-c4=4  -=4      with the number used              double  take  drop  any  aga
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .tokens import matched
 
@@ -51,6 +52,10 @@ class Move:
     probability: float | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:  # games ask for it at every ply
         if self.deck:
             return "deck=" + self.deck
         if self.outcome:

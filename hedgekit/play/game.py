@@ -9,7 +9,7 @@ from typing import Any, Self, cast
 
 from ..engine.board import PLAYERS
 from ..engine.playouts import seeded
-from ..engine.state import ANNOUNCE, ANY, DRAW, OFFER, OVER, PLACE, ROLL, SHUFFLE
+from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL, SHUFFLE
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
@@ -22,7 +22,7 @@ from ..rulesets.kernel import kernel
 from ..text.reasons import Reason
 from .allowing import allowed
 from .base import BaseGame, ranked
-from .listed import CARDS, outcomes, unpacked
+from .listed import CARDS, decisions, outcomes
 from .looking import Look
 from .refusing import refused
 from .telling import prompt, told
@@ -86,12 +86,25 @@ class Game(BaseGame[RuleSet, Move, Any]):
         start = None if state is None else from_state(state, self._names)
         self._looked: Look | None = None
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
+        self._scratch = self._state  # which has the scratch of all states of this game
+
+    def copy(self) -> Self:
+        """The same game once more, which may be played in another thread."""
+        twin = super().copy()
+        twin._state = twin._scratch = self._state.copy()
+        return twin
+
+    def undo(self) -> str:
+        """Take the last move back and return its text; IndexError at the start."""
+        text = super().undo()
+        if self._state.moves is not self._scratch.moves:  # played before it was copied: another game works with it
+            self._state = self._state.copy(self._scratch)
+        return text
 
     def anew(self) -> Self:
         """A game without a past that stands here: its dice are of the day, and cards face down lie in another order."""
         twin = super().anew()
         if self._state.carded:
-            twin._state = self._state.copy()
             twin._state.rng = seeded(twin._number(1 << 30), 0)
             self._ask.shuffle(twin._state)
             twin._start = twin.position
@@ -112,7 +125,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
     @property
     def is_chance(self) -> bool:
         """Does chance decide the present step?"""
-        return bool(self._ask.is_chance(self._state))
+        return self._state.step in CHANCE
 
     @property
     def is_over(self) -> bool:
@@ -167,7 +180,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def moves(self) -> list[Move]:
         """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
-        return [move for move, _ in self._list().values()]
+        return [found[0] for found in self._list().values()]
 
     def outcomes(self) -> list[tuple[Move, int]]:
         """At a chance step every outcome, with its probability, and as the engine has it; [] at any other."""
@@ -182,7 +195,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             elif self.is_chance:
                 listed = outcomes(self._ask, s)
             else:
-                listed = dict(unpacked(m, s, self._names) for m in s.moves[: self._ask.list_moves(s)])
+                listed = decisions(self._ask, s, self._names)
             self._listed = listed
         return listed
 
@@ -207,15 +220,21 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        found = self._list().get(str(move).strip()) if isinstance(move, (str, Move)) else None
+        found = None
+        if isinstance(move, Move):
+            found = self._list().get(str(move))
+        elif isinstance(move, str):
+            found = self._list().get(move.strip())
         if found is None:
             found = self._found(self._legal(move))
             assert found is not None
-        after = self._state.copy()
-        for k, card in enumerate(found[0].deck):
-            after.deck[k] = ANY if card == "*" else int(card)
+        before = self._state
+        after = before.copy(self._scratch)
+        if found[0].deck:
+            for k, card in enumerate(found[0].deck):
+                after.deck[k] = ANY if card == "*" else int(card)
         self._ask.play(after, found[1])
-        self._played.append((found[0], self._state))
+        self._played.append((found[0], before))
         self._state = after
         self._listed = None
 
@@ -242,9 +261,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def _thrown(self) -> Move:
         chance = self._number(1 << 30) / (1 << 30)
-        for move in self.moves():
-            assert move.probability is not None
-            chance -= move.probability
+        for move, _ in self._list().values():
+            chance -= move.probability or 0
             if chance < 0:
                 break
         return move

@@ -65,6 +65,14 @@ def _unpacked(packed: int, step: int, numbered: int, piece: str | None) -> Liste
     return str(move), (move, packed)
 
 
+def decisions(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
+    """The legal moves of a state in which a player decides, as the engine lists them."""
+    step, numbered = s.step, s.numbered
+    listed = s.moves[: ask.list_moves(s)]
+    # few moves name a piece; games ask for these lists at every ply
+    return dict([unpacked(m, s, names) if m >> PIECE else _unpacked(m, step, numbered, None) for m in listed])
+
+
 def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:
     """What chance can bring in a state, with the probabilities; nothing while cards are shuffled, too many orders."""
     if s.step == SHUFFLE:

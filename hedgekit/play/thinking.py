@@ -35,7 +35,7 @@ def weighed(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Found:
         with suppress(HedgekitError):  # then as if it were not there
             if wasm.weighs(rules):
                 return _quickly(rules, s, skill)
-    mind, work = _seated(skill, rules), [s] * SCRATCH
+    mind, work = _seated(skill, rules), [s.copy() for _ in range(SCRATCH)]
     n = ask.list_moves(s)
     if skill.milliseconds:
         _by_the_clock(ask, s, work, mind, n, skill.milliseconds / 1000)

@@ -128,7 +128,8 @@ class Kernel(Engine):
         return s
 
     def _run(self, name: str, columns: int, asked: Asked) -> list[list[int]]:
-        rows, work, mind = [[0] * columns for _ in range(asked.games)], [self.start()] * SCRATCH, asked.mind or Mind()
+        rows, work = [[0] * columns for _ in range(asked.games)], [self.start() for _ in range(SCRATCH)]
+        mind = asked.mind or Mind()
         equip(mind, self.rules)
         mind.game[0] = 0
         games, first, seed = getattr(self.answers, name), asked.first, asked.seed

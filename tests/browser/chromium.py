@@ -20,14 +20,15 @@ PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--liftoff-only")
-"""In containers there is no user namespace for the sandbox and little shared memory; a page of a test ends before
-WebAssembly that was compiled twice, the second time thoroughly, has paid for that."""
+AS_READERS = ("--no-sandbox", "--disable-dev-shm-usage")
+"""In containers there is no user namespace for the sandbox and little shared memory.  Benchmarks begin it so."""
+FLAGS = (*AS_READERS, "--js-flags=--liftoff-only")
+"""A page of a test ends before WebAssembly that was compiled twice, the second time thoroughly, has paid for that."""
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, flags: tuple[str, ...] = FLAGS) -> Browser:
     """Begin the one that is there, or playwright's own."""
-    return playwright.chromium.launch(executable_path=_known(), args=FLAGS)
+    return playwright.chromium.launch(executable_path=_known(), args=flags)
 
 
 def find() -> str | None:

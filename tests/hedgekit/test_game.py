@@ -73,6 +73,21 @@ def test_undo_returns_to_the_same_text(game):
     assert (str(game), game.record()) == (text, record)
 
 
+def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():
+    """Two threads may then play one each: moves are listed in the scratch of a state."""
+    game = random_game(3, plies=40)
+    twin = game.copy()
+    while twin.ply:
+        assert twin.state.moves is not game.state.moves, twin.ply
+        before = str(twin.undo()), str(twin)
+        again = twin.copy()
+        again.play(before[0])
+        assert again.moves_played == game.moves_played[: twin.ply + 1]
+        assert again.state.moves is not twin.state.moves
+    assert game.ply == 40
+    assert str(game) == str(random_game(3, plies=40)), "what the twin takes back, the game keeps"
+
+
 def test_the_same_seed_rolls_the_same_dice_also_after_undo():
     one, two = random_game(5), random_game(5)
     assert one.record() == two.record()
