@@ -11,6 +11,7 @@ from .finding import Finding, Place, alone, differs, said
 from .flow import names
 from .french import Token, tokens
 from .references import references
+from .rewording import is_reworded, reworded, say_alike
 from .witness import Sentence, Witness
 
 SYSTEMATIC = 3  # the same difference of typography so often is one finding
@@ -128,6 +129,8 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
     """Every difference between two texts that belong together."""
     mine, theirs = tokens(a), tokens(b)
     pairs, found = paired(mine, theirs, lexicon)
+    if is_reworded(mine, theirs, found):
+        return reworded(a, b, variant)
     findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
     return findings + _gaps(a, b, mine, theirs, pairs, variant)
 
@@ -321,7 +324,10 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     mine = [s for pair in rest for s in pair.a]
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
-        return [*found, differs("content", variant, [Place.of(combined(side)) for side in (mine, theirs)], "changed")]
+        one, two = combined(mine), combined(theirs)
+        if say_alike(one, two):
+            return [*found, *reworded(one, two, variant)]
+        return [*found, differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
     for sentence in _sections((*mine, *theirs)):

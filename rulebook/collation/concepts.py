@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -18,11 +18,12 @@ _SET_IN = re.compile(r",[^,;:.!?()—–]{1,90},")
 
 @dataclass(frozen=True)
 class Concept:
-    """A concept: its name, the group of what it is confused with, whether its loss alone tells, pattern by language."""
+    """A concept by its name: groups it is confused in, does its loss alone tell, what it stands against, patterns."""
 
     name: str
     group: str
     one_sided: bool
+    against: Sequence[str]
     patterns: Mapping[str, re.Pattern[str]]
 
 
@@ -45,6 +46,7 @@ def concepts() -> tuple[Concept, ...]:
             of["name"],
             of.get("group", ""),
             of.get("one_sided", False),
+            of.get("against", "").split(",") if "against" in of else (),
             {language: re.compile(rf"(?<!\w)(?:{of[language]})(?:(?<=')|(?!\w))") for language in known()},
         )
         for of in _table()["concept"]
@@ -145,6 +147,12 @@ def _duty(language: str) -> dict[str, re.Pattern[str]]:
 
 def duties(text: str, language: str) -> list[str]:
     """What must be done, may be, must not, need not, in the order of the text."""
+    return [name for _, name in duties_at(text, language)]
+
+
+@lru_cache(maxsize=1024)
+def duties_at(text: str, language: str) -> list[tuple[int, str]]:
+    """The same with their places, ascending."""
     patterns, plain = _duty(language), plainly(text, language)
     modals = [(match, name) for name in ("must", "may") for match in patterns[name].finditer(plain)]
     denied = {match.start() for match, _ in modals if match[0] == "cannot"}
@@ -157,12 +165,8 @@ def duties(text: str, language: str) -> list[str]:
     for name in ("must_not", "need_not"):
         taken = {at for at, _ in found}
         found += [(m.start(), name.replace("_", " ")) for m in patterns[name].finditer(plain) if m.start() not in taken]
-    told = [name for _, name in sorted(found)]
-    if language == "fr":  # "ne doit pas" forbids; only "n'est pas obligé" frees
-        told = [_french(plain, at, name) for at, name in sorted(found)]
-    elif language == "en":
-        told = [_english(plain, at, name) for at, name in sorted(found)]
-    return told
+    exact = {"fr": _french, "en": _english}.get(language)  # "ne doit pas" forbids; only "n'est pas obligé" frees
+    return [(at, exact(plain, at, name) if exact else name) for at, name in sorted(found)]
 
 
 def _french(text: str, at: int, name: str) -> str:
@@ -187,7 +191,10 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
     return many <= (4 if before else 1 if language == "en" else 3)
 
 
-def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int]]) -> list[tuple[str, str, str]]:
+_Places = Mapping[str, Sequence[int]]
+
+
+def swapped(mine: _Places, theirs: _Places) -> list[tuple[str, str, str]]:
     """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
 
     (group, concept of the one, concept of the other)
@@ -195,8 +202,8 @@ def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int
     found = []
     groups: dict[str, list[str]] = {}
     for of in concepts():
-        if of.group:
-            groups.setdefault(of.group, []).append(of.name)
+        for group in of.group.split():
+            groups.setdefault(group, []).append(of.name)
     steps = [*groups.pop("step"), *(name for group in DEEDS for name in groups[group])]
     if mine["then"] and theirs["then"]:
         deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
@@ -219,7 +226,18 @@ def swapped(mine: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int
         told = [[name for _, name in order] for order in orders]
         if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
             found.append((group, told[0][0], told[1][0]))
-    return found
+    return found + list(_against(mine, theirs))
+
+
+def _against(mine: _Places, theirs: _Places) -> Iterator[tuple[str, str, str]]:
+    """Concepts of one text that the other lacks, where it has more of something that stands against them."""
+    for of in concepts():
+        for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
+            if of.against and told[of.name] and not other[of.name]:
+                instead = [name for name in of.against if len(other[name]) > len(told[name])]
+                if instead:
+                    pair = (instead[0], of.name) if turned else (of.name, instead[0])
+                    yield of.group, *pair
 
 
 def _joined(said: Mapping[str, Sequence[int]], names: Sequence[str]) -> bool:

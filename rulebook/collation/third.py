@@ -16,9 +16,10 @@ from rulebook.text import words
 from .finding import Finding, Place
 from .french import normal
 from .french import stems as french_stems
-from .languages import numbers
+from .languages import SMALL, numbers
+from .statements import turned
 from .stemming import stemmed
-from .translation import SMALL, told_language, turned
+from .translation import told_language
 from .witness import Witness
 
 SHARED = 4  # stems that a clause and a sentence share, at least

@@ -5,23 +5,22 @@ those of `concepts.toml` negation, duty, direction, order, quantity and duration
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from . import concepts
 from .aligning import Pair
 from .comparing import combined
 from .concepts import known
 from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
-from .french import normal
-from .languages import numbers
+from .halves import uneven
+from .languages import numbers, told
 from .matching import Match
 from .rows import entry_place, heading_place
 from .sequences import pairing
+from .statements import is_pair, turned
 from .witness import BASE, Entry, Part, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -98,20 +97,7 @@ def _paired(
 
 def told_language(witness: Witness) -> str:
     """The language of a text, by its small words; French where that is not clear."""
-    said = [word for part in witness.parts for s in part.everything for word in normal(s.text).split()]
-    counts = {name: sum(word in small for word in said) for name, small in SMALL.items()}
-    return max(counts, key=lambda name: (counts[name], name == "fr"))
-
-
-SMALL = {
-    name: frozenset(words.split())
-    for name, words in {
-        "fr": "le la les un une des du et est dans pour sur qui que il au aux par ses son ne pas",
-        "en": "the a an of and is in for on who that it to by his her their they not with may must",
-        "de": "der die das ein eine einen und ist im für auf wer dass er sie den dem mit nicht zu",
-    }.items()
-}
-"""Small words that tell a language."""
+    return told(*(sentence.text for part in witness.parts for sentence in part.everything))
 
 
 def _entries(witness: Witness, translation: Witness) -> list[Match]:
@@ -182,7 +168,7 @@ def _texts(
                 count - _referred(entry, side) for count, entry, side in zip(counts, entries, (a, b), strict=True)
             ]
         left, right = (
-            sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not _as_two(texts, languages, i))
+            sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
             for i in (0, 1)
         )
         if left or right:
@@ -190,70 +176,9 @@ def _texts(
             shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
             yield differs("number", variant, places, "number", values=values, a=shown[0], b=shown[1])
         yield from turned(texts, languages, places, variant)
-
-
-GROUPS = {
-    "direction": "side way height rank extreme axis distance within face",
-    "order": "order end joint condition clock which limit pace",
-    "quantity": "bound amount share part players",
-    "duration": "span time often",
-}
-_KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
-
-
-def turned(
-    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
-) -> Iterator[Finding]:
-    """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
-    if not set(languages) <= known():
-        return
-    mine, theirs = (dict(concept_places(text, language)) for text, language in zip(texts, languages, strict=True))
-    duty = [concepts.duties(text, language) for text, language in zip(texts, languages, strict=True)]
-    lost, gained = Counter(duty[0]) - Counter(duty[1]), Counter(duty[1]) - Counter(duty[0])
-    conditional = bool(mine["if"] and theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
-    if (lost and gained) or (not lost and not gained and duty[0] != duty[1] and not conditional):
-        shown = [", ".join(side) or "-" for side in duty]
-        yield differs("modality", variant, places, "modality", a=shown[0], b=shown[1])
-    for told, other in ((mine, theirs), (theirs, mine)):  # "unless" is "if not"
-        if told["unless"] and not other["unless"] and not other["except"]:
-            told["negation"] = [*told["negation"], *told["unless"]]
-            told["except"] = [at for at in told["except"] if at not in told["unless"]]
-    many = len(mine["negation"]), len(theirs["negation"])
-    until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
-    if many[0] != many[1] and (0 in many or sum(many) % 2) and not until:
-        yield differs("negation", variant, places, "negation")
-    bare = [not (side["negation"] or side["only"] or side["not until"]) for side in (mine, theirs)]
-    if bool(mine["not until"]) != bool(theirs["not until"]) and any(bare):
-        which = "A" if mine["not until"] else "B"
-        yield differs("negation", variant, places, "concept-missing", which=which, a="not until")
-    for one in concepts.concepts():
-        if one.name == "only" and (until or (mine["once"] and theirs["once"])):
-            continue
-        if one.one_sided and bool(mine[one.name]) != bool(theirs[one.name]):
-            which = "A" if mine[one.name] else "B"
-            yield differs("quantity", variant, places, "concept-missing", which=which, a=one.name)
-    who = [concepts.acting(text, language) for text, language in zip(texts, languages, strict=True)]
-    order, theirs_order = ([name for name in names if name in who[1 - k]] for k, names in enumerate(who))
-    others = concepts.swapped(mine, theirs)
-    if order != theirs_order:
-        yield differs("content", variant, places, "concept", a=" → ".join(order), b=" → ".join(theirs_order))
-    elif len(order) > 1:  # what one gives is what the other gets
-        others = [one for one in others if one[0] != "gift"]
-    for group, here, there in others:
-        yield differs(_KINDS.get(group, "content"), variant, places, "concept", a=here, b=there)
-
-
-def _as_two(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:
-    """Is a two of this text no number: "both", which the other need not say, or "the second", which is "the later"?"""
-    if not set(languages) <= known():
-        return _BOTH.search(texts[which].casefold()) is not None
-    here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
-    if _BOTH.search(texts[which].casefold()):
-        return not there["once"]
-    return len(here["second"]) > len(there["second"]) and bool(there["after"] or there["different"])
-
-
-_BOTH = re.compile(r"\b(?:both|beiden?|beides|les deux)\b")
+        apart = uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b))
+        if apart:
+            yield differs("content", variant, places, "shorter", which="A" if apart > 0 else "B")
 
 
 def _blocks(

@@ -9,7 +9,8 @@ SHARE = 0.4  # of the lines of a page
 CROSSING = 0.2  # of the lines that may run over the gutter
 WORDS = 2.5  # words that lines of a column have on average
 NARROWEST = 12  # characters of a column
-EDGE = 2  # lines at the top and foot of a page that may be a running head
+EDGE = 2  # lines at the top and foot of a page that may be a running head; one, where there are
+FEW = 2  # pages
 _GAP = re.compile(r"\S(\s{2,})\S")
 _PAGE = re.compile(r"\W*(?:(?:page|seite|p\.?|s\.)\s*)?\d{1,4}(?:\s*(?:/|sur|of|von)\s*\d{1,4})?\W*$", re.IGNORECASE)
 
@@ -72,18 +73,21 @@ def gutter(texts: Sequence[str]) -> int | None:
 def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
     """Pages without the lines at their top and foot that come again on most, and without numbers of pages."""
     full: list[list[Numbered]] = [[line for line in page if line[1].strip()] for page in pages]
+    edge = EDGE if len(pages) > FEW else 1
     again: Counter[str] = Counter()
     for page in full:
-        again.update({_form(text) for _, text in (*page[:EDGE], *page[-EDGE:])})
-    fewest = max(3, len(pages) * 0.4)
+        again.update({_form(text) for _, text in (*page[:edge], *page[-edge:])})
+    fewest = max(min(len(pages), 3), len(pages) * 0.4)
     found = []
     for page, shown in zip(map(list, pages), full, strict=True):
-        edges = {number for number, _ in (*shown[:EDGE], *shown[-EDGE:])}
-        gone = {
-            number
-            for number, text in shown
-            if number in edges and (again[_form(text)] >= fewest or (len(pages) > 1 and _PAGE.match(text)))
-        }
+        gone: set[int] = set()
+        for end in (shown[:edge], shown[-1 : -edge - 1 : -1]):
+            forms: set[str] = set()  # a title may be the running head's words again
+            for number, text in end:
+                again_here = again[_form(text)] >= fewest and _form(text) not in forms
+                if again_here or (len(pages) > 1 and _PAGE.match(text)):
+                    gone.add(number)
+                    forms.add(_form(text))
         found.append([line for line in page if line[0] not in gone])
     return found
 

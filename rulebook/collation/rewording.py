@@ -1,0 +1,73 @@
+"""Two sentences of one language that say the same in other words: one finding, and what they do not say alike.
+
+Word by word, a rewritten sentence would differ in every place.  It is held against the other as a translation is.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from rapidfuzz import fuzz
+
+from .comparing import Difference
+from .concepts import known, places
+from .finding import Finding, Place, differs
+from .french import Token, content
+from .halves import uneven
+from .languages import numbers, told
+from .statements import turned
+from .stemming import stemmed
+from .witness import Sentence
+
+WORDS = 6  # content words of two sentences together from which on they can be the same in other words
+CHANGED = 0.5  # of them, which differ in meaning; or
+SPOTS = 3  # places where they do, with
+SOME = 0.3  # of them
+MUCH = 0.25  # of what they say, which two sentences without a partner share
+ALIKE = 80  # of 100, how alike two stems of one word are
+
+
+def is_reworded(mine: Sequence[Token], theirs: Sequence[Token], found: Iterable[Difference]) -> bool:
+    """Are most of the words of two sentences that belong together others?"""
+    many = sum(_content(side) for side in (mine, theirs))
+    spots = [one for one in found if one.klass == "meaning"]
+    changed = sum(_content(one.a) + _content(one.b) for one in spots)
+    return many >= WORDS and changed >= (SOME if len(spots) >= SPOTS else CHANGED) * many
+
+
+def _content(words: Iterable[Token]) -> int:
+    return sum(content(word.norm) for word in words)
+
+
+def say_alike(a: Sentence, b: Sentence) -> bool:
+    """Do two texts without a partner speak of the same: words of one stem, concepts and numbers, and as much of it?"""
+    language = told(a.text)
+    if language not in known() or uneven((a.text, b.text), (language, language), 1.0, joined=True):
+        return False
+    sides = [_said(text.text, language) for text in (a, b)]
+    shared = [
+        {one for one in sides[k] if any(fuzz.ratio(one, other) >= ALIKE for other in sides[1 - k])} for k in (0, 1)
+    ]
+    return sum(map(len, shared)) >= MUCH * sum(map(len, sides)) and min(map(len, shared)) > 1
+
+
+def _said(text: str, language: str) -> set[str]:
+    words = {stemmed(word, language) for word in text.casefold().replace("'", " ").split() if content(word)}
+    return words | {f"({name})" for name, at in places(text, language).items() if at}
+
+
+def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
+    """That two sentences say it in other words, and in what they do not say the same."""
+    language = told(a.text)
+    where = Place.of(a), Place.of(b)
+    texts, languages = (a.text, b.text), (language, language)
+    found = [differs("synonym", variant, where, "reworded", "synonym")]
+    one, two = (numbers(text, language) for text in texts)
+    if one != two:
+        left, right = (
+            ", ".join(f"{n:g}" for n in sorted((x - y).elements())) or "-" for x, y in ((one, two), (two, one))
+        )
+        found.append(differs("number", variant, where, "number", a=left, b=right))
+    found += turned(texts, languages, where, variant)
+    apart = uneven(texts, languages, 1.0)
+    if apart:
+        found.append(differs("content", variant, where, "shorter", which="A" if apart > 0 else "B"))
+    return found
