@@ -75,7 +75,7 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     for _ in range(3):
         reader.click("d1")
         with suppress(AssertionError):
-            expect(reader.refused).to_have_text(HELD)
+            expect(reader.refused).to_have_text(HELD, timeout=PACE.ms(2))
             break
         keeps_still(reader.board, 60)
     expect(reader.refused).to_have_text(HELD)
