@@ -1,4 +1,4 @@
-"""The rules of a set of variants on one page: the base game's clauses, those of every variant, and what follows."""
+"""The rules of a set of variants on one page: what follows from the set, each variant's clauses, the base game's."""
 
 import re
 from html import escape
@@ -56,10 +56,10 @@ def _page(rules: hedgekit.RuleSet, lang: str, coded: bool) -> str:
     chosen = _options(rules, lang)
     if chosen:
         parts.append(f"<h3>{said('options')}</h3><ul>{''.join(chosen)}</ul>")
+    for number in rules.variants:  # what is new first: most who read it know the base game
+        parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang))}")
     if not rules.engine:  # a game of its own: nothing of the base game is left
         parts += _clauses(0, lang, changed(rules.variants), said("title-base"))
-    for number in rules.variants:
-        parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang))}")
     return "".join(parts)
 
 

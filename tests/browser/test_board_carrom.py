@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.reader import MIDDLE, Open, Reader, word
+from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, word
 
 CHAPTER = "08-fundamental"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
@@ -111,6 +111,10 @@ def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
     reader = Reader(page, "first-flick", "fr")
     stage = reader.board.locator(".hk-stage")
     expect(stage).to_have_class(re.compile("hk-upwards"))
+    for width, height in ((844, 390), (390, 844)):  # table, task, aim, what is asked and the way on in one view
+        page.set_viewport_size({"width": width, "height": height})
+        reader.board.evaluate("board => board.scrollIntoView({ block: 'start', behavior: 'instant' })")
+        assert reader.board.evaluate(HIDDEN, [".hk-stage", ".hk-task", ".hk-flick", ".hk-card", ".hk-acts"]) == []
     page.touchscreen.tap(*at(reader, 0.05, 4.5, scroll=True))
     expect(sliders(reader)["along"]).to_have_attribute("aria-valuetext", "0,4.5")
     page.touchscreen.tap(*at(reader, 6.2, 3.4, scroll=True))
