@@ -88,7 +88,11 @@ def __getattr__(name: str) -> "Any":
         _doors.package("play.series")  # and with it the modules that are attributes of these packages
         return _doors.package(name)
     if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name.startswith("_"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from .text.elsewhere import OF_PACKAGE, no_such
+
+        raise no_such(__name__, name, OF_PACKAGE, [*__all__, *_ROOMS])
     found = globals()[name] = _doors.asked_for(name)
     return found
 

@@ -21,8 +21,9 @@ from .engine import composing
 from .engine import state as _state
 from .engine.board import COLOURS
 from .engine.state import GAME, TURN
+from .engine.tracing import shown
 from .play.game import Game
-from .rulesets.combining import rules
+from .rulesets.combining import RuleSet, rules
 from .rulesets.guarding import guarded
 from .rulesets.kernel import kernel
 from .rulesets.verdicts import Verdict, verdict
@@ -30,11 +31,12 @@ from .variants import VARIANTS, Option, Variant, outside
 from .variants.examples import Examples
 from .variants.fields import Field, Pieces, PlayerNumbers, Players, position_field
 from .variants.loading import installed, load, unload
-from .variants.outside import RuleError
+from .variants.places import RuleError, caller, place_of
 
 __all__ = [
     "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "RuleError", "answer", "check", "declare",
-    "examples", "field", "fixed", "installed", "load", "loaded", "meetings", "unload", "words",
+    "examples", "field", "fixed", "installed", "load", "loaded", "meetings", "setting", "unload",
+    "words",
 ]  # fmt: skip
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
@@ -61,12 +63,35 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> compos
     without them the rule's own sentence is said.
     RuleError if there is no such question, the rule is not declared, or answers it already.
     """
+    _check_decorator(number, clause, no, yes)
     return lambda factory: outside.answered(number, factory, composing.answer(number, clause, no, yes))
+
+
+def setting(number: int, clause: str = "") -> composing.Declaration:
+    """Give the rule a setting of its own, named like the decorated function: every state has its value, `s.bonus`.
+
+    The function gets `given`, which has the rule set (`given.rules.option(41, "bonus")`) and every other setting, and
+    `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.  It is asked once.
+    RuleError if the name is taken, or the rule is not declared.
+    """
+    _check_decorator(number, clause)
+    return lambda factory: outside.brought(number, factory, composing.own(number, clause))
+
+
+def _check_decorator(number: object, *said: object) -> None:
+    """Is a decorator given what it takes, and not the function itself?"""
+    if callable(number):
+        raise RuleError("error.rule.bare", None, place_of(number))
+    for one in said:
+        if not isinstance(one, str):
+            given = repr(one)[:60]
+            raise RuleError("error.rule.data", outside.known(number).number, caller(), given=given, like="'41.1'")
 
 
 def fixed(number: int, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
     """Answer settings by values: `fixed(41, target=2)`; arguments and errors as for `answer`."""
-    place = outside.caller()
+    _check_decorator(number, clause, no, yes)
+    place = caller()
     for name, value in values.items():
         outside.answered(number, _given(value, name, place), composing.answer(number, clause, no, yes))
 
@@ -87,7 +112,7 @@ def words(number: int, language: str, /, **said: str) -> None:
 
     `words(41, "fr", title="Rond", **{"refusal.round": "..."})`.  RuleError if the rule is not declared.
     """
-    outside._check_words(outside.known(number).number, outside.caller(), {language: said})
+    outside._check_words(outside.known(number).number, caller(), {language: said})
     outside.say(number, language, said)
 
 
@@ -101,12 +126,14 @@ def field(
     `words(41, "en", **{"beside.apples": "Apples: {listed:,}."})`.
     RuleError for a field that is there, or of another kind.
     """
-    rule, place = outside.known(number), outside.caller()
+    rule, place = outside.known(number), caller()
     if name in rule.fields:
         return
     try:
         if not isinstance(name, str) or not name.isidentifier() or kind not in _KEPT:
             raise TypeError(f"{name} is no field of a kind that a rule can have")
+        if name in composing.QUESTIONS:
+            raise TypeError(f"{name} is a question of the game")
         unit, length = _KEPT[kind]
         with outside.together():
             _state.field(name, unit, meaning, length, lives=lives, variants=(number,), empty=empty)
@@ -126,7 +153,7 @@ def examples(number: int, **shown: Any) -> None:
     try:
         outside.again(number, examples=Examples(**shown))
     except TypeError as no:
-        raise RuleError("error.rule.field", number, outside.caller(), why=str(no)) from no
+        raise RuleError("error.rule.field", number, caller(), why=str(no)) from no
 
 
 # ---- what is there, and whether it is good ---------------------------------------------------------------------------
@@ -143,12 +170,17 @@ def meetings(number: int) -> dict[int, Verdict]:
     return {other: verdict(number, other) for other in VARIANTS if other not in (0, number)}
 
 
+LONG = 2000  # turns after which a game of a check is given up
+
+
 def check(number: int, games: int = 20) -> None:
     """Compose all that the rule answers and play some random games with it, alone, at every number of players.
 
-    RuleError, with the line of the rule, if it leans on itself, fails, or does not come to an end.
+    RuleError, with the line of the rule, if it leans on itself, fails, changes the game where it is only asked, answers
+    by chance, leaves somebody without a move, or if no game comes to an end.
     """
-    outside.known(number)
+    rule = outside.known(number)
+    each = max(1, games // len(VARIANTS[number].players))
     for players in VARIANTS[number].players:
         made = rules(str(number), players)
         with guarded(made.variants):
@@ -156,12 +188,41 @@ def check(number: int, games: int = 20) -> None:
             for asked in composing.QUESTIONS.values():
                 if asked.kind != "setting":
                     getattr(engine.answers, asked.name)
-            engine.playouts(0, max(1, games // len(VARIANTS[number].players)), number, limit=20_000)
-        game = Game(made, seed=number)
-        while not game.is_over and game.ply < 400:
-            if game.is_chance:
-                game.roll()
-            else:
-                move = game.moves()[0]
-                game.because(move)
-                game.play(move)
+        try:
+            found, again = (engine.playouts(0, each, number, limit=LONG) for _ in range(2))
+        except RuleError as no:
+            if isinstance(no.__cause__, IndexError):  # a move of none
+                _walk(rule, made)
+            raise
+        _walk(rule, made)
+        if found != again:
+            raise RuleError("error.rule.by_chance", number, _first(number))
+        if not any(won for _, won in found):
+            raise RuleError("error.rule.unending", number, _first(number), games=each, players=players, turns=LONG)
+
+
+def _walk(rule: outside.Outside, made: RuleSet) -> None:
+    """Play a game by its first moves, and look at what the rule does where it is only asked."""
+    game = Game(made, seed=rule.number)
+    while not game.is_over and game.ply < 400:
+        if game.is_chance:
+            game.roll()
+            continue
+        state = game.state.copy()
+        with guarded(made.variants):
+            there = game.answers.list_moves(state)
+        if shown(state) != shown(game.state):
+            raise RuleError("error.rule.touches", rule.number, _first(rule.number))
+        if not there:
+            raise RuleError("error.rule.standstill", rule.number, _first(rule.number), position=str(game.position))
+        move = game.moves()[0]
+        game.because(move)
+        game.play(move)
+
+
+def _first(number: int) -> tuple[str, int]:
+    """Where the first answer of a rule stands."""
+    return min(
+        (place_of(asked.answers[number]) for asked in composing.QUESTIONS.values() if number in asked.answers),
+        default=outside.OUTSIDE[number].place,
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.board import PLAYERS
 from ..notation.position import pieces_of
-from ..notation.tokens import check_standing, fields_of, matched, misplaced, short
+from ..notation.tokens import Parsed, check_standing, fields_of, matched, misplaced, short
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from ..variants import UP_TO_SIX, writing
@@ -97,8 +97,8 @@ class Flick:
 _FIELDS = ("out", "hand", "quiet", "turn", "step", "over")
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Parsed):
     """Where the discs are and who flicks.  Equal positions print the same text.
 
     discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left;

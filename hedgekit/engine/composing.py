@@ -83,6 +83,23 @@ def outside(clause: str = "") -> Declaration:
 part = _declare("part")
 
 
+def own(number: int, clause: str = "") -> Declaration:
+    """Variant `number` brings a setting of its own, which only rule sets with it have.
+
+    TypeError if its name is taken.
+    """
+
+    def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
+        name = factory.__name__
+        if name in QUESTIONS:
+            raise TypeError(f"{name} is a question of the game")
+        text = (factory.__doc__ or "").strip()
+        QUESTIONS[name] = Question(name, "setting", text, {number: clause or f"{number}.1"}, {number: factory})
+        return factory
+
+    return declare
+
+
 def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Variant `number` answers the question named like the decorated function anew.
 
@@ -229,7 +246,8 @@ class Answers:
     def settings(self, rules: Any) -> dict[str, Any]:
         """All settings for a rule set, by name."""
         given = Given(rules, self._answering)
-        return {asked.name: getattr(given, asked.name) for asked in QUESTIONS.values() if asked.kind == "setting"}
+        asked = [one.name for one in QUESTIONS.values() if one.kind == "setting" and self._answering(one.name)]
+        return {name: getattr(given, name) for name in asked}
 
     def levels(self, name: str, rules: Any) -> list[tuple[int, Any]]:
         """A setting as each of those that answer it leaves it: (variant, value), the base game first."""
@@ -256,10 +274,11 @@ class Given:
         self._answering = answering
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in QUESTIONS or QUESTIONS[name].kind != "setting":
-            raise AttributeError(name)
+        answering = self._answering(name) if name in QUESTIONS and QUESTIONS[name].kind == "setting" else ()
+        if not answering:
+            raise AttributeError(f"there is no setting {name}", name=name, obj=None)
         value = None
-        for _, factory in self._answering(name):
+        for _, factory in answering:
             value = factory(self, value)
         setattr(self, name, value)
         return value

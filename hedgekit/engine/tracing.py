@@ -55,7 +55,7 @@ class Witness:
                 return function(*args)
             call = Call(name, number, args[1:], self._outer)
             calls.append(call)
-            before = _shown(args[0]) if acts else None
+            before = shown(args[0]) if acts else None
             outer, self._outer = self._outer, call
             try:
                 call.result = function(*args)
@@ -66,7 +66,7 @@ class Witness:
             elif appends:
                 call.listed = tuple(args[0].moves[: call.result])
             elif acts and call.result is None:
-                call.seen = before, _shown(args[0])
+                call.seen = before, shown(args[0])
             return call.result
 
         return watched
@@ -119,7 +119,7 @@ class Witness:
         return found
 
 
-def _shown(s: Any) -> tuple[Any, ...]:
+def shown(s: Any) -> tuple[Any, ...]:
     """What the state says of the game."""
     values = ((name, getattr(s, name)) for name, declared in STATE_FIELDS.items() if declared.lives != CALL)
     return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from .tokens import matched
+from .tokens import Parsed, matched
 
 LONGEST = 200  # characters of a move
 _WORDS = ("double", "take", "drop", "any", "again")
@@ -31,8 +31,8 @@ _MOVE = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Move:
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
     """A move of the notation.
 
     origin, target: square names or None; count: pieces moved, 0 for a pass or an outcome; piece: the piece named,

@@ -24,7 +24,7 @@ _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
 _PLAYERS = re.compile(r"players=([0-9]{1,3})")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameRules:
     """A rule set of a sister game, which derives its own from it.
 
@@ -38,6 +38,9 @@ class GameRules:
 
     players: int
     chosen: tuple[tuple[str, str], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"rules({str(self)!r})"
 
     @cached_property
     def letters(self) -> str:

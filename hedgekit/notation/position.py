@@ -13,7 +13,7 @@ from typing import Any
 from ..doors import asked_for
 from ..text.errors import NotationError
 from ..variants.fields import POSITION_FIELDS
-from .tokens import fields_of
+from .tokens import Parsed, fields_of
 
 _BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
 _ENDING = ("turn", "step", "dice")  # those of them that a finished game leaves out
@@ -33,8 +33,8 @@ def passing() -> tuple[str, ...]:
     return (*_ENDING, *(name for name, field in POSITION_FIELDS.items() if field.passes))
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Parsed):
     """What is where and what is to be decided.  Equal positions print the same text.
 
     stacks: square name -> pieces, bottom to top; home, hand, out: sorted pieces; dice: numbers to play with;

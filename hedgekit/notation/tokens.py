@@ -11,6 +11,13 @@ from ..text.errors import NotationError
 LONGEST = 4000  # characters of a position
 
 
+class Parsed:
+    """A value that prints as text, and that the text brings back: it shows itself so."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
+
+
 @dataclass(frozen=True)
 class Field:
     """A `key=value` word of a text: `place` is the offset of the key, `at` that of the value."""

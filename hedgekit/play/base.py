@@ -6,12 +6,13 @@ itself.  (notation.md, section Entry points)
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..doors import package
 from ..engine.board import PLAYERS
 from ..notation.record import Record
 from ..players.strength import Skill, Weighed
+from ..text.elsewhere import OF_GAMES, no_such
 from ..text.errors import NotationError
 from ..text.reasons import Reason, Refusal
 
@@ -291,11 +292,19 @@ class BaseGame(ABC, Generic[R, M, S]):
         """What a player may know of the position: all of it, where nothing is hidden."""
         return self.position
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """What a game has not: told by what it is called here."""
+            if name.startswith("_"):
+                raise AttributeError(name)
+            raise no_such(type(self).__name__, name, OF_GAMES, dir(type(self)))
+
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({str(self._rules)!r}, {str(self)!r})"
+        return f"{type(self).__name__}.from_text({str(self._rules)!r}, {str(self)!r})"
 
     def svg(self, language: str = "en") -> str:
         """A picture of the position as SVG; in a notebook a game shows itself by it."""

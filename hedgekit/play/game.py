@@ -33,18 +33,22 @@ class Game(BaseGame[RuleSet, Move, Any]):
     """A game of hedgehogs under a rule set.
 
     rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
-    that begins (in a series it changes).
+    that begins (in a series it changes); players: how many play, where the text does not say (4, if that can be).
     Every refusal leaves the game as it was.
     """
 
-    def __new__(cls, rules: RuleSet | str = "0", *arguments: Any, **named: Any) -> "Game":
+    def __new__(
+        cls, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+    ) -> "Game":
         """A game; of another kind, which shares the protocol alone, where a variant brings an engine of its own."""
-        ruleset = read_rules(rules)
+        ruleset = read_rules(rules, players)
         other = cls.of_engine(ruleset.engine)
-        return super().__new__(cls) if other is None else cast("Game", other(ruleset, *arguments, **named))
+        return super().__new__(cls) if other is None else cast("Game", other(ruleset, seed, first))
 
-    def __init__(self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A") -> None:
-        ruleset = read_rules(rules)
+    def __init__(
+        self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+    ) -> None:
+        ruleset = read_rules(rules, players)
         self._check_seat(ruleset, first)
         self._set_up(ruleset, seed)
         self._state.first = self._state.turn = PLAYERS.index(first)

@@ -15,12 +15,11 @@ from itertools import combinations
 from typing import Any
 
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
-from ..engine.composing import Answers
 from ..text.errors import Clash, NotationError
 from ..text.words import Note
 from ..variants import BEYOND, UP_TO_SIX, VARIANTS, Option
 from ..variants.loading import is_there
-from .guarding import guarded
+from .guarding import settings
 from .verdicts import INCOMPATIBLE, Named, said_or, seats, verdict
 
 _HEAD = re.compile(r"(0|[1-9][0-9]*)(\[([^\[\]]*)\])?")
@@ -28,7 +27,7 @@ _PLAYERS = re.compile(r"players=(0|[1-9][0-9]*)")
 LONGEST = 2000  # characters of a rule set; a longer text is none
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RuleSet:
     """Variants with their options, and the number of players.  A value: equal, hashable, prints its canonical text.
 
@@ -45,11 +44,19 @@ class RuleSet:
         object.__setattr__(self, "_chosen", dict(self.options))
 
     def option(self, variant: int, name: str) -> str:
-        """The value of an option, its default if nothing else was chosen."""
+        """The value of an option, its default if nothing else was chosen; NotationError for one that there is not."""
         chosen = self._chosen.get((variant, name))
         if chosen is not None:
             return chosen
+        if variant not in VARIANTS:
+            raise NotationError("error.rules.unknown", number=variant, last=max(VARIANTS))
+        if VARIANTS[variant].option(name) is None:
+            key, said = _no_option(variant, str(name)[:24])
+            raise NotationError(key, **said)
         return _option(variant, name).default_with(self.variants)
+
+    def __repr__(self) -> str:
+        return f"rules({str(self)!r})"
 
     def __str__(self) -> str:
         numbers = self.variants
@@ -99,8 +106,7 @@ class RuleSet:
     @cached_property
     def settings(self) -> Mapping[str, Any]:
         """What the variants answer once for all: every setting of the engine, by name."""
-        with guarded(self.variants):
-            return Answers(self.variants).settings(self)
+        return settings(self)
 
 
 def rules(text: object, players: int | None = None) -> RuleSet:
@@ -174,9 +180,8 @@ class _Reading:
                 raise NotationError("error.rules.option_form", self.text, at, word=_short(found.group()))
             option = VARIANTS[number].option(name)
             if option is None:
-                known = tuple(o.name for o in VARIANTS[number].options)
-                key = "error.rules.option" if known else "error.rules.no_options"
-                raise NotationError(key, self.text, start + found.start(), number=number, name=name, known=known)
+                key, said = _no_option(number, name)
+                raise NotationError(key, self.text, start + found.start(), **said)
             value = option.read(word)
             if value is None:
                 self._no_value(option, word, start + found.start(2))
@@ -295,6 +300,13 @@ def _option(variant: int, name: str) -> Option:
     option = VARIANTS[variant].option(name)
     assert option is not None
     return option
+
+
+def _no_option(variant: int, name: str) -> tuple[str, dict[str, Any]]:
+    """What to say where a variant has no option of this name."""
+    known = tuple(option.name for option in VARIANTS[variant].options)
+    key = "error.rules.option" if known else "error.rules.no_options"
+    return key, {"number": variant, "name": name, "known": known}
 
 
 def _short(word: str) -> str:

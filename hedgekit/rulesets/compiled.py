@@ -11,11 +11,12 @@ Needs the extra `hedgekit[native]`; ImportError without it.
 
 import hashlib
 import inspect
+import operator
 import sys
+from collections import namedtuple
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
-from types import FunctionType
+from types import CellType, FunctionType
 from typing import Any
 
 import numba
@@ -31,6 +32,8 @@ from ..engine.search import COLUMNS
 from ..engine.state import BITS, CALL, STATE_FIELDS
 from ..engine.together import OBSERVATION, ROW
 from ..variants import VARIANTS, writing
+from ..variants.changing import remembered
+from ..variants.outside import OUTSIDE
 from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
@@ -78,8 +81,23 @@ def _inner(function: Any, number: int = 0, guards: bool = False) -> Any:
     """
     if hasattr(function, "py_func"):
         return function
+    function = _asking(function)
     inline = function.__module__ not in THINKING and function.__name__ not in SHARED and not (guards and number)
     return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)(function)
+
+
+def _asking(function: Any) -> Any:
+    """The function with what it asks of `ask` in play taken out before: numba knows named tuples, and no `Answers`."""
+    cells = []
+    for cell in function.__closure__ or ():
+        if isinstance(cell.cell_contents, Answers):
+            names = [name for name in dict.fromkeys(function.__code__.co_names) if name in QUESTIONS]
+            asked = namedtuple("Asked", names)(*(getattr(cell.cell_contents, name) for name in names))
+            cell = CellType(asked)
+        cells.append(cell)
+    if all(map(operator.is_, cells, function.__closure__ or ())):
+        return function
+    return FunctionType(function.__code__, function.__globals__, argdefs=function.__defaults__, closure=tuple(cells))
 
 
 def _beside(function: Any, number: int) -> Any:
@@ -106,7 +124,7 @@ def _laid_out(fields: Iterable[tuple[str, int, int]]) -> np.dtype[Any]:
     return np.dtype([(name, f"i{bits // 8}", length or ()) for name, bits, length in fields], align=True)
 
 
-@cache
+@remembered
 def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
     """The record of a state: what a copy takes over first, then the settings, with their lengths, then the scratch."""
     kept: list[tuple[str, int, int]] = []
@@ -138,11 +156,19 @@ def _together(deed, states, table, seen, seed, first):  # type: ignore[no-untype
     return games(deed, opened_states(states), table, seen, seed, first)
 
 
-@cache
-def _sources() -> str:
-    """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python."""
+@remembered
+def _sources(outside: frozenset[int]) -> str:
+    """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python.
+
+    outside: the rules from outside that are compiled, too; others change nothing.
+    """
     made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
+    modules = {
+        factory.__module__
+        for asked in QUESTIONS.values()
+        for number, factory in asked.answers.items()
+        if number not in OUTSIDE or number in outside
+    }
     for name in sorted(modules | {__name__, Record.__module__, mind.__name__}):
         made.update(Path(str(sys.modules[name].__file__)).read_bytes())
     return made.hexdigest()[:16]
@@ -151,12 +177,14 @@ def _sources() -> str:
 class NativeKernel(Engine):
     """The compiled engine for a rule set; several threads may use one at once.
 
-    variants: those compiled; states: scratch ones, and (the second) the one that games are played in.
+    variants: those compiled (universal: of those from outside, the ones in these rules); states: scratch ones, and (the
+    second) the one that games are played in.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
-        self.variants = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset(rules.variants)
+        own = frozenset(VARIANTS) - {*OUTSIDE} - {0, *writing("engine")} if universal else frozenset()
+        self.variants = own.union(rules.variants)
         ask = Answers(rules.variants)
         settings = ask.settings(rules)
         lengths = tuple((name, len(v) if isinstance(v, tuple) else 0) for name, v in settings.items())
@@ -216,11 +244,12 @@ def composed(variants: frozenset[int], universal: bool) -> Answers:
     return ask
 
 
-@cache
+@remembered
 def _compiled(variants: frozenset[int], universal: bool, record: Record) -> dict[str, Any]:
     """The entries for these variants, by name."""
     ask = composed(variants, universal)
-    name = hashlib.sha256(f"{_sources()} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
+    sources = _sources(variants.intersection(OUTSIDE))
+    name = hashlib.sha256(f"{sources} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
     opened = {"opened_states": opening(record, True), "opened_mind": opening(MEMORY, False)}
 
     def entry(what: str, door: Any = _entry) -> Any:

@@ -5,14 +5,21 @@ simulations ask the engine, so that a rule from outside costs in play what one o
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from os.path import realpath
 from typing import Any
 
 from ..engine.composing import QUESTIONS, Answers
+from ..engine.state import STATE_FIELDS
 from ..text.errors import HedgekitError
-from ..variants.outside import OUTSIDE, RuleError, frames_of, place_of, rules_of
+from ..variants.outside import OUTSIDE, Outside, rules_of
+from ..variants.places import RuleError, frames_of, place_of
 from ..variants.watching import Endless, watch
+
+TOLD = (Exception, Endless, SystemExit)
+"""What an author's code may raise, and is told of with his line; whoever presses Ctrl-C means it."""
 
 
 def answers(variants: Iterable[int]) -> Answers:
@@ -38,7 +45,7 @@ class Guarded(Answers):
         def ask(*args: Any) -> Any:
             try:
                 return asked(*args)
-            except (Exception, Endless) as no:
+            except TOLD as no:
                 raise blamed(no, self._variants) from no
 
         setattr(self, name, ask)
@@ -52,7 +59,7 @@ class _Asked(Answers):
         if name == "rules":
             raise AttributeError("the rule set is known to settings alone")
         if not name.startswith("_") and name not in QUESTIONS:
-            raise AttributeError(f"no question {name}")
+            raise AttributeError(f"no question {name}", name=name)
         if name in QUESTIONS and QUESTIONS[name].kind == "setting":
             raise AttributeError(f"{name} is a setting, which the state has: s.{name}")
         return super().__getattr__(name)
@@ -71,6 +78,24 @@ def _composed(name: str, number: int, made: Any, before: Any) -> Any:
     return made
 
 
+def settings(rules: Any) -> dict[str, Any]:
+    """All settings of a rule set; RuleError where one from outside is no value of its kind."""
+    with guarded(rules.variants):
+        asked = Answers(rules.variants)
+        found = asked.settings(rules)
+    for rule in rules_of(rules.variants):
+        for name, value in found.items():
+            factory = QUESTIONS[name].answers.get(rule.number)
+            if factory is None or asked.last(name) != rule.number:
+                continue
+            like = asked.levels(name, rules)[0][1] if 0 in QUESTIONS[name].answers else value
+            numbers = value if isinstance(value, (tuple, list)) else (value,)
+            if isinstance(like, int) != isinstance(value, int) or not all(isinstance(one, int) for one in numbers):
+                values = {"name": name, "given": repr(value)[:40], "like": repr(like if like is not value else 2)[:40]}
+                raise RuleError("error.rule.value", rule.number, place_of(factory), **values)
+    return found
+
+
 @contextmanager
 def guarded(variants: Iterable[int]) -> Iterator[None]:
     """Mistakes of rules from outside among these variants are told as RuleErrors."""
@@ -80,7 +105,7 @@ def guarded(variants: Iterable[int]) -> Iterator[None]:
     watch()
     try:
         yield
-    except (Exception, Endless) as no:
+    except TOLD as no:
         raise blamed(no, variants) from no
 
 
@@ -89,11 +114,12 @@ def blamed(no: BaseException, variants: Iterable[int]) -> BaseException:
 
     Where none of his lines was running, those of what he answered last before are blamed.
     """
-    if isinstance(no, HedgekitError):
-        return no
     rules = rules_of(variants)
     frames = frames_of(no)
-    why = f"{type(no).__name__}: {no}"[:160].rstrip(": ")
+    codes = set().union(*(rule.codes for rule in rules))
+    if isinstance(no, RuleError) or (isinstance(no, HedgekitError) and not any(f.f_code in codes for f, _ in frames)):
+        return no
+    why = f"{type(no).__name__}: {no}"[:160].rstrip(": ") + _meant(no)
     if isinstance(no, RecursionError) and str(no).startswith("questions lean"):  # `Answers` says so
         leaning = next((rule for rule in rules if _named(rule.number, str(no))), rules[0])
         return RuleError("error.rule.leans", leaning.number, _first(leaning.number, str(no)), why=str(no)[-160:])
@@ -115,6 +141,28 @@ def blamed(no: BaseException, variants: Iterable[int]) -> BaseException:
     answered = [asked for asked in QUESTIONS.values() if rules[0].number in asked.answers]
     at = place_of(answered[0].answers[rules[0].number]) if answered else rules[0].place
     return RuleError("error.rule.unusable", rules[0].number, at, name=[asked.name for asked in answered], why=why)
+
+
+def _meant(no: BaseException) -> str:
+    """What may have been meant by a name that there is not: a Python error goes on like this."""
+    if not isinstance(no, AttributeError) or not no.name:
+        return ""
+    from difflib import get_close_matches  # here: importing hedgekit stays quick
+
+    near = get_close_matches(no.name, [*QUESTIONS, *STATE_FIELDS], 1)
+    return f" ({near[0]}?)" if near else ""
+
+
+def uncompiled(no: BaseException, rules: list[Outside]) -> RuleError:
+    """What to raise where rules from outside cannot be compiled: numba names the line, and why, in a long message."""
+    said = str(no).splitlines()
+    why = next((line.strip() for line in said if line.strip() and not line.startswith("Failed in")), type(no).__name__)
+    for file, line in re.findall(r'File "(.*?)", line ([0-9]+)', str(no)):
+        for rule in rules:
+            own = next((one for one in rule.files if file == one or realpath(file) == realpath(one)), None)
+            if own is not None:
+                return RuleError("error.rule.compiled", rule.number, (own, int(line)), why=why[:160])
+    return RuleError("error.rule.compiled", rules[0].number, rules[0].place, why=why[:160])
 
 
 def _named(number: int, circle: str) -> list[str]:

@@ -62,7 +62,7 @@ class Asked:
         return table(language).get(f"rule.meeting.question.{self.question}", self.question)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdict:
     """What is known of two variants played together.
 
@@ -74,6 +74,9 @@ class Verdict:
     kind: str
     slots: tuple[str, ...] = ()
     grounds: tuple[Note, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.pair[0]}+{self.pair[1]}: {self.kind}>"
 
     def reason(self, language: str = "en") -> str:
         """Why, in a sentence or several."""

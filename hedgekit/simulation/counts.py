@@ -148,7 +148,9 @@ class Counts:
         )
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.rules}, {', '.join(self.players)}, {self.games} {self.kind}>"
+        counted = "series" if self.kind == "series" else "game" if self.games == 1 else "games"
+        seats = f"{self.players[0]} everywhere" if len({*self.players}) == 1 else ", ".join(self.players)
+        return f"<{type(self).__name__}: {self.games} {counted} of {self.rules}, {seats}>"
 
     # ---- columns -----------------------------------------------------------------------------------------------------
 

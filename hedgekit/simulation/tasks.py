@@ -4,7 +4,6 @@ A task is plain data and `play` a function of this module, so both go through th
 task brings depends on its games alone: not on the worker, its engine, or on how the games are shared out.
 """
 
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,11 +24,12 @@ from ..players.strength import Skill
 from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
+from ..rulesets.guarding import uncompiled
 from ..rulesets.kernel import LIMIT, kernel, never
 from ..text.errors import HedgekitError
 from ..variants.changing import remembered, when_rules_change
 from ..variants.loading import unpacked
-from ..variants.outside import RuleError, rules_of
+from ..variants.outside import rules_of
 from . import bots, sisters
 from .columns import packed
 
@@ -134,15 +134,7 @@ _ready: dict[tuple[RuleSet, str], Any] = {}
 _making = threading.Lock()
 
 
-def _forget() -> None:
-    """Engines are made anew when rules have changed: their names and records go by what there is."""
-    _ready.clear()
-    if made := sys.modules.get("hedgekit.rulesets.compiled"):
-        for known in (made._sources, made._compiled, made.state_record):
-            known.cache_clear()
-
-
-when_rules_change(_forget)
+when_rules_change(_ready.clear)  # engines are made anew: their names and records go by what there is
 
 
 def has_compiler() -> bool:
@@ -176,8 +168,7 @@ def _made(rules: RuleSet, engine: str) -> Any:
     except Exception as no:
         if not outside or isinstance(no, (HedgekitError, ImportError, MemoryError)):
             raise
-        why = str(no).strip().partition("\n")[0][:120]
-        raise RuleError("error.rule.compiled", outside[0].number, outside[0].place, why=why) from no
+        raise uncompiled(no, outside) from no
     return found
 
 

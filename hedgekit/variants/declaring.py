@@ -57,7 +57,7 @@ class Option:
         return word if word in self.values else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Variant:
     """What is known of a variant; its words stand in the tables (`text/variants.<language>.toml`).
 
@@ -100,6 +100,9 @@ class Variant:
     measured: str = ""
     examples: Examples = field(default_factory=Examples)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.number}: {self.title['en']}>"
 
     @property
     def title(self) -> Said:

@@ -10,7 +10,8 @@ from ..text.errors import HedgekitError
 from . import outside
 from .changing import changed
 from .declaring import VARIANTS
-from .outside import LOADING, OUTSIDE, RuleError, Source
+from .outside import LOADING, OUTSIDE, Source
+from .places import PACKAGE, RuleError, frames_of
 from .watching import Endless, watch
 
 if TYPE_CHECKING:
@@ -110,8 +111,8 @@ def _told(source: Source, no: BaseException) -> Exception:
         return RuleError("error.rule.syntax", None, (no.filename or source.name, no.lineno or 1), name=name, why=no.msg)
     frames = [
         (frame.f_code.co_filename, line)
-        for frame, line in outside.frames_of(no)
-        if not frame.f_code.co_filename.startswith((outside.PACKAGE, "<frozen"))
+        for frame, line in frames_of(no)
+        if not frame.f_code.co_filename.startswith((PACKAGE, "<frozen"))
     ]
     own = [place for place in frames if place[0] == source.name]
     key = "error.rule.load_endless" if isinstance(no, Endless) else "error.rule.load"

@@ -5,27 +5,23 @@ behind the package's own, as far as a state has bits for them (`s.variants`).
 """
 
 import inspect
-import linecache
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from os.path import basename
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import Any
 
 from ..engine import state as engine_state
 from ..engine.composing import QUESTIONS
 from ..text import words as tables
-from ..text.errors import HedgekitError
-from ..text.words import Note
 from . import declaring, fields
 from .changing import changed, when_rules_change
 from .checking import mistaken
 from .declaring import Variant
+from .places import RuleError, caller, codes_of, place_of, told
+from .shadows import shadow, sweep
 
-PACKAGE = __file__.rpartition("variants")[0].rstrip("/\\")
 BITS = 62
 FAMILY = "house"
 """The family of a rule that names none."""
@@ -68,7 +64,6 @@ class Outside:
         return {code.co_filename for code in self.codes} | {self.place[0]}
 
 
-SHADOW = "hedgekit_outside_"
 OUTSIDE: dict[int, Outside] = {}
 """Number -> a rule from outside."""
 LOADING: set[CodeType] = set()
@@ -77,64 +72,17 @@ _loading: list[Source] = []  # what is being loaded, the innermost last
 _transactions: list[int] = []  # those of `together` that are open
 
 
-class RuleError(HedgekitError):
-    """A mistake in a rule from outside.
-
-    number: of the rule, None where there is none yet; file, line: where in its author's code, "" and 0 if unknown.
-    """
-
-    def __init__(self, key: str, number: int | None, place: tuple[str, int], /, **values: object) -> None:
-        self.number = number
-        self.file, self.line = place
-        super().__init__(key, rule=Note("rule.named", (("number", number),)), place=told(place), **values)
-
-
-def told(place: tuple[str, int]) -> Note:
-    """A place in somebody's code, in words: the line, the file, and what stands there."""
-    file, line = place
-    if not line:
-        return Note("rule.somewhere")
-    cell = file.startswith("<") or "ipykernel_" in file
-    linecache.checkcache(file)
-    said = linecache.getline(file, line).strip()[:60]
-    values = (("line", line), ("file", basename(file)), ("said", said))
-    return Note(f"rule.{'cell' if cell else 'line'}{'' if said else '_bare'}", values)
-
-
-def caller() -> tuple[str, int]:
-    """The file and line outside this package from which it was called."""
-    frame: Any = sys._getframe(1)
-    while frame is not None and (frame.f_code.co_filename.startswith(PACKAGE) or frame.f_code.co_filename == __file__):
-        frame = frame.f_back
-    return (frame.f_code.co_filename, frame.f_lineno) if frame is not None else ("", 0)
-
-
-def place_of(function: Any) -> tuple[str, int]:
-    """Where a function is written."""
-    code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
-    return (code.co_filename, code.co_firstlineno) if code is not None else caller()
-
-
-def frames_of(no: BaseException) -> list[tuple[Any, int]]:
-    """Where an error came from: the frames that were running, the innermost last, with their lines."""
-    found, at = [], no.__traceback__
-    while at is not None:
-        found.append((at.tb_frame, at.tb_lineno))
-        at = at.tb_next
-    return found
-
-
-def codes_of(code: CodeType) -> set[CodeType]:
-    """The code of a function and of those written in it."""
-    return {code}.union(*(codes_of(one) for one in code.co_consts if isinstance(one, CodeType)))
-
-
 # ---- declared --------------------------------------------------------------------------------------------------------
 
 
 def declare(number: object, **known: Any) -> Variant:
     """Declare a rule (`hedgekit.extend.declare`); one of that number from outside is taken away first."""
     place = caller()
+    with together():
+        return _declared(number, place, known)
+
+
+def _declared(number: object, place: tuple[str, int], known: dict[str, Any]) -> Variant:
     free = _numbers()
     if not isinstance(number, int) or isinstance(number, bool) or number not in free:
         raise RuleError("error.rule.number", None, place, given=repr(number)[:24], first=free[0], last=free[-1])
@@ -185,23 +133,48 @@ def answered(number: int, factory: Any, place: Callable[[Any], Any]) -> Any:
     rule, at = known(number), place_of(factory)
     name = getattr(factory, "__name__", str(factory)[:24])
     asked = QUESTIONS.get(name)
-    if asked is None or asked.kind == "part":
+    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a setting that a rule has brought is its own
         from difflib import get_close_matches  # here: importing hedgekit stays quick
 
         near = get_close_matches(name, [one.name for one in QUESTIONS.values() if one.kind != "part"], 3)
         key = "error.rule.question_near" if near else "error.rule.question"
         raise RuleError(key, number, at, name=name, near=near)
-    count = len(inspect.signature(factory).parameters)
-    if count != 2:
-        raise RuleError("error.rule.factory", number, at, name=name, count=count)
+    _check_factory(number, factory, at)
     if number in asked.answers:
         before = place_of(asked.answers[number])
         if before[0] == at[0] and before[1] != at[1]:
             raise RuleError("error.rule.twice", number, at, name=name, other=told(before))
         for said in (asked.answers, asked.clauses, asked.no, asked.yes):
             said.pop(number, None)
+    return _registered(rule, factory, place)
+
+
+def brought(number: int, factory: Any, place: Callable[[Any], Any]) -> Any:
+    """Register a setting of a rule's own, by a decorator of `composing`; its mistakes as RuleErrors."""
+    rule, at = known(number), place_of(factory)
+    name = getattr(factory, "__name__", "")
+    if not name.isidentifier() or name.startswith("_") or hasattr(engine_state.State, name):
+        raise RuleError("error.rule.field", number, at, why=f"{name or factory!r} cannot be the name of a setting")
+    _check_factory(number, factory, at)
+    if name in QUESTIONS and set(QUESTIONS[name].answers) == {number}:
+        before = place_of(QUESTIONS[name].answers[number])
+        if before[0] == at[0] and before[1] != at[1]:
+            raise RuleError("error.rule.twice", number, at, name=name, other=told(before))
+        del QUESTIONS[name]
+    if name in QUESTIONS or name in engine_state.STATE_FIELDS:
+        raise RuleError("error.rule.name", number, at, name=name)
+    return _registered(rule, factory, place)
+
+
+def _check_factory(number: int, factory: Any, at: tuple[str, int]) -> None:
+    count = len(inspect.signature(factory).parameters)
+    if count != 2 or not inspect.isfunction(factory) or inspect.iscoroutinefunction(factory):
+        raise RuleError("error.rule.factory", number, at, name=factory.__name__, count=count)
+
+
+def _registered(rule: Outside, factory: Any, place: Callable[[Any], Any]) -> Any:
     rule.codes |= codes_of(factory.__code__)
-    rule.modules.append(_shadow(factory))
+    rule.modules.append(shadow(factory))
     factory.__module__ = rule.modules[-1]
     place(factory)
     changed()
@@ -210,11 +183,13 @@ def answered(number: int, factory: Any, place: Callable[[Any], Any]) -> Any:
 
 def say(number: int, language: str, said: Mapping[str, str]) -> None:
     """Add sentences of a rule in a language."""
-    rule, own = known(number), f"variant.{number}."
-    rule.said.setdefault(language, {}).update(
-        {key if _is_whole(key) else own + key: text for key, text in said.items()}
-    )
-    _show(rule)
+    known(number)
+    with together():
+        rule, own = OUTSIDE[number], f"variant.{number}."
+        rule.said.setdefault(language, {}).update(
+            {key if _is_whole(key) else own + key: text for key, text in said.items()}
+        )
+        _show(rule)
 
 
 def _is_whole(key: str) -> bool:
@@ -269,6 +244,8 @@ def withdraw(number: int) -> None:
         for said in (asked.answers, asked.clauses, asked.no, asked.yes, asked.says, asked.refuses):
             said.pop(number, None)
         asked.restated.discard(number)
+    for name in [name for name, asked in QUESTIONS.items() if not asked.answers]:
+        del QUESTIONS[name]
     _unsay(rule)
     for name in rule.fields:
         fields._declared.pop(name, None)
@@ -285,7 +262,7 @@ def adopt(number: int, source: Source) -> None:
             if number in registered:
                 factory = registered[number]
                 rule.codes |= codes_of(factory.__code__)
-                rule.modules.append(_shadow(factory))
+                rule.modules.append(shadow(factory))
                 factory.__module__ = rule.modules[-1]
     for language, said in tables.added().items():
         rule.shown |= {(language, key) for key in said if key.startswith(f"variant.{number}.")}
@@ -297,6 +274,7 @@ def adopt(number: int, source: Source) -> None:
 def together() -> Iterator[None]:
     """All that is declared within, or nothing of it: an error leaves the rules as they were."""
     registers: list[Any] = [declaring._declared, fields._declared, engine_state.STATE_FIELDS, OUTSIDE, tables.added()]
+    registers.append(QUESTIONS)
     for asked in QUESTIONS.values():
         registers += [asked.answers, asked.clauses, asked.no, asked.yes, asked.says, asked.refuses, asked.restated]
     before = [(register, _copied(register)) for register in registers]
@@ -350,51 +328,10 @@ def loading(source: Source) -> Iterator[None]:
 when_rules_change(engine_state._state_class.cache_clear)
 
 
-# ---- what is compiled ------------------------------------------------------------------------------------------------
-
-
-def _shadow(factory: Any) -> str:
-    """The name of a module whose file holds what a function is made of.
-
-    Compiled engines are kept on disk by a hash of the files of their functions' modules: a cell has none, and a file
-    may have changed since it was read.
-    """
-    import hashlib  # here: importing hedgekit stays quick
-    import tempfile
-    import weakref
-    from pathlib import Path
-
-    text = "".join(linecache.getlines(factory.__code__.co_filename)) + _made_of(factory.__code__, factory.__globals__)
-    name = SHADOW + hashlib.sha256(text.encode()).hexdigest()[:16]
-    if name not in sys.modules:
-        with tempfile.NamedTemporaryFile("w", prefix=name, suffix=".txt", delete=False, encoding="utf-8") as file:
-            file.write(text)
-        module = ModuleType(name)
-        module.__file__ = file.name
-        weakref.finalize(module, Path(file.name).unlink, missing_ok=True)  # also when this process ends
-        sys.modules[name] = module
-    return name
-
-
 def _sweep() -> None:
-    """Remove the modules that no rule needs any more; none while a rule may still be put back."""
-    needed = {name for rule in OUTSIDE.values() for name in rule.modules}
-    for name in [name for name in sys.modules if name.startswith(SHADOW) and name not in needed]:
-        if not _transactions:
-            del sys.modules[name]
-
-
-def _made_of(code: CodeType, names: Mapping[str, Any], seen: frozenset[str] = frozenset()) -> str:
-    """What a function does, as text: its code, and the values and functions it names."""
-    said = [code.co_code.hex(), repr([one for one in code.co_consts if not isinstance(one, CodeType)])]
-    said += [_made_of(one, names, seen) for one in code.co_consts if isinstance(one, CodeType)]
-    for name in sorted({*code.co_names} - seen):
-        value = names.get(name)
-        if isinstance(value, (int, float, str, tuple)):
-            said.append(f"{name}={value!r}")
-        elif inspect.isfunction(value):
-            said.append(f"{name}:" + _made_of(value.__code__, value.__globals__, seen | {name}))
-    return " ".join(said)
+    """Remove what no rule needs any more of what is compiled; nothing while a rule may still be put back."""
+    if not _transactions:
+        sweep({name for rule in OUTSIDE.values() for name in rule.modules})
 
 
 def rules_of(variants: Any) -> list[Outside]:

@@ -10,7 +10,8 @@ from typing import ClassVar
 import hedgekit
 from hedgekit import VARIANTS, extend
 from hedgekit.variants import loading
-from hedgekit.variants.outside import OUTSIDE, RuleError
+from hedgekit.variants.outside import OUTSIDE
+from hedgekit.variants.places import RuleError
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code

@@ -17,9 +17,11 @@ from hedgekit import Game, NotationError, extend
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.extend import RuleError
+from hedgekit.rulesets.guarding import uncompiled
 from hedgekit.terminal.cli import main
 from hedgekit.text.words import languages, table
 from hedgekit.variants.fields import POSITION_FIELDS
+from hedgekit.variants.outside import rules_of
 from rulebook import chapters
 from rulebook.text import checking
 
@@ -37,7 +39,7 @@ def everything():
     }
     shadows = {name for name in sys.modules if "outside_" in name or name.startswith("hedgekit_rules")}
     words = {(language, key) for language in languages() for key in table(language)}
-    return questions, set(hedgekit.VARIANTS), set(STATE_FIELDS), set(POSITION_FIELDS), words, shadows
+    return questions, set(QUESTIONS), set(hedgekit.VARIANTS), set(STATE_FIELDS), set(POSITION_FIELDS), words, shadows
 
 
 @pytest.fixture(autouse=True)
@@ -198,8 +200,56 @@ def test_a_hedgehog_may_be_held_though_nobody_is_behind(rule, also, move):
     assert (no.clause, "stays there" in no.text("en")) == ("41.1", True), no
 
 
+BONUS = """
+declare(
+    41,
+    options=(Option("bonus", ("1", "2")),),
+    words={"en": {"title": "Far", "sentence": "Whoever leaves rank a goes further."}},
+)
+@setting(41, "41.2")
+def bonus(given, before):
+    return int(given.rules.option(41, "bonus"))
+@answer(41, "41.1")
+def ahead(ask, before):
+    return lambda s, piece, cell: before(s, piece, cell) + s.bonus * (cell % 9 == 0) * (ask.height(s, cell) == 1)
+"""
+
+
+def test_a_setting_of_its_own_is_in_every_state_of_its_games_and_in_no_other(rule):
+    """What its option decides is asked once, and answers have it from the state; others' games know nothing of it."""
+    extend.load(rule(BONUS))
+    at = "a2=A1 e2=A2 e5=A3 e6=B2 h6=A4 b5=B1 home=B3B4 dice=2 turn=A step=forward"
+    assert "a2-c2" in moves("41 players=2", at)
+    assert "a2-d2" in moves("41[bonus=2] players=2", at)
+    assert "a2-b2" in moves("0 players=2", at)
+    assert hedgekit.rules("41[bonus=2]+9").settings["bonus"] == 2
+    assert "bonus" not in hedgekit.rules("9").settings
+    extend.check(41)
+    with pytest.raises(RuleError, match="bonus, which is not a question"):
+        extend.load(rule("declare(42)\n@answer(42)\ndef bonus(given, before):\n    return 3", "other.py"))
+    extend.load(rule(BONUS.replace("41.2", "41.3")))
+    assert QUESTIONS["bonus"].clauses == {41: "41.3"}, "loaded again"
+    extend.unload(41)
+    assert "bonus" not in QUESTIONS
+
+
+def test_what_is_declared_wrongly_leaves_what_was_there():
+    """In a cell there is no file whose loading could be undone as a whole."""
+    cell = "from hedgekit.extend import *\ndeclare(41, words={'en': {'title': 'Two'}})\nfixed(41, target=2)"
+    exec(compile(cell, "<cell 1>", "exec"), {})
+    before = everything()
+    for wrong in ("declare(41, words={'en': 3})", "declare(41, colour=3)", "words(41, 'en', **{'refusal.wall': 'x'})"):
+        with pytest.raises(RuleError):
+            exec(compile("from hedgekit.extend import *\n" + wrong, "<cell 2>", "exec"), {})
+        assert everything() == before
+    assert hedgekit.rules("41").settings["target"] == 2
+
+
 # ---- mistakes --------------------------------------------------------------------------------------------------------
 
+HELD = "declare(41)\n@answer(41)\ndef held(ask, before):\n    return lambda s, piece, cell: "
+CLIMBABLE = "declare(41)\n@answer(41)\ndef climbable(ask, before):\n    return lambda s, cell: "
+TARGET = "declare(41)\n@answer(41)\ndef target(given, before):\n    return "
 MISTAKES = {
     "declare(41)\n@answer(41)\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
     "declare(9)": (2, "from 41 to 62"),
@@ -237,6 +287,37 @@ MISTAKES = {
     "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
     "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.hold\n    return before": (5, "no question hold"),
     "declare(41)\nfixed(41, lanes='five')": (3, "lanes"),
+    "declare(41)\n@answer\ndef held(ask, before):\n    return before": (3, "@answer(41)"),
+    "declare(41)\n@answer(41, 41.1)\ndef held(ask, before):\n    return before": (3, "41.1; such data"),
+    "declare(41)\n@answer(41)\nasync def held(ask, before):\n    return before": (3, "takes 2 arguments"),
+    "declare(41)\nfixed(41, target='2')": (3, "target with '2'; such values are like 3"),
+    "declare(41)\nfixed(41, target=9)": (3, "none had come to an end"),
+    TARGET + "given.taget": (5, "taget (target?)"),
+    TARGET + "int(given.rules.option(41, 'home'))": (
+        5,
+        "no option home",
+    ),
+    HELD + "s.blak": (
+        5,
+        "'blak' (black?)",
+    ),
+    CLIMBABLE + "False": (
+        3,
+        "without a move, here: hand=",
+    ),
+    "import random\n" + HELD + "random.random() < 0.5": (
+        4,
+        "the same games went otherwise",
+    ),
+    CLIMBABLE + "setattr(s, 'won', 1) or True": (3, "changes the game"),
+    "import sys\n" + HELD + "sys.exit()": (
+        6,
+        "SystemExit",
+    ),
+    "declare(41)\n@setting(41)\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
+    "declare(41)\n@setting(41)\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
+    "declare(41)\n@setting(41)\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
+    "declare(41)\nfield(41, 'target', PlayerNumbers, 'x')": (3, "target is a question"),
     "1 // 0": (2, "ZeroDivisionError"),
     "declare(41": (2, "not Python"),
     "import sys\nsys.exit()": (3, "SystemExit"),
@@ -306,6 +387,37 @@ def test_worker_processes_are_given_the_rule_and_the_fastest_engine_falls_back(r
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert hedgekit.simulate("41 players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
     assert hedgekit.simulate("41 players=2", 12, seed=3, engine="wasm").to_json() == games.to_json()
+
+
+NUMBA = """Failed in nopython mode pipeline (step: nopython frontend)
+Untyped global name 'TABLE': Cannot determine Numba type of <class 'dict'>
+
+File "FILE", line 7:
+    def f(s, piece, cell):
+        return TABLE[cell]
+        ^
+
+During: typing of call at hedgekit/engine/listing.py (12)
+"""
+
+
+def test_what_cannot_be_compiled_is_told_with_the_line_of_the_rule(rule):
+    path = rule(APPLES)
+    extend.load(path)
+    no = uncompiled(RuntimeError(NUMBA.replace("FILE", os.path.relpath(path))), rules_of([41]))
+    assert (no.file, no.line) == (str(path), 7)
+    assert "Untyped global name 'TABLE'" in str(no)
+    other = uncompiled(RuntimeError("Failed in nopython mode"), rules_of([41]))
+    assert (other.file, other.line > 0) == (str(path), True), "where numba names no line of it"
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed (pip install 'hedgekit[native]')")
+def test_compiled_takes_what_is_asked_in_the_inner_function(rule):
+    """numba knows no `ask`: what such a function asks of it is taken out before."""
+    extend.load(rule(BONUS))
+    found = [hedgekit.simulate("41[bonus=2] players=2", 50, seed=3, engine=e) for e in ("interpreted", "compiled")]
+    assert found[0].to_json() == found[1].to_json()
 
 
 @pytest.mark.soak

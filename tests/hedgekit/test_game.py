@@ -181,3 +181,41 @@ def test_errors_are_one_family():
 def test_random_games_end():
     turns = [random_game(seed, players).ply for seed in range(30) for players in (2, 6)]
     assert max(turns) < 3000, "the rearmost rank always has a free piece: 0-l cannot happen"
+
+
+ELSEWHERE = [
+    (lambda game: game.legal_moves, "Game has no legal_moves; perhaps you mean moves()."),
+    (lambda game: game.push("a1"), "Game has no push; perhaps you mean play(move)."),
+    (lambda game: game.is_ovre, "Game has no is_ovre; perhaps you mean is_over."),
+    (lambda game: game.xyzzy, "Game has no xyzzy."),
+    (lambda _: hedgekit.Board, "hedgekit has no Board; perhaps you mean rulebook.Board."),
+    (lambda _: hedgekit.verdit, "hedgekit has no verdit; perhaps you mean verdict or Verdict."),
+]
+
+
+@pytest.mark.parametrize(("ask", "said"), ELSEWHERE)
+def test_a_name_of_another_library_is_answered_by_ours(ask, said):
+    """Whoever knows python-chess types its names first."""
+    with pytest.raises(AttributeError) as no:
+        ask(Game())
+    assert str(no.value) == said
+    assert isinstance(no.value, hedgekit.HedgekitError)
+    assert no.value.text("de") != said
+    assert not hasattr(Game(), "_repr_html_"), "asked by notebooks"
+
+
+def test_values_show_themselves_by_the_text_that_brings_them_back():
+    game = Game("9+13", players=2, seed=1)
+    assert repr(game) == "Game.from_text('9+13 players=2', 'hand=A1A2A3A4B1B2B3B4 turn=A step=place')"
+    names = {"Game": Game, "Move": hedgekit.Move, "Position": hedgekit.Position, "rules": hedgekit.rules}
+    for value in (game.moves()[0], game.position, game.rules):
+        assert eval(repr(value), names) == value
+    assert str(eval(repr(game), names)) == str(game)
+    assert repr(hedgekit.VARIANTS[9]) == "<Variant 9: The tube>"
+    assert repr(hedgekit.verdict(13, 9)) == "<Verdict 9+13: compatible>"
+    assert repr(hedgekit.simulate("9", 1)) == "<Result: 1 game of 9 players=4, random everywhere>"
+    for text in ("checkerboard", "hekla", "horses", "40 players=2"):
+        other = hedgekit.game_of(text)(text, seed=1)
+        assert str(eval(repr(other), {type(other).__name__: type(other)})) == str(other)
+    with pytest.raises(NotationError, match="said twice: 3 and 2"):
+        Game("9 players=2", players=3)

@@ -135,13 +135,19 @@ def test_beside_ten_variants_it_plays_gives_reasons_and_prints_what_it_reads(num
 
 def test_the_guide_runs(tmp_path, monkeypatch):
     extend.unload(41)
-    rule, usage, option = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    rule, usage, option, own = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     monkeypatch.chdir(tmp_path)
     Path("lucky_six.py").write_text(rule, "utf-8")
     exec(usage, {})
     assert hedgekit.VARIANTS[41].title["en"] == "Lucky six"
     exec(dedent(option), {})
     assert [hedgekit.Game(f"51{chosen} players=2").state.target for chosen in ("", "[home=3]")] == [2, 3]
+    exec(dedent(own), {})
+    at = "a1=A1 e2=A2 e5=A3 e6=B2 h6=A4 b5=B1 home=B3B4 dice=1 turn=A step=forward"
+    assert [str(*Game.from_text(f"52{chosen} players=2", at).moves()) for chosen in ("", "[jump=2]")] == [
+        "a1-c1",
+        "a1-d1",
+    ]
     named = re.findall(r"`(?:extend|hedgekit|rulebook)\.(\w+)\(", GUIDE.read_text("utf-8"))
     assert {name for name in named if name in extend.__all__} >= {"check", "meetings", "unload"}
     for call in re.findall(r"`((?:fixed|field|examples)\(.*?\))`", GUIDE.read_text("utf-8")):

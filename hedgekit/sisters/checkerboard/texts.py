@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ...engine.board import PLAYERS
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, Parsed, check_standing, fields_of, matched, misplaced, short
 
 EDGES = ("near", "left", "far", "right")  # in the order of the turns
 COLUMNS, ROWS = "abcdefgh", "12345678"
@@ -51,7 +51,7 @@ def meeting(square: str, other: str) -> str:
     return square[0] + other[1] if edge_of(square) in ("near", "far") else other[0] + square[1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules(GameRules):
     """A rule set of Hedgehog, such as `checkerboard[form=last] players=2`."""
 
@@ -88,8 +88,8 @@ class Rules(GameRules):
         return "".join(player for player in self.letters if self.side(player) == side)
 
 
-@dataclass(frozen=True)
-class Move:
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
     """A move or an outcome.
 
     number: what is rolled, 0 for a move; edge: where the edge piece goes; target: the middle square chosen, "" in the
@@ -121,8 +121,8 @@ _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Parsed):
     """What is where and what is to be decided.  Equal positions print the same text.
 
     stacks: middle square -> sides of its pieces, bottom to top ("ABA"); edges: edge -> the square of its piece;

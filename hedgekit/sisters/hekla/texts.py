@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.board import PLAYERS
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, Parsed, check_standing, fields_of, matched, misplaced, short
 from ...text.errors import NotationError
 from .layout import LAVA, LAYOUT, Line
 from .scoring import Stacks, fault, touched
@@ -27,7 +27,7 @@ _FIELDS = ("hand", "lines", "quiet", "turn", "step", "over")
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules(GameRules):
     """A rule set of Hekla: `hekla players=3`."""
 
@@ -40,8 +40,8 @@ class Rules(GameRules):
         return tuple(piece for player in self.letters for piece in LAYOUT.supply(player, self.players))
 
 
-@dataclass(frozen=True)
-class Move:
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
     """A move; `Move()` is the pass.
 
     piece: the volcano that is placed or moved; origin, target: squares, or the circles of a vulcanologist who goes back
@@ -87,8 +87,8 @@ class Move:
         return cls(found["piece"] or "", "", found["square"] or "")
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Parsed):
     """What stands where and what is to be decided.  Equal positions print the same text.
 
     stacks: square -> its one or two stones, sorted ("A3": owner and grooves; "L0": lava); circles: how many circles

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, Parsed, check_standing, fields_of, matched, misplaced, short
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
 LAP = 56  # squares of the track
@@ -24,7 +24,7 @@ _STANDING = re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
 _COUNTS = re.compile(r"(?:[A-D][1-4])+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules(GameRules):
     """A rule set of the horses, such as `horses[horses=2,overshoot=bounce] players=2`."""
 
@@ -149,8 +149,8 @@ def stable(player: str) -> str:
     return f"{player.lower()}0"
 
 
-@dataclass(frozen=True)
-class Move:
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
     """A move or an outcome; `Move()` is the pass, `-`.
 
     number: what is rolled; player: on whom the lot falls; origin, target: places a horse goes from and to;
@@ -189,8 +189,8 @@ class Lead(NamedTuple):
     passed: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Parsed):
     """Where the horses are and what is to be decided.  Equal positions print the same text.
 
     horses: place -> whose horse stands there; stable, home: letter -> how many, none left out; number: to play with, 0
