@@ -185,6 +185,8 @@ def _takes_list(parser: Parser, words: Words) -> None:
             raise parser.no("cli.usage.family", name=short(word), families=families)
         return word
 
+    about = words("list_about.which")
+    parser.named.add_argument("which", nargs="*", metavar="NUMBER|WORD", help=about)
     add = parser.options.add_argument
     add("--family", type=family, metavar="NAME", help=words("list_about.family", families=", ".join(families)))
     add("--json", action="store_true", help=words("list_about.json"))
@@ -193,6 +195,11 @@ def _takes_list(parser: Parser, words: Words) -> None:
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
     variants = [one for one in VARIANTS.values() if chosen.family in (None, one.family)]
+    if chosen.which:
+        meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
+        if none := [word for word, found in meant.items() if not found]:
+            raise HedgekitError("cli.list.nothing", names=[short(word) for word in none], last=max(VARIANTS))
+        variants = [one for one in variants if any(one in found for found in meant.values())]
     if chosen.json:
         terminal.json([_as_json(one) for one in variants])
         return GOOD
@@ -211,6 +218,13 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
             said.append(words("cli.list.options", options=options))
         terminal.say("; ".join(said), 4)
     return GOOD
+
+
+def _is_meant(variant: Variant, word: str) -> bool:
+    """Is it meant by a number, several joined as in a rule set, or by a word of its titles?"""
+    if re.fullmatch(r"[0-9]+(\+[0-9]+)*", word):
+        return str(variant.number) in word.split("+")
+    return any(word.casefold() in title.casefold() for title in variant.title.values())
 
 
 def _option(option: Option, terminal: Terminal) -> str:

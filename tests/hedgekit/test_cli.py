@@ -247,6 +247,15 @@ def test_list_json(here):
     assert {"name": "push", "values": ["forward", "sideways"], "free": None} in listed[13]["options"]
 
 
+def test_list_of_some(here):
+    """A number is what people type who want to know what it is; a word finds titles in any language."""
+    said = {which: json.loads(here("list", which, "--json")[1]) for which in ("9", "9+13", "TUBE", "röhre")}
+    numbers = {which: [one["number"] for one in listed] for which, listed in said.items()}
+    assert numbers == {"9": [9], "9+13": [9, 13], "TUBE": [9], "röhre": [9]}
+    code, _, err = here("list", "9", "xyzzy", "--language", "de")
+    assert (code, err.strip()) == (2, "Fehler: Keine Variante heißt xyzzy; die Nummern gehen von 0 bis 40.")
+
+
 def test_list_of_a_family():
     listed = json.loads(run("list", "--family", "dice", "--json").stdout)
     assert [one["number"] for one in listed] == [6, 7, 16]

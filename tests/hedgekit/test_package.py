@@ -89,7 +89,7 @@ def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
     rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"extend"}
     assert set(hedgekit._ROOMS) == rooms - {"terminal"}
     assert all(getattr(hedgekit, name).__name__ == f"hedgekit.{name}" for name in hedgekit._ROOMS)
-    with pytest.raises(AttributeError, match="has no attribute 'game'"):
+    with pytest.raises(AttributeError, match="hedgekit has no game; perhaps you mean Game or game_of"):
         hedgekit.game  # noqa: B018
 
 
