@@ -197,8 +197,8 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     variants = [one for one in VARIANTS.values() if chosen.family in (None, one.family)]
     if chosen.which:
         meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
-        if none := [word for word, found in meant.items() if not found]:
-            raise HedgekitError("cli.list.nothing", names=[short(word) for word in none], last=max(VARIANTS))
+        if missing := [word for word, found in meant.items() if not found]:
+            raise HedgekitError("cli.list.nothing", names=[short(word) for word in missing], last=max(VARIANTS))
         variants = [one for one in variants if any(one in found for found in meant.values())]
     if chosen.json:
         terminal.json([_as_json(one) for one in variants])
