@@ -186,17 +186,22 @@ class Note:
 
 @dataclass(frozen=True)
 class Said(Mapping[str, str]):
-    """A text of the tables in every language: language -> text, looked up when asked for; empty if none has it."""
+    """A text of the tables in every language: language -> text, looked up when asked for; empty if none has it.
+
+    instead: the text that is said where there is none of this key, as of what has just been declared.
+    """
 
     key: str
+    instead: str = ""
 
     def __getitem__(self, language: str) -> str:
         if language not in languages():
             raise KeyError(language)
-        return table(language)[self.key]
+        said = table(language)
+        return said[self.key if self.key in said or not self.instead else self.instead]
 
     def __iter__(self) -> Iterator[str]:
-        return (language for language in languages() if self.key in table(language))
+        return (language for language in languages() if self.instead or self.key in table(language))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -107,12 +107,12 @@ class Variant:
     @property
     def title(self) -> Said:
         """What it is called, by language."""
-        return Said(f"variant.{self.number}.title")
+        return Said(f"variant.{self.number}.title", "rule.untitled.title")
 
     @property
     def sentence(self) -> Said:
         """What it changes, in a sentence, by language."""
-        return Said(f"variant.{self.number}.sentence")
+        return Said(f"variant.{self.number}.sentence", "rule.untitled.sentence")
 
     @property
     def material(self) -> Said:
