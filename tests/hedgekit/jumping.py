@@ -1,4 +1,4 @@
-"""A variant of one rule in one file, as the guide has it: 41, a hedgehog may jump over a black square."""
+"""A variant of one rule in one file, as the guide has it: 61, a hedgehog may jump over a black square."""
 
 from hedgekit.engine.composing import answer
 from hedgekit.engine.state import MANY, NUMBER, TO
@@ -8,10 +8,10 @@ WORDS = {
     "en": {"title": "Leapfrog", "sentence": "An advance may leap over a black square."},
     "fr": {"title": "Saute-mouton", "sentence": "Une avance peut sauter par-dessus une case noire."},
 }
-declare(number=41, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=WORDS)
+declare(number=61, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=WORDS)
 
 
-@answer(41, "41.1")
+@answer(61, "61.1")
 def entries(ask, before):
     run, held, ahead, feasible = ask.run, ask.held, ask.ahead, ask.feasible
 

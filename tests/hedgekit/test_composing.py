@@ -25,7 +25,7 @@ def withdraw(number):
 
 @pytest.fixture
 def made_up():
-    """Variant 41, "lanes 6 and 1 meet", and 42, "black squares are ordinary and two home are enough"."""
+    """Variant 61, "lanes 6 and 1 meet", and 62, "black squares are ordinary and two home are enough"."""
 
     def high(rules, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
@@ -37,13 +37,13 @@ def made_up():
         return before - 1
 
     words = {"en": {"title": "made up", "sentence": "made up"}, "fr": {"title": "inventée", "sentence": "inventée"}}
-    for number in (41, 42):
+    for number in (61, 62):
         declare(number=number, family="test", words=words, players=(2, 3), advised=(3,))
-    answer(41)(high)
-    answer(42)(holds)
-    answer(42, "42.2")(target)
+    answer(61)(high)
+    answer(62)(holds)
+    answer(62, "62.2")(target)
     yield
-    for number in (41, 42):
+    for number in (61, 62):
         withdraw(number)
 
 
@@ -51,24 +51,24 @@ def test_a_variant_answers_only_what_it_changes(made_up):
     at = "b2=A1 b6=A2B4 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
     assert "b6-b1" not in [str(m) for m in Game.from_text("0 players=2", at).moves()]
     at = at.replace("b6=A2B4", "b4=B4 b6=A2")
-    assert [str(m) for m in Game.from_text("41 players=2", at).moves()] == ["-", "b2-b1", "b2-b3", "b6-b5", "b6-b1"]
-    free = Game.from_text("42 players=2", at.replace("sideways", "forward"))
+    assert [str(m) for m in Game.from_text("61 players=2", at).moves()] == ["-", "b2-b1", "b2-b3", "b6-b5", "b6-b1"]
+    free = Game.from_text("62 players=2", at.replace("sideways", "forward"))
     assert "d1-e1" not in [str(m) for m in Game.from_text("0 players=2", str(free)).moves()]
     assert "d1-e1" in [str(m) for m in free.moves()], "nobody is held on d1"
 
 
 def test_variants_compose_in_any_order_of_naming(made_up):
-    rules = Game("42+41").rules
-    assert rules == Game("41+42").rules
-    assert str(rules) == "41+42 players=2", "the smallest number all of them allow, as 4 is not"
+    rules = Game("62+61").rules
+    assert rules == Game("61+62").rules
+    assert str(rules) == "61+62 players=2", "the smallest number all of them allow, as 4 is not"
     game = Game.from_text(rules, "b2=A1 b6=B4 c6=A2 d1=A3B1 h1=B2 home=A4B3 dice=1 turn=A step=forward")
     game.play("h1-i1")
-    assert game.winners == ("B",), "two home are enough under 42"
+    assert game.winners == ("B",), "two home are enough under 62"
 
 
 def test_a_clause_names_the_variant_that_decides(made_up):
-    ask = kernel.kernel(RuleSet((42,), (), 2)).answers
-    assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("42.2", "42.1", "0.8")
+    ask = kernel.kernel(RuleSet((62,), (), 2)).answers
+    assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("62.2", "62.1", "0.8")
     assert ask.answered("holds", "run")
     assert not ask.answered("run")
 
@@ -78,19 +78,19 @@ def test_mistakes_in_declarations_are_found_at_once(made_up):
         """No such question."""
 
     with pytest.raises(TypeError, match="no question"):
-        answer(41)(nothing)
+        answer(61)(nothing)
 
     def playout(ask, before):
         """Machinery is no question."""
 
     with pytest.raises(TypeError, match="no question"):
-        answer(41)(playout)
+        answer(61)(playout)
 
     def holds(rules, before):
         """Twice."""
 
     with pytest.raises(TypeError, match="twice"):
-        answer(42)(holds)
+        answer(62)(holds)
     with pytest.raises(TypeError, match="twice"):
         declare(variants.VARIANTS[0])
 
@@ -100,6 +100,6 @@ def test_answers_that_lean_on_each_other_are_found_when_composed(made_up):
         held = ask.held
         return lambda s, piece, cell: held(s, piece, cell)
 
-    answer(41)(behind)
+    answer(61)(behind)
     with pytest.raises(RecursionError, match="behind > held > behind"):
-        composing.Answers((41,)).behind  # noqa: B018
+        composing.Answers((61,)).behind  # noqa: B018

@@ -26,8 +26,8 @@ from rulebook import chapters
 from rulebook.text import checking
 
 ROOT = Path(hedgekit.__file__).parents[1]
-APPLES = (ROOT / "examples" / "rules" / "47_windfall.py").read_text("utf-8").replace("47", "41")
-TWO = "declare(41, words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed(41, target=2)"
+APPLES = (ROOT / "examples" / "rules" / "47_windfall.py").read_text("utf-8").replace("47", "61")
+TWO = "declare(61, words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed(61, target=2)"
 
 
 def everything():
@@ -70,41 +70,41 @@ def moves(rules, at):
 
 
 def test_a_file_is_loaded_replaced_when_it_is_loaded_again_and_unloaded(rule):
-    assert extend.load(rule(TWO)) == (41,)
-    assert hedgekit.rules("41").settings["target"] == 2
-    begun = Game("41 players=2", seed=1)
-    assert extend.load(rule(TWO.replace("target=2", "target=1"))) == (41,), "the same file, changed"
-    assert hedgekit.rules("41").settings["target"] == 1
+    assert extend.load(rule(TWO)) == (61,)
+    assert hedgekit.rules("61").settings["target"] == 2
+    begun = Game("61 players=2", seed=1)
+    assert extend.load(rule(TWO.replace("target=2", "target=1"))) == (61,), "the same file, changed"
+    assert hedgekit.rules("61").settings["target"] == 1
     begun.play("a1")
     assert begun.state.target == 2, "a game goes on as it began"
-    home = hedgekit.simulate("41 players=2", 5, engine="interpreted")
+    home = hedgekit.simulate("61 players=2", 5, engine="interpreted")
     assert max(home["home_A"].max(), home["home_B"].max()) == 1, "no engine of before is left"
     extend.unload(rule(TWO))
-    with pytest.raises(NotationError, match="no variant 41"):
-        hedgekit.rules("41")
+    with pytest.raises(NotationError, match="no variant 61"):
+        hedgekit.rules("61")
 
 
 def test_a_cell_that_is_run_again_replaces_its_rule():
     for target in (1, 2):
-        cell = f"from hedgekit.extend import *\ndeclare(41)\nfixed(41, target={target})"
+        cell = f"from hedgekit.extend import *\ndeclare(61)\nfixed(61, target={target})"
         exec(compile(cell, f"<cell {target}>", "exec"), {})
         exec(compile(cell, f"<cell {target}>", "exec"), {})
-        assert hedgekit.rules("41").settings["target"] == target
-    assert extend.loaded() == {41: ""}
-    assert hedgekit.VARIANTS[41].title["fr"] == "Règle maison", "nobody has named it"
+        assert hedgekit.rules("61").settings["target"] == target
+    assert extend.loaded() == {61: ""}
+    assert hedgekit.VARIANTS[61].title["fr"] == "Règle maison", "nobody has named it"
 
 
 def test_words_in_one_language_are_enough_and_more_may_follow(rule):
-    extend.load(rule("declare(41, words={'fr': {'title': 'Deux', 'sentence': 'Deux.'}})"))
-    title = hedgekit.VARIANTS[41].title
+    extend.load(rule("declare(61, words={'fr': {'title': 'Deux', 'sentence': 'Deux.'}})"))
+    title = hedgekit.VARIANTS[61].title
     assert (title["fr"], title["en"]) == ("Deux", "[fr] Deux")
-    extend.words(41, "en", title="Two")
-    assert (title["en"], hedgekit.VARIANTS[41].sentence["en"]) == ("Two", "[fr] Deux.")
+    extend.words(61, "en", title="Two")
+    assert (title["en"], hedgekit.VARIANTS[61].sentence["en"]) == ("Two", "[fr] Deux.")
 
 
 def test_a_rule_declared_as_the_package_declares_its_own_is_loaded_too():
-    assert extend.load(ROOT / "tests" / "hedgekit" / "jumping.py") == (41,)
-    assert hedgekit.verdict(12, 41).kind == "needs-a-decision"
+    assert extend.load(ROOT / "tests" / "hedgekit" / "jumping.py") == (61,)
+    assert hedgekit.verdict(12, 61).kind == "needs-a-decision"
 
 
 def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
@@ -115,7 +115,7 @@ def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-rule\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[hedgekit.variants]\ntwo = their_rule\n")
     path = os.pathsep.join([str(tmp_path), str(ROOT)])
-    asked = "import hedgekit, os; print(41 in hedgekit.rules('41').variants, os.listdir(os.environ['TMPDIR']))"
+    asked = "import hedgekit, os; print(61 in hedgekit.rules('61').variants, os.listdir(os.environ['TMPDIR']))"
     ran = subprocess.run(
         [sys.executable, "-c", asked],
         env={**os.environ, "PYTHONPATH": path, "TMPDIR": str(tmp_path / "temporary")},
@@ -131,9 +131,9 @@ def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
 
 
 def test_it_has_a_verdict_with_each_and_two_answers_are_never_compatible_in_silence(rule):
-    extend.load(rule("declare(41)\n@answer(41)\ndef run(ask, before):\n    return before"))
-    extend.load(rule(APPLES.replace("41", "42"), "apples.py"))
-    for number in (41, 42):
+    extend.load(rule("declare(61)\n@answer(61)\ndef run(ask, before):\n    return before"))
+    extend.load(rule(APPLES.replace("61", "42"), "apples.py"))
+    for number in (61, 42):
         found = extend.meetings(number)
         assert set(found) == set(hedgekit.VARIANTS) - {0, number}
         for other, verdict in found.items():
@@ -141,7 +141,7 @@ def test_it_has_a_verdict_with_each_and_two_answers_are_never_compatible_in_sile
             assert not both or verdict.kind != "compatible", (number, other, both)
             assert verdict.reason("en") != verdict.reason("fr")
             assert (verdict.kind == "needs-a-decision") == bool(verdict.decision("fr"))
-    assert hedgekit.verdict(40, 41).kind == "incompatible", "another game, which asks nothing of it"
+    assert hedgekit.verdict(40, 61).kind == "incompatible", "another game, which asks nothing of it"
     assert "what a side-step brings" in hedgekit.verdict(1, 42).reason()
     assert hedgekit.verdict(20, 42).slots == ("score",)
     assert "an apple a point" in hedgekit.verdict(20, 42).reason("fr")
@@ -156,8 +156,8 @@ def test_board_refusals_and_grounds_cite_its_clause():
 
 
 ALONE = """
-declare(41, words={"en": {"title": "Company", "sentence": "A side-step needs company.", "alone": "SAID"}})
-@answer(41, no="variant.41.alone")
+declare(61, words={"en": {"title": "Company", "sentence": "A side-step needs company.", "alone": "SAID"}})
+@answer(61, no="variant.61.alone")
 def open_rank(ask, before):
     return lambda s, cell: (s.all & ~(1 << cell) & 0o001001001001001001 << cell % 9) != 0
 """
@@ -168,23 +168,23 @@ def open_rank(ask, before):
     [
         ("{piece} stays on {square}: {to} is nobody's.", "A1 stays on b2: b1 is nobody's."),
         ("On rank {rank} {player} waits.", "On rank b A waits."),  # as the base game's sentence names it
-        ("{piece} waits for {friend}.", "41 (Company) does not allow this: A side-step needs company."),
+        ("{piece} waits for {friend}.", "61 (Company) does not allow this: A side-step needs company."),
     ],
 )
 def test_a_sentence_names_what_there_is_or_gives_way_to_the_rule(rule, sentence, refusal):
     """A name that nobody fills, a slip of whoever wrote it, is found by the check and breaks no game."""
     extend.load(rule(ALONE.replace("SAID", sentence)))
-    game = Game.from_text("41 players=2", "b2=A1 c3=B1 c4=A2 f1=A3B2 h6=A4B3 f5=B4 dice=1 turn=A step=sideways")
+    game = Game.from_text("61 players=2", "b2=A1 c3=B1 c4=A2 f1=A3B2 h6=A4B3 f5=B4 dice=1 turn=A step=sideways")
     assert game.why("b2-b1").text("en").startswith(refusal)
     assert game.why("c4-c5") is None
-    found = [wrong for wrong in checking.check() if "variant.41.alone names" in wrong]
+    found = [wrong for wrong in checking.check() if "variant.61.alone names" in wrong]
     assert bool(found) == ("friend" in sentence)
     assert not found or "{friend}" in found[0]
 
 
 HOLDS = """
-declare(41, words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
-@answer(41)
+declare(61, words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
+@answer(61)
 def held(ask, before):
     return lambda s, piece, cell: True
 """
@@ -196,20 +196,20 @@ def test_a_hedgehog_may_be_held_though_nobody_is_behind(rule, also, move):
     extend.load(rule(HOLDS))
     step = "forward" if move == "d1-e1" else "sideways"
     at = f"d1=A1B1 e2=A2 e5=A3 e6=B2 h6=A4 home=B3B4 dice=1 turn={'B' if step == 'forward' else 'A'} step={step}"
-    no = Game.from_text(f"{also}41 players=2", at).why(move)
-    assert (no.clause, "stays there" in no.text("en")) == ("41.1", True), no
+    no = Game.from_text(f"{also}61 players=2", at).why(move)
+    assert (no.clause, "stays there" in no.text("en")) == ("61.1", True), no
 
 
 BONUS = """
 declare(
-    41,
+    61,
     options=(Option("bonus", ("1", "2")),),
     words={"en": {"title": "Far", "sentence": "Whoever leaves rank a goes further."}},
 )
-@setting(41, "41.2")
+@setting(61, "61.2")
 def bonus(given, before):
-    return int(given.rules.option(41, "bonus"))
-@answer(41, "41.1")
+    return int(given.rules.option(61, "bonus"))
+@answer(61, "61.1")
 def ahead(ask, before):
     return lambda s, piece, cell: before(s, piece, cell) + s.bonus * (cell % 9 == 0) * (ask.height(s, cell) == 1)
 """
@@ -219,81 +219,81 @@ def test_a_setting_of_its_own_is_in_every_state_of_its_games_and_in_no_other(rul
     """What its option decides is asked once, and answers have it from the state; others' games know nothing of it."""
     extend.load(rule(BONUS))
     at = "a2=A1 e2=A2 e5=A3 e6=B2 h6=A4 b5=B1 home=B3B4 dice=2 turn=A step=forward"
-    assert "a2-c2" in moves("41 players=2", at)
-    assert "a2-d2" in moves("41[bonus=2] players=2", at)
+    assert "a2-c2" in moves("61 players=2", at)
+    assert "a2-d2" in moves("61[bonus=2] players=2", at)
     assert "a2-b2" in moves("0 players=2", at)
-    assert hedgekit.rules("41[bonus=2]+9").settings["bonus"] == 2
+    assert hedgekit.rules("61[bonus=2]+9").settings["bonus"] == 2
     assert "bonus" not in hedgekit.rules("9").settings
-    extend.check(41)
+    extend.check(61)
     with pytest.raises(RuleError, match="bonus, which is not a question"):
         extend.load(rule("declare(42)\n@answer(42)\ndef bonus(given, before):\n    return 3", "other.py"))
-    extend.load(rule(BONUS.replace("41.2", "41.3")))
-    assert QUESTIONS["bonus"].clauses == {41: "41.3"}, "loaded again"
-    extend.unload(41)
+    extend.load(rule(BONUS.replace("61.2", "61.3")))
+    assert QUESTIONS["bonus"].clauses == {61: "61.3"}, "loaded again"
+    extend.unload(61)
     assert "bonus" not in QUESTIONS
 
 
 def test_what_is_declared_wrongly_leaves_what_was_there():
     """In a cell there is no file whose loading could be undone as a whole."""
-    cell = "from hedgekit.extend import *\ndeclare(41, words={'en': {'title': 'Two'}})\nfixed(41, target=2)"
+    cell = "from hedgekit.extend import *\ndeclare(61, words={'en': {'title': 'Two'}})\nfixed(61, target=2)"
     exec(compile(cell, "<cell 1>", "exec"), {})
     before = everything()
-    for wrong in ("declare(41, words={'en': 3})", "declare(41, colour=3)", "words(41, 'en', **{'refusal.wall': 'x'})"):
+    for wrong in ("declare(61, words={'en': 3})", "declare(61, colour=3)", "words(61, 'en', **{'refusal.wall': 'x'})"):
         with pytest.raises(RuleError):
             exec(compile("from hedgekit.extend import *\n" + wrong, "<cell 2>", "exec"), {})
         assert everything() == before
-    assert hedgekit.rules("41").settings["target"] == 2
+    assert hedgekit.rules("61").settings["target"] == 2
 
 
 # ---- mistakes --------------------------------------------------------------------------------------------------------
 
-HELD = "declare(41)\n@answer(41)\ndef held(ask, before):\n    return lambda s, piece, cell: "
-CLIMBABLE = "declare(41)\n@answer(41)\ndef climbable(ask, before):\n    return lambda s, cell: "
-TARGET = "declare(41)\n@answer(41)\ndef target(given, before):\n    return "
+HELD = "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: "
+CLIMBABLE = "declare(61)\n@answer(61)\ndef climbable(ask, before):\n    return lambda s, cell: "
+TARGET = "declare(61)\n@answer(61)\ndef target(given, before):\n    return "
 MISTAKES = {
-    "declare(41)\n@answer(41)\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
+    "declare(61)\n@answer(61)\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
     "declare(9)": (2, "from 41 to 62"),
-    "declare(41, colour=3)": (2, "colour"),
-    "declare(41, words={'en': 'Two'})": (2, "title"),
-    "declare('41')": (2, "not '41'"),
-    "declare(41, players=3)": (2, "players=3; such data are written like players=(2, 3, 4)"),
-    "declare(41, players=(1, 2))": (2, "players=(1, 2)"),
-    "declare(41, players=(2, 3), advised=(4,))": (2, "like advised=(2, 3)"),
-    "declare(41, options=('home',))": (2, "Option('home', ('2', '3'))"),
-    "from hedgekit.extend import Option\ndeclare(41, options=[Option('Home', ('2', '3'))])": (3, "Option('home'"),
-    "declare(41, causes='entry')": (2, "causes='entry'"),
-    "declare(41, writes={'score': 1})": (2, "writes={'score': 1}"),
-    "declare(41)\n@answer(42)\ndef held(ask, before): ...": (3, "no rule 42"),
-    "declare(41)\n@answer(41)\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
-    "declare(41)\n@answer(41)\ndef held(ask, before): ...": (3, "has to return"),
-    "declare(41)\n@answer(41)\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
-    "declare(41)\n" + "@answer(41)\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
-    "declare(41)\ndeclare(41)": (3, "twice"),
-    "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.behind\n    return before\n"
-    "@answer(41)\ndef behind(ask, before):\n    ask.held\n    return before": (3, "leans on itself"),
-    "declare(41)\n@answer(41)\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
-    "declare(41)\n@answer(41)\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
+    "declare(61, colour=3)": (2, "colour"),
+    "declare(61, words={'en': 'Two'})": (2, "title"),
+    "declare('61')": (2, "not '61'"),
+    "declare(61, players=3)": (2, "players=3; such data are written like players=(2, 3, 4)"),
+    "declare(61, players=(1, 2))": (2, "players=(1, 2)"),
+    "declare(61, players=(2, 3), advised=(4,))": (2, "like advised=(2, 3)"),
+    "declare(61, options=('home',))": (2, "Option('home', ('2', '3'))"),
+    "from hedgekit.extend import Option\ndeclare(61, options=[Option('Home', ('2', '3'))])": (3, "Option('home'"),
+    "declare(61, causes='entry')": (2, "causes='entry'"),
+    "declare(61, writes={'score': 1})": (2, "writes={'score': 1}"),
+    "declare(61)\n@answer(42)\ndef held(ask, before): ...": (3, "no rule 42"),
+    "declare(61)\n@answer(61)\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
+    "declare(61)\n@answer(61)\ndef held(ask, before): ...": (3, "has to return"),
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
+    "declare(61)\n" + "@answer(61)\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
+    "declare(61)\ndeclare(61)": (3, "twice"),
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.behind\n    return before\n"
+    "@answer(61)\ndef behind(ask, before):\n    ask.held\n    return before": (3, "leans on itself"),
+    "declare(61)\n@answer(61)\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
+    "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
         6,
         "Zero",
     ),
-    "declare(41)\n@answer(41)\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
+    "declare(61)\n@answer(61)\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
         3,
         "of no use",
     ),
-    "declare(41)\n@answer(41)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
         5,
         "s.course",
     ),
-    "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
-    "declare(41)\n@answer(41)\ndef held(ask, before):\n    ask.hold\n    return before": (5, "no question hold"),
-    "declare(41)\nfixed(41, lanes='five')": (3, "lanes"),
-    "declare(41)\n@answer\ndef held(ask, before):\n    return before": (3, "@answer(41)"),
-    "declare(41)\n@answer(41, 41.1)\ndef held(ask, before):\n    return before": (3, "41.1; such data"),
-    "declare(41)\n@answer(41)\nasync def held(ask, before):\n    return before": (3, "takes 2 arguments"),
-    "declare(41)\nfixed(41, target='2')": (3, "target with '2'; such values are like 3"),
-    "declare(41)\nfixed(41, target=9)": (3, "none had come to an end"),
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.hold\n    return before": (5, "no question hold"),
+    "declare(61)\nfixed(61, lanes='five')": (3, "lanes"),
+    "declare(61)\n@answer\ndef held(ask, before):\n    return before": (3, "@answer(41)"),
+    "declare(61)\n@answer(61, 61.1)\ndef held(ask, before):\n    return before": (3, "61.1; such data"),
+    "declare(61)\n@answer(61)\nasync def held(ask, before):\n    return before": (3, "takes 2 arguments"),
+    "declare(61)\nfixed(61, target='2')": (3, "target with '2'; such values are like 3"),
+    "declare(61)\nfixed(61, target=9)": (3, "none had come to an end"),
     TARGET + "given.taget": (5, "taget (target?)"),
-    TARGET + "int(given.rules.option(41, 'home'))": (
+    TARGET + "int(given.rules.option(61, 'home'))": (
         5,
         "no option home",
     ),
@@ -314,12 +314,12 @@ MISTAKES = {
         6,
         "SystemExit",
     ),
-    "declare(41)\n@setting(41)\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
-    "declare(41)\n@setting(41)\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
-    "declare(41)\n@setting(41)\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
-    "declare(41)\nfield(41, 'target', PlayerNumbers, 'x')": (3, "target is a question"),
+    "declare(61)\n@setting(61)\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
+    "declare(61)\n@setting(61)\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
+    "declare(61)\n@setting(61)\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
+    "declare(61)\nfield(61, 'target', PlayerNumbers, 'x')": (3, "target is a question"),
     "1 // 0": (2, "ZeroDivisionError"),
-    "declare(41": (2, "not Python"),
+    "declare(61": (2, "not Python"),
     "import sys\nsys.exit()": (3, "SystemExit"),
     "x = 1": (0, "declares a rule"),
 }
@@ -329,11 +329,11 @@ MISTAKES = {
 def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
     line, said = MISTAKES[text]
     path = rule(text)
-    extend.load(rule(TWO.replace("41", "44"), "other.py"))
+    extend.load(rule(TWO.replace("61", "44"), "other.py"))
     before, played = everything(), []
     with pytest.raises(RuleError) as no:  # noqa: PT012  told when it is loaded, or when it is played
         played.append(extend.load(path))
-        extend.check(41)
+        extend.check(61)
     assert (no.value.line, said in str(no.value)) == (line, True), str(no.value)
     assert no.value.text("fr") != no.value.text("en")
     assert no.value.file == (str(path) if line else "")
@@ -341,9 +341,9 @@ def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
 
 
 def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
-    extend.load(rule("declare(41)\n@answer(41)\ndef everywhere(ask, before):\n    ask.everywhere\n    return before"))
+    extend.load(rule("declare(61)\n@answer(61)\ndef everywhere(ask, before):\n    ask.everywhere\n    return before"))
     told = set()
-    for ask in (lambda: extend.check(41), lambda: played("41 players=2"), lambda: hedgekit.simulate("41", 2)):
+    for ask in (lambda: extend.check(61), lambda: played("61 players=2"), lambda: hedgekit.simulate("61", 2)):
         with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
             ask()
         told.add(str(no.value))
@@ -359,21 +359,21 @@ def played(rules, plies=60):
 
 def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
     extend.load(rule(next(text for text in MISTAKES if "stepped" in text)))
-    game = Game.from_text("41 players=2", "b2=A1 c4=A2 d5=A3 b1=A4 b4=B1 b5=B2 b6=B3 c1=B4 dice=1 turn=A step=sideways")
+    game = Game.from_text("61 players=2", "b2=A1 c4=A2 d5=A3 b1=A4 b4=B1 b5=B2 b6=B3 c1=B4 dice=1 turn=A step=sideways")
     before = str(game)
     with pytest.raises(RuleError, match=r"line 6 of rule\.py"):
         game.play("b2-b3")
     assert (str(game), game.ply) == (before, 0)
     with pytest.raises(RuleError, match=r"line 6 of rule\.py"):
-        hedgekit.simulate("41", 10, engine="interpreted")
+        hedgekit.simulate("61", 10, engine="interpreted")
 
 
 def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
     monkeypatch.setattr("hedgekit.variants.watching.LOOKS", 3)
-    head = "declare(41)\n@answer(41)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
+    head = "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
     with pytest.raises(RuleError, match=r"does not come to an end at line [67] of rule"):
-        hedgekit.simulate("41", 10, engine="interpreted")
+        hedgekit.simulate("61", 10, engine="interpreted")
     with pytest.raises(RuleError, match="does not come to an end"):
         extend.load(rule("while True: pass", "endless.py"))
 
@@ -383,10 +383,10 @@ def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
 
 def test_worker_processes_are_given_the_rule_and_the_fastest_engine_falls_back(rule):
     extend.load(rule(APPLES))
-    games = hedgekit.simulate("41 players=2", 12, seed=3, engine="interpreted")
+    games = hedgekit.simulate("61 players=2", 12, seed=3, engine="interpreted")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert hedgekit.simulate("41 players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
-    assert hedgekit.simulate("41 players=2", 12, seed=3, engine="wasm").to_json() == games.to_json()
+        assert hedgekit.simulate("61 players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
+    assert hedgekit.simulate("61 players=2", 12, seed=3, engine="wasm").to_json() == games.to_json()
 
 
 NUMBA = """Failed in nopython mode pipeline (step: nopython frontend)
@@ -404,10 +404,10 @@ During: typing of call at hedgekit/engine/listing.py (12)
 def test_what_cannot_be_compiled_is_told_with_the_line_of_the_rule(rule):
     path = rule(APPLES)
     extend.load(path)
-    no = uncompiled(RuntimeError(NUMBA.replace("FILE", os.path.relpath(path))), rules_of([41]))
+    no = uncompiled(RuntimeError(NUMBA.replace("FILE", os.path.relpath(path))), rules_of([61]))
     assert (no.file, no.line) == (str(path), 7)
     assert "Untyped global name 'TABLE'" in str(no)
-    other = uncompiled(RuntimeError("Failed in nopython mode"), rules_of([41]))
+    other = uncompiled(RuntimeError("Failed in nopython mode"), rules_of([61]))
     assert (other.file, other.line > 0) == (str(path), True), "where numba names no line of it"
 
 
@@ -416,7 +416,7 @@ def test_what_cannot_be_compiled_is_told_with_the_line_of_the_rule(rule):
 def test_compiled_takes_what_is_asked_in_the_inner_function(rule):
     """numba knows no `ask`: what such a function asks of it is taken out before."""
     extend.load(rule(BONUS))
-    found = [hedgekit.simulate("41[bonus=2] players=2", 50, seed=3, engine=e) for e in ("interpreted", "compiled")]
+    found = [hedgekit.simulate("61[bonus=2] players=2", 50, seed=3, engine=e) for e in ("interpreted", "compiled")]
     assert found[0].to_json() == found[1].to_json()
 
 
@@ -426,7 +426,7 @@ def test_compiled_plays_the_same_games_and_notices_a_change(rule):
     extend.load(rule(APPLES))
     for text in (APPLES, APPLES.replace("+= pieces", "+= 2 * (pieces").replace("!= 0", "!= 0)")):
         extend.load(rule(text))
-        found = [hedgekit.simulate("41 players=2", 200, seed=3, engine=e) for e in ("interpreted", "compiled")]
+        found = [hedgekit.simulate("61 players=2", 200, seed=3, engine=e) for e in ("interpreted", "compiled")]
         assert found[0].to_json() == found[1].to_json()
 
 
@@ -435,13 +435,13 @@ def test_compiled_plays_the_same_games_and_notices_a_change(rule):
 
 def test_every_command_takes_rules_and_leaves_none_behind(rule, capsys):
     path = str(rule(TWO))
-    assert main(["check", "9+41", "--with", path]) == 0
-    assert main(["simulate", "41", "--games", "5", f"--with={path}", "--json"]) == 0
+    assert main(["check", "9+61", "--with", path]) == 0
+    assert main(["simulate", "61", "--games", "5", f"--with={path}", "--json"]) == 0
     assert main(["list", "--family", "house", "--json", "--with", path]) == 0
     out = capsys.readouterr().out
-    assert [one["number"] for one in json.loads(out[out.rindex("[\n  {") :])] == [41]
+    assert [one["number"] for one in json.loads(out[out.rindex("[\n  {") :])] == [61]
     assert extend.loaded() == {}
-    assert main(["check", "41", "--with", "nowhere.py"]) == 2
+    assert main(["check", "61", "--with", "nowhere.py"]) == 2
     assert "nowhere.py" in capsys.readouterr().err
 
 
@@ -453,7 +453,7 @@ def test_the_book_has_a_section_and_a_fresh_position_and_says_what_is_missing(ru
     assert any((no := game.why(f"{a}-{b}")) and no.clause == "43.1" for a in _squares() for b in _squares() if a != b)
     assert not [line for line in checking.check() if "43" in line]
     extend.load(rule(TWO))
-    missing = [line for line in checking.check() if "variant.41" in line]
+    missing = [line for line in checking.check() if "variant.61" in line]
     others = len(languages()) - 1
     assert len(missing) == 2 * others + others + 1, "its title and sentence in the others, the clause in all"
 

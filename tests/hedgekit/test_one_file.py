@@ -20,7 +20,7 @@ AT = "b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 home=A3A4B4 dice=1 turn=A step=forward"
 
 @pytest.fixture(scope="module", autouse=True)
 def leapfrog():
-    """Variant 41 as `jumping.py` declares it, 42 that bends the way of a hedgehog, 43 that joins the outer lanes."""
+    """Variant 61 as `jumping.py` declares it, 62 that bends the way of a hedgehog, 63 that joins the outer lanes."""
     runpy.run_path(str(Path(__file__).with_name("jumping.py")))
     words = {"en": {"title": "Bent", "sentence": "Nobody stops on a black square: the way leads over it."}}
 
@@ -31,17 +31,17 @@ def leapfrog():
 
         return ahead
 
-    declare(number=42, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
-    answer(42, "42.1")(ahead)
+    declare(number=62, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
+    answer(62, "62.1")(ahead)
 
     def high(rules, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
     round_trip = {"en": {"title": "Round", "sentence": "The last lane leads to the first."}}
-    declare(number=43, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)
-    answer(43, "43.1")(high)
+    declare(number=63, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)
+    answer(63, "63.1")(high)
     yield
-    for number in (41, 42, 43):
+    for number in (61, 62, 63):
         withdraw(number)
 
 
@@ -50,39 +50,39 @@ def reasons(rules, at, move):
 
 
 def test_what_it_adds_is_allowed_by_its_clause_and_its_sentence():
-    assert [str(move) for move in Game.from_text("41 players=2", AT).moves()] == ["c1-d1", "c1-e1"]
-    assert reasons("41 players=2", AT, "c1-e1") == [
-        ("41.1", "41 (Leapfrog) brings this about: An advance may leap over a black square.")
+    assert [str(move) for move in Game.from_text("61 players=2", AT).moves()] == ["c1-d1", "c1-e1"]
+    assert reasons("61 players=2", AT, "c1-e1") == [
+        ("61.1", "61 (Leapfrog) brings this about: An advance may leap over a black square.")
     ]
-    assert [clause for clause, _ in reasons("41 players=2", AT, "c1-d1")] == ["0.8"], "as ever"
+    assert [clause for clause, _ in reasons("61 players=2", AT, "c1-d1")] == ["0.8"], "as ever"
 
 
 def test_what_it_does_not_add_is_refused_by_whoever_stands_in_its_way():
     onto = AT.replace("e6=A2", "e1=A2") + " carrier=A2B1"
     onto = onto.replace(" dice=1 turn=A step=forward carrier=A2B1", " carrier=A2B1 dice=1 turn=A step=forward")
-    no = Game.from_text("14+41 players=2", onto).why("c1-e1")
+    no = Game.from_text("14+61 players=2", onto).why("c1-e1")
     assert (no.clause, no.squares[0], no.pieces) == ("14.3", "e1", ("A2",)), "the carrier on e1 is what shuts it"
     assert Game.from_text("0 players=2", AT).why("c1-e1").clause == "0.8", "without it, d1 is next"
     held = AT.replace("c1=A1 d1=B1", "a4=B1 d1=A1")
-    assert Game.from_text("41 players=2", held).why("d1-f1").clause == "0.9", "A1 is held"
+    assert Game.from_text("61 players=2", held).why("d1-f1").clause == "0.9", "A1 is held"
 
 
 def test_an_answer_that_changes_the_way_is_named():
-    assert [clause for clause, _ in reasons("42 players=2", AT, "c1-e1")] == ["42.1", "0.8"]
-    no = Game.from_text("42 players=2", AT).why("c1-d1")
-    assert no.clause == "42.1"
-    assert no.text() == "42 (Bent) does not allow this: Nobody stops on a black square: the way leads over it."
-    assert no.text("fr").startswith("42 (")
+    assert [clause for clause, _ in reasons("62 players=2", AT, "c1-e1")] == ["62.1", "0.8"]
+    no = Game.from_text("62 players=2", AT).why("c1-d1")
+    assert no.clause == "62.1"
+    assert no.text() == "62 (Bent) does not allow this: Nobody stops on a black square: the way leads over it."
+    assert no.text("fr").startswith("62 (")
 
 
 def test_an_answer_that_makes_neighbours_is_named():
     at = AT.replace("dice=1 turn=A step=forward", "dice=1 turn=A step=sideways")
-    ((clause, said),) = reasons("43 players=2", at, "e6-e1")
-    assert (clause, said) == ("43.1", "43 (Round) brings this about: The last lane leads to the first.")
+    ((clause, said),) = reasons("63 players=2", at, "e6-e1")
+    assert (clause, said) == ("63.1", "63 (Round) brings this about: The last lane leads to the first.")
 
 
 @pytest.mark.parametrize(
-    "others", ["41", "8+41", "13+41", "33+41", "14+41", "36+41", "38+41", "41+43", "5+41", "27+41"]
+    "others", ["61", "8+61", "13+61", "33+61", "14+61", "36+61", "38+61", "61+63", "5+61", "27+61"]
 )
 def test_no_sentence_is_false_beside_it(others):
     chance, game = random.Random(41), Game(f"{others} players=2", seed=5)
@@ -97,7 +97,7 @@ def test_no_sentence_is_false_beside_it(others):
             w = World(game)
             for move in w.moves:
                 for reason in game.because(move):
-                    cited += reason.clause == "41.1"
+                    cited += reason.clause == "61.1"
                     wrong += lies(reason, w, move)
             for move in chance.sample(tries(w, chance), 8):
                 wrong += lies(game.why(move).reason, w, move)
@@ -107,5 +107,5 @@ def test_no_sentence_is_false_beside_it(others):
 
 
 def test_verdict_board_and_simulation_know_it():
-    assert hedgekit.verdict(9, 41).kind == "compatible"
-    assert hedgekit.simulate("41 players=2", 5, seed=1, engine="interpreted").games == 5
+    assert hedgekit.verdict(9, 61).kind == "compatible"
+    assert hedgekit.simulate("61 players=2", 5, seed=1, engine="interpreted").games == 5

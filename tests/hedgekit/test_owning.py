@@ -27,7 +27,7 @@ GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
 
 @pytest.fixture(scope="module")
 def apples():
-    """The variants of the guide: 41 wraps the board; under 42 a side-step finds an apple, two make any lane open.
+    """The variants of the guide, as 61, which wraps the board, and 62: a side-step finds an apple, two open any lane.
 
     They are declared while games are running: what was made before does not have the new field.
     """
@@ -35,10 +35,10 @@ def apples():
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) == 2
     for block in blocks:
-        exec(textwrap.dedent(block), {})
+        exec(re.sub(r"\b4([12])\b", r"6\1", textwrap.dedent(block)), {})  # whoever adds a variant calls it 41
     yield begun
-    withdraw(41)
-    withdraw(42)
+    withdraw(61)
+    withdraw(62)
     take_away("beside.apples")
     del fields._declared["apples"], STATE_FIELDS["apples"]
     for cache in (facts.of, state._state_class):
@@ -52,27 +52,27 @@ OVER = "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 apples=A1B2 over=A"
 def test_the_first_of_the_guide_changes_one_answer(apples):
     at = "b2=A1 b4=B4 b6=A2 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
     assert "b6-b1" not in {str(move) for move in Game.from_text("0 players=2", at).moves()}
-    assert "b6-b1" in {str(move) for move in Game.from_text("41 players=2", at).moves()}
-    assert hedgekit.VARIANTS[42].title["fr"] == "Pommes tombées"
+    assert "b6-b1" in {str(move) for move in Game.from_text("61 players=2", at).moves()}
+    assert hedgekit.VARIANTS[62].title["fr"] == "Pommes tombées"
 
 
 def test_its_field_is_printed_and_read_in_its_place(apples):
-    game = Game.from_text("42 players=2", AT)
+    game = Game.from_text("62 players=2", AT)
     assert str(game) == AT, "about players: before the dice"
     game.play("b2-b3")
     assert "apples=A2" in str(game)
-    assert str(Game.from_text("42 players=2", str(game))) == str(game)
-    assert str(Game.from_text("42 players=2", OVER)) == OVER, "a finished game keeps what is about players"
+    assert str(Game.from_text("62 players=2", str(game))) == str(game)
+    assert str(Game.from_text("62 players=2", OVER)) == OVER, "a finished game keeps what is about players"
     assert game.to_text("B") == str(game), "everybody may know it"
     with pytest.raises(NotationError, match="apples"):
         Game.from_text("0 players=2", AT)
     for wrong in ("C1", "A0", "B1A1", "A1A2", "x"):
         with pytest.raises(NotationError, match="apples"):
-            Game.from_text("42 players=2", AT.replace("apples=A1", f"apples={wrong}"))
+            Game.from_text("62 players=2", AT.replace("apples=A1", f"apples={wrong}"))
 
 
 def test_its_rule_plays_from_it(apples):
-    game = Game.from_text("42 players=2", AT)
+    game = Game.from_text("62 players=2", AT)
     game.play("b2-b3")
     assert {str(move) for move in game.moves()} > {"c6-d6", "f3-g3"}, "two apples: any lane"
     assert {str(move) for move in Game.from_text("0 players=2", str(game).replace(" apples=A2", "")).moves()} == {"-"}
@@ -88,7 +88,7 @@ def test_a_game_begun_before_it_was_declared_goes_on(apples):
 
 
 def test_boards_and_terminals_show_it(apples):
-    position, rules = Position.parse(AT), hedgekit.rules("42 players=2")
+    position, rules = Position.parse(AT), hedgekit.rules("62 players=2")
     assert ("apples", "A1") in set(beside(position))
     assert "Apples: A 1." in labels.summary(position, rules)["en"]
     assert "Pommes\N{NO-BREAK SPACE}: A 1." in labels.summary(position, rules)["fr"]
@@ -99,11 +99,11 @@ def test_boards_and_terminals_show_it(apples):
 
 
 def test_its_points_its_series_and_their_reasons(apples):
-    game = Game.from_text("42 players=2", OVER)
+    game = Game.from_text("62 players=2", OVER)
     assert game.points() == {"A": 1, "B": 2}
     said = explained(game)["B"]
-    assert (said.clause, said.text("en"), said.text("fr")) == ("42.3", "Apples found: 2.", "Pommes trouvées : 2.")
-    rules = hedgekit.rules("42 players=2")
+    assert (said.clause, said.text("en"), said.text("fr")) == ("62.3", "Apples found: 2.", "Pommes trouvées : 2.")
+    rules = hedgekit.rules("62 players=2")
     assert in_series(rules)
     assert ends(rules)
     assert tally.score(rules, ["A1B2"]).is_over is False
@@ -117,13 +117,13 @@ def test_its_points_its_series_and_their_reasons(apples):
 
 
 def test_its_positions_are_compared_without_it_and_its_examples_found(apples):
-    game = Game.from_text("42 players=2", AT)
+    game = Game.from_text("62 players=2", AT)
     game.play("b2-b3")
-    other = examples.compared(game, 42)
+    other = examples.compared(game, 62)
     assert str(other) == str(game).replace(" apples=A2", "")
-    assert examples.difference(game, "c6-d6", 42) == "allowed"
-    assert not examples.is_alone(42)
-    at, kind = examples.differing("42 players=2", 42, seed=1)
+    assert examples.difference(game, "c6-d6", 62) == "allowed"
+    assert not examples.is_alone(62)
+    at, kind = examples.differing("62 players=2", 62, seed=1)
     assert kind in examples.KINDS
     assert "apples=" in at
 
@@ -155,4 +155,4 @@ def test_a_field_says_what_its_text_means_in_one_place(name):
 
 
 def test_a_field_from_outside_says_so_too(apples):
-    assert Game.from_text("42 players=2", AT).position.value("apples") == {"A": 1}
+    assert Game.from_text("62 players=2", AT).position.value("apples") == {"A": 1}

@@ -300,13 +300,13 @@ def test_a_variant_from_outside_is_never_played_by_the_module():
 import hedgekit, tests.hedgekit.jumping
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
-own = hedgekit.rules("41")
+own = hedgekit.rules("61")
 assert not wasm.can_play(own) and wasm.can_play(hedgekit.rules("0"))
-one = hedgekit.simulate("41", 30)
-assert one == hedgekit.simulate("41", 30, engine="interpreted") != hedgekit.simulate("0", 30)
+one = hedgekit.simulate("61", 30)
+assert one == hedgekit.simulate("61", 30, engine="interpreted") != hedgekit.simulate("0", 30)
 assert hedgekit.simulate("13", 30, engine="wasm") == hedgekit.simulate("13", 30, engine="interpreted")
 try:
-    hedgekit.simulate("41", 3, engine="wasm")
+    hedgekit.simulate("61", 3, engine="wasm")
 except hedgekit.HedgekitError as no:
     assert "does not know" in str(no), no
 else:
