@@ -115,7 +115,7 @@ def told(text: str, before: Position, after: Position, language: str) -> str:
     turned = sorted(_turned(after) - _turned(before))
     if turned:
         said.append(sentence("told.turned" if len(turned) == 1 else "told.turneds", language, {"pieces": turned}))
-    for place, one, more in (("home", "home", "homes"), ("out", "out", "outs"), ("slip", "slips", "slipping")):
+    for place, one, more in (("home", "home", "homes"), ("out", "out", "outs"), ("slip", "slip", "slips")):
         there = [piece for piece in now if now[piece] == place != was[piece]]
         if there:
             said.append(sentence(f"told.{one if len(there) == 1 else more}", language, {"pieces": there}))
