@@ -1,10 +1,12 @@
 """How well the players play: each against the one before, and against endgames that are solved exactly.
 
     python -m benchmarks.players [--write] [--games 400] [--positions 40] [--rules "0 players=2" ...]
+    python -m benchmarks.players --variants --games 550     the ladder in every variant alone, with the fewest players
 
 Prints Markdown; with --write it replaces the section of docs/players.md that it made.  Shares are of one player among
-weaker ones, from every seat in turn, with Wilson's interval of 95 %.  Endgames are drawn from random play after STARTS,
-and everybody's chances in them are those of `hedgekit.rulesets.exact`.
+weaker ones, from every seat in turn, with Wilson's interval of 95 %; a rung is clearly better where Holm's test over
+the whole table says so.  Endgames are drawn from random play after STARTS, and everybody's chances in them are those of
+`hedgekit.rulesets.exact`.
 """
 
 import argparse
@@ -19,7 +21,7 @@ import hedgekit
 from hedgekit.engine.state import OVER, ROLL
 from hedgekit.players.player import Player
 from hedgekit.rulesets.exact import Exact
-from hedgekit.simulation.estimates import wilson
+from hedgekit.simulation.estimates import holm, p_above, wilson
 
 from .tables import Table, markdown
 
@@ -37,6 +39,15 @@ LOST = 0.05  # a decision that costs more is a bad one
 DEEP = 40  # plies of random play, at most, from a start to an endgame
 
 
+def alone() -> list[str]:
+    """Every variant alone that is a race of its own, with the fewest players: what counts games is the base game."""
+    return [
+        f"{number} players={min(variant.seats)}"
+        for number, variant in hedgekit.VARIANTS.items()
+        if number not in (0, 18, 19, 20, 24, 40)
+    ]
+
+
 def share(rules: str, strong: str, weak: str, games: int) -> tuple[float, tuple[float, float], int]:
     """The share of games that one player wins among weaker ones, its interval, and how many games that is."""
     players = hedgekit.rules(rules).players
@@ -51,18 +62,24 @@ def share(rules: str, strong: str, weak: str, games: int) -> tuple[float, tuple[
 
 def ladder(rules: Sequence[str], games: int) -> Table:
     """Each player among those of the rung before."""
-    rows = []
+    rows, tests = [], {}
     for one in rules:
         for weak, strong in pairwise(LADDER):
-            number = games if strong != "master" else games // 2
+            number = games if strong in ("lookahead", "master") else games // 4
             begun = time.process_time()
             part, (low, high), played = share(one, strong, weak, number)
             spent = 1000 * (time.process_time() - begun) / played
             fair = 1 / hedgekit.rules(one).players
+            tests[len(rows)] = p_above(part * played, played, fair)
             rows.append((f"{one}: {strong}", weak, f"{part:.3f}", f"{low:.3f}–{high:.3f}", f"{fair:.3f}", f"{played}"))
             print(*rows[-1], f"{spent:.1f} ms", flush=True)
-    head = ("", "among", "wins", "95 %", "fair", "games")
-    return Table("Each rung among those of the one before", "One player at every seat in turn.", head, rows, {})
+    clear = holm(tests)
+    head = ("", "among", "wins", "95 %", "fair", "games", "clearly better")
+    note = (
+        f"One player at every seat in turn. Clearly better in {len(clear)} of {len(rows)} rows (Holm over the table)."
+    )
+    told = [(*row, "yes" if k in clear else "no") for k, row in enumerate(rows)]
+    return Table("Each rung among those of the one before", note, head, told, {})
 
 
 @cache
@@ -125,7 +142,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--positions", type=int, default=40)
     parser.add_argument("--rules", nargs="*", default=RULES)
+    parser.add_argument("--variants", action="store_true", help="every variant alone instead, and no endgames")
     given = parser.parse_args()
+    if given.variants:
+        print(markdown(ladder(alone(), given.games)))
+        return
     tables = [ladder(given.rules, given.games), against_truth((*LADDER[1:], "master:300ms"), given.positions)]
     text = "\n".join(markdown(table) for table in tables)
     print(text)

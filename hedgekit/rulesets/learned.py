@@ -2,8 +2,8 @@
 
 `weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
 what it took, and the file of each: HIDDEN whole numbers of 16 bits for every feature (`engine/learned.py`), then those
-of the output and its bias.  A rule set without a file of its own is served by that of most of its variants, and then of
-the nearest number of players, whose seats in the middle are left out or doubled.
+of the output and its bias.  A rule set without a file of its own is served by that of the nearest number of players,
+whose seats in the middle are left out or doubled, and then of most of its variants.
 """
 
 import pkgutil
@@ -68,7 +68,10 @@ def _weights(name: str) -> tuple[int, ...]:
 
 
 def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
-    """How well weights learned in this rule set serve another one: the more, the better; () not at all."""
+    """How well weights learned in this rule set serve another one: the more, the better; () not at all.
+
+    The number of players comes first: between four a race is another one than between two, under whichever variant.
+    """
     text, _, players = learned.partition(" players=")
     given = {word.partition("[")[0]: word for word in str(rules).partition(" players=")[0].split("+")}
     words = [] if text == "0" else text.split("+")
@@ -76,7 +79,7 @@ def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
         return ()
     same = sum(given[word.partition("[")[0]] == word for word in words)
     apart = abs(int(players) - rules.players)
-    return len(words), same, -apart, int(players)
+    return -apart, len(words), same, int(players)
 
 
 @lru_cache(256)

@@ -41,6 +41,22 @@ def test_a_rule_set_without_weights_is_served_by_those_nearest_to_it():
         assert named <= set(text.partition(" ")[0].split("+")), "no variant that is not in play"
 
 
+def test_the_number_of_players_comes_before_the_variants():
+    """What two learned under 9 is for two: four under 9 are served by what four learned, seven by what most did."""
+    taught = ("0 players=2", "0 players=4", "0 players=6", "9 players=2", "9+13 players=2", "12 players=4")
+    for text, expected in (
+        ("9 players=2", "9 players=2"),
+        ("9+13 players=2", "9+13 players=2"),
+        ("9+20 players=2", "9 players=2"),
+        ("9 players=4", "0 players=4"),
+        ("9+12 players=4", "12 players=4"),
+        ("12 players=2", "0 players=2"),
+        ("29 players=7", "0 players=6"),
+    ):
+        rules = hedgekit.rules(text)
+        assert max((learned._fit(name, rules), name) for name in taught)[1] == expected, text
+
+
 def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
     """Seat 0 is who asks, 1 plays next, the last one played before."""
     one = tuple(range(((SEEN + 1) * 3 + 1) * HIDDEN + HIDDEN + 1))
