@@ -303,7 +303,7 @@ export class Panel {
       const { piece } = board.flick;
       buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
     }
-    if (view.over && board.review.fits(view) && !board.review.el.open) buttons.push(wordButton("review", () => board.review.show()));
+    if (view.over && view.end > 0 && board.review.fits(view) && !board.review.el.open) buttons.push(wordButton("review", () => board.review.show()));
     const [roll, choose] = THROWS[view.throw];
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);

@@ -14,9 +14,9 @@ export class Review {
     this.el = h("details", { class: "hk-more", ontoggle: () => this.el.open && this.begin() }, this.name, this.body);
   }
 
-  /** Is there a game to review? @param {View} view */
+  /** Is this a game that can be reviewed? Before its first move, too: what lies below a board stays where it is. @param {View} view */
   fits(view) {
-    return view.end > 0 && !view.flick && !view.task;
+    return !view.flick && !view.task;
   }
 
   /** Open it, from the button of a game that has ended. */
@@ -60,7 +60,7 @@ export class Review {
     if (!view || this.el.hidden) return;
     this.name.textContent = word("review");
     const found = view.review?.found;
-    const shown = JSON.stringify([view.review, this.going, document.documentElement.lang, word("review")]);
+    const shown = JSON.stringify([view.review, view.end > 0, this.going, document.documentElement.lang, word("review")]);
     if (this.shown === shown) return void (found && this.mark(view));
     this.shown = shown;
     const inside = this.body.contains(document.activeElement);
@@ -69,7 +69,8 @@ export class Review {
     if (inside) this.name.focus({ preventScroll: true });
   }
 
-  waiting({ review }) {
+  waiting({ review, end }) {
+    if (!end) return [h("p", { class: "hk-quiet" }, word("record-empty"))];
     const percent = review ? Math.floor((100 * review.done) / review.total) : 0;
     const bar = h("progress", { max: 100, value: percent, "aria-label": word("review") });
     const button = this.going ? wordButton("review-stop", () => this.stop()) : wordButton(review ? "review-go" : "review-start", () => this.begin(), "hk-main");
