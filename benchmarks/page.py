@@ -68,7 +68,7 @@ def opened(browser: Browser, address: str) -> tuple[Page, float, float]:
     """Open the base game as a reader who was never here; seconds to a playable board and to the last one."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
     started = time.perf_counter()
-    page.goto(f"{address}voila/render/{BASE}.ipynb", wait_until="commit")
+    page.goto(f"{address}voila/render/{BASE}.ipynb?page=black", wait_until="commit")
     page.wait_for_function(PLAYABLE)
     playable = time.perf_counter() - started
     page.wait_for_function(ALIVE)
