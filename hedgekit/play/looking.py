@@ -194,7 +194,7 @@ class Look:
     def clause_of_step(self) -> str:
         """The clause that puts the present step, of chance or of its own kind: of the variant that brings it."""
         s = self.s
-        if s.step == LANE and s.slip_bottom >= 0:
+        if s.step == LANE and s.todo & 15 != LANE:  # not of the set-up: somebody's way leads to a lane that is drawn
             return self.clause("waits")
         opening = {SECRET, KEEP, SHUFFLE, LANE}
         if s.step in opening:

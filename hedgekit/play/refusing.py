@@ -8,7 +8,7 @@ through in their order: the first answer that rules the move out gives the claus
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..engine.board import RANKS, cell_of, square_name, squares_of
+from ..engine.board import cell_of, square_name, squares_of
 from ..engine.composing import QUESTIONS
 from ..engine.displacement import SHUT, SLIPPING, TORN, WALL
 from ..engine.state import (
@@ -123,13 +123,9 @@ def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
     s, lane = look.s, outcome[0] - 1
     if len(outcome) > 1 or not 0 <= lane < s.lanes:
         return ""
-    cells, piece = [lane * RANKS + look.ask.start_of(s, s.turn)], s.slip_top
-    if s.slip_bottom >= 0:
-        cells = [look.ask.leg_start(s, piece, lane * RANKS)]
-        while piece != s.slip_bottom:
-            piece = s.below[piece]
-            cells.append(look.ask.leg_start(s, piece, lane * RANKS))
-    return next((square_name(cell) for cell in cells if not look.ask.climbable(s, cell)), "")
+    asked = look.witness.hear("lane_open", s, lane)
+    shut = [call.args[0] for call in asked if call.name == "climbable" and not call.result]
+    return square_name(shut[0]) if shut else ""
 
 
 # ---- set-up ----------------------------------------------------------------------------------------------------------
