@@ -32,7 +32,8 @@ from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run, short
 from .drawing import Terminal
 from .files import before_failing, claim, plain, played_in_series, read, replayed, resumed
-from .session import READER, Session, described, ending, scores
+from .session import READER, Session
+from .telling import described, ending, scores
 
 NO = 1
 SEATS = (READER, "greedy")
