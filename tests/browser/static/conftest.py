@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from rulebook.text import words
 from tests import static_site
-from tests.browser.conftest import chapter
+from tests.browser.conftest import OF_PAGES, chapter
 from tests.browser.pace import PACE
 from tests.browser.pages import Pages
 from tests.browser.reader import Open
@@ -50,11 +50,15 @@ def strict_page(open_page: Open) -> Open:
 
 @pytest.fixture
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
-    """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy."""
+    """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy.
+
+    `boards` are all that the test touches on it: where they are on several pages, the chapter comes on one.
+    """
 
     def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
         options |= {"bypass_csp": True, "service_workers": "block"}
-        return chapter(pages, server, f"/{stem}.html", fragment, boards, options, wait_for_life)
+        whole = "-whole" if stem in OF_PAGES and {*boards} - {"play"} else ""
+        return chapter(pages, server, f"/{stem}{whole}.html", fragment, boards, options, wait_for_life)
 
     return open_chapter
 

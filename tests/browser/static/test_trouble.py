@@ -48,8 +48,8 @@ def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
     expect(page.locator(".rb-coming img").first).to_be_visible()
 
 
-def spoiled(open_page: Open, cell: str) -> Page:
-    """A chapter in which a cell, given as JavaScript, fails."""
+def spoiled(open_page: Open, cell: str, leaf: str = "") -> Page:
+    """A page of a chapter in which a cell, given as JavaScript, fails."""
     page = open_page("/", service_workers="block", expect=("ZeroDivisionError",))
     page.add_init_script(
         """(() => {
@@ -61,14 +61,14 @@ def spoiled(open_page: Open, cell: str) -> Page:
     })()""".replace("CELL", cell)
     )
     page.route("**/memory-*.packed", lambda route: route.fulfill(body=b"no memory"))
-    page.goto(f"{page.url}{BASE}.html")
+    page.goto(f"{page.url}{BASE}{leaf}.html")
     wait_for_life(page)
     return page
 
 
 def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Open) -> None:
     """Also where the memory that Python is to begin with is of no use: then it begins as ever."""
-    page = spoiled(open_page, 'message.slots[0].split(".")[0]')
+    page = spoiled(open_page, 'message.slots.at(-1).split(".")[0]')
     expect(page.locator(".rb-failed")).to_have_count(1)
     reader = Reader(page, "play")
     reader.click("a1")
@@ -77,7 +77,7 @@ def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Ope
 
 def test_when_the_imports_fail_the_boards_that_need_them_say_so(open_page: Open) -> None:
     """The cell shows nothing itself; the page must not wait for boards that cannot come."""
-    page = spoiled(open_page, 'message.cells.findIndex((cell) => cell.startsWith("from rulebook"))')
+    page = spoiled(open_page, 'message.cells.findIndex((cell) => cell.startsWith("from rulebook"))', "-whole")
     expect(page.locator(".rb-loading")).to_have_count(0)
     # All but the quiz, which imports what it needs itself.
     expect(page.locator(".rb-failed")).to_have_count(page.locator("[data-slot]").count() - 1)
