@@ -30,6 +30,7 @@ from ..rulesets.combining import RuleSet
 from ..rulesets.verdicts import Named, Summary
 from ..text import words
 from ..text.reasons import Claim, Reason, Telling
+from ..text.words import Note
 from ..variants.changing import remembered
 from .listed import unpacked
 
@@ -141,7 +142,7 @@ class Look:
         return found
 
     def held(self, piece: str, square: str) -> Telling:
-        """What is said of a piece that a black square holds: one of those behind is named, all are marked.
+        """What is said of a piece that a black square holds: one is named, perhaps among others, all are marked.
 
         Nobody need be behind where a rule from outside holds: its own sentence is said then.
         """
@@ -151,7 +152,8 @@ class Look:
         claims += [("behind", other, piece) for other in others]
         values: dict[str, object] = {"piece": piece, "square": square}
         if others:
-            values |= {"other": others[0], "back": places[0]}
+            among = Note("refusal.among") if len(others) > 1 else ""
+            values |= {"other": others[0], "back": places[0], "among": among}
         return Telling("", values, (square, *places), (piece, *others), tuple(claims))
 
     def topped(self, square: str, origin: str) -> Telling:

@@ -33,6 +33,8 @@ SAID = [
      "The hedgehogs of this block face both ways, so they cannot bounce off g2 together."),
     ("14+38 players=2|a1=B4 b2=A2 b6=B1 c1=A1 d3=A3 e6=A4 f3=B3B2 carrier=A4B4 dice=1 turn=A step=forward|c1-d1|14.3",
      "From d1 they would slip back, and could only land on an apple carrier: nobody may climb on it."),
+    ("0 players=2|b2=A2 b5=B1 c3=B2 d1=A1 e4=A3 f6=B3B4A4 dice=1 turn=A step=sideways|d1-d2|0.9",
+     "A1 stands on d1, a black square, and A2 on b2, among others, is still behind it: it cannot move."),
     # a number said where none is: what is wrong otherwise is told
     ("0 players=2|b3=A1 b6=A2 c3=A3B1 f3=B2 home=A4B3B4 dice=3 turn=A step=forward|b6-c6=6|0.8",
      "b6 is in lane 6, but the number is 3."),
