@@ -103,7 +103,7 @@ def assert_verdict(found, game, right):
     if verdict:
         assert verdict in right.label["en"]
     else:
-        assert right.label["en"].startswith(("Legal", "Nothing"))
+        assert right.label["en"].startswith(("Allowed", "Nothing"))
 
 
 def test_the_same_seed_asks_the_same_and_another_something_else():
