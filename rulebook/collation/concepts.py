@@ -170,7 +170,7 @@ def duties_at(text: str, language: str) -> list[tuple[int, str]]:
 
 
 def _french(text: str, at: int, name: str) -> str:
-    frees = re.match(r"oblig|tenu|contrain|nécess|dispens|facult|n'|pas|nul|aucun|inutile", text[at:])
+    frees = re.match(r"oblig|tenu|contrain|forcée?s?|nécess|dispens|facult|n'|pas|nul|aucun|inutile", text[at:])
     return "must not" if name == "need not" and not frees else "need not" if name == "must not" and frees else name
 
 
@@ -234,7 +234,7 @@ def _against(mine: _Places, theirs: _Places) -> Iterator[tuple[str, str, str]]:
     for of in concepts():
         for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
             if of.against and told[of.name] and not other[of.name]:
-                instead = [name for name in of.against if len(other[name]) > len(told[name])]
+                instead = [name for name in of.against if len(other.get(name, ())) > len(told.get(name, ()))]
                 if instead:
                     pair = (instead[0], of.name) if turned else (of.name, instead[0])
                     yield of.group, *pair

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .binding import exchanged
-from .concepts import acting, concepts, duties, known, swapped
+from .concepts import acting, concepts, duties_at, known, swapped
 from .concepts import places as concept_places
 from .finding import Finding, Place, differs
 
@@ -44,7 +44,9 @@ class Said:
 def said(text: str, language: str) -> Said:
     """What a text says, in a language that is known."""
     found = {name: list(at) for name, at in concept_places(text, language).items()}
-    return Said(found, duties(text, language), acting(text, language))
+    told = duties_at(text, language)
+    found |= {duty: [at for at, name in told if name == duty] for duty in ("must", "may", "must not", "need not")}
+    return Said(found, [name for _, name in told], acting(text, language))
 
 
 def turned(
@@ -81,6 +83,9 @@ def _level(one: Said, other: Said) -> None:
             other.drop("only")
     if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
         one.drop("exactly")
+    if one["stay"] and other["move"] and not other["stay"] and len(other["negation"]) > len(one["negation"]):
+        one.drop("stay", len(one["stay"]))  # "stays put", "does not move"
+        other.drop("negation")
     if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
         one.drop("both", len(one["both"]))
     if one["one among"] and not other["one among"] and other["own"]:

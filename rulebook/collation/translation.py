@@ -21,6 +21,7 @@ from .matching import Match
 from .rows import entry_place, heading_place
 from .sequences import pairing
 from .statements import is_pair, turned
+from .vocabulary import exchanged_words
 from .witness import BASE, Entry, Part, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -47,6 +48,7 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
     pair = source, language
     ratio = _ratio(witness, translation)
     found: list[Finding] = []
+    held: list[_Held] = []
     skipped = ("credit", "heading") if witness.entries else ("credit",)
     for kinds in (("base", "text"), ("section",), ("closing",)):
         sides = [
@@ -54,7 +56,8 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
             for side in (witness, translation)
         ]
         if all(sides):
-            found += _texts(sides[0], sides[1], pair, ratio, BASE if kinds[0] == "base" and witness.entries else None)
+            number = BASE if kinds[0] == "base" and witness.entries else None
+            found += _texts(sides[0], sides[1], pair, ratio, number, held)
     for match in _entries(witness, translation):
         one = witness.entries[match.a] if match.a is not None else None
         two = translation.entries[match.b] if match.b is not None else None
@@ -64,8 +67,8 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
             continue
         found += _headings(one, two)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
-        found += _texts(mine, theirs, pair, ratio, one.number, (one, two))
-    return told_apart(found)
+        found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
+    return told_apart([*found, *_things(held, pair)])
 
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
@@ -154,14 +157,17 @@ def _texts(
     languages: tuple[str, str],
     ratio: float,
     variant: int | None,
+    held: list["_Held"],
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
+    """What differs between the sentences of a part; `held` gets all that were held against each other."""
     for a, b in _blocks(mine, theirs, languages, ratio):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
             yield alone(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
+        held.append((variant, places, (texts[0], texts[1])))
         counts = [numbers(text, language) for text, language in zip(texts, languages, strict=True)]
         if entries:
             counts = [
@@ -179,6 +185,16 @@ def _texts(
         apart = uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b))
         if apart:
             yield differs("content", variant, places, "shorter", which="A" if apart > 0 else "B")
+
+
+_Held = tuple[int | None, Sequence[Place | None], tuple[str, str]]
+"""Of which entry, where, and the two texts."""
+
+
+def _things(held: Sequence[_Held], languages: tuple[str, str]) -> Iterator[Finding]:
+    """Things of the game that stand in the place of others."""
+    for at, here, there in exchanged_words([texts for *_, texts in held], languages):
+        yield differs("content", held[at][0], held[at][1], "concept", a=here, b=there)
 
 
 def _blocks(
