@@ -6,13 +6,13 @@ itself.  (notation.md, section Entry points)
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..doors import package
 from ..engine.board import PLAYERS
 from ..notation.record import Record
 from ..players.strength import Skill, Weighed
-from ..text.elsewhere import OF_GAMES, no_such
+from ..text.elsewhere import OF_GAMES, Elsewhere
 from ..text.errors import NotationError
 from ..text.reasons import Reason, Refusal
 
@@ -292,13 +292,9 @@ class BaseGame(ABC, Generic[R, M, S]):
         """What a player may know of the position: all of it, where nothing is hidden."""
         return self.position
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name):
-            """What a game has not: told by what it is called here."""
-            if name.startswith("_"):
-                raise AttributeError(name)
-            raise no_such(type(self).__name__, name, OF_GAMES, dir(type(self)))
+    def __dir__(self) -> list[str]:
+        """What a game has: not what it is called elsewhere."""
+        return sorted({*super().__dir__()} - OF_GAMES.keys())
 
     def __str__(self) -> str:
         return self.to_text()
@@ -352,6 +348,10 @@ class BaseGame(ABC, Generic[R, M, S]):
 
 Playable = BaseGame[Any, Any, Any]
 """Any game of the collection."""
+
+
+for _name, _ours in OF_GAMES.items():
+    setattr(BaseGame, _name, Elsewhere(_name, _ours))
 
 
 def go_back(game: Any, ply: int) -> None:

@@ -1,6 +1,7 @@
 """What is called otherwise elsewhere: a name that there is not is answered by the one that may be meant."""
 
 from collections.abc import Iterable, Mapping
+from typing import NoReturn
 
 from .errors import HedgekitError
 
@@ -44,6 +45,19 @@ OF_PACKAGE = {
 
 class NoSuchName(HedgekitError, AttributeError):
     """Something has no attribute of this name."""
+
+
+class Elsewhere:
+    """An attribute that only says what it is called here.
+
+    (A `__getattr__` would say it of every name, and slow every reading of every attribute.)
+    """
+
+    def __init__(self, name: str, ours: str) -> None:
+        self._name, self._ours = name, ours
+
+    def __get__(self, whose: object, kind: type) -> NoReturn:
+        raise NoSuchName("error.name.near", whose=kind.__name__, name=self._name, near=[self._ours])
 
 
 def no_such(whose: str, name: str, known: Mapping[str, str], there: Iterable[str]) -> NoSuchName:

@@ -186,8 +186,7 @@ def test_random_games_end():
 ELSEWHERE = [
     (lambda game: game.legal_moves, "Game has no legal_moves; perhaps you mean moves()."),
     (lambda game: game.push("a1"), "Game has no push; perhaps you mean play(move)."),
-    (lambda game: game.is_ovre, "Game has no is_ovre; perhaps you mean is_over."),
-    (lambda game: game.xyzzy, "Game has no xyzzy."),
+    (lambda game: hedgekit.game_of("hekla")("hekla").fen, "Game has no fen; perhaps you mean str(game)."),
     (lambda _: hedgekit.Board, "hedgekit has no Board; perhaps you mean rulebook.Board."),
     (lambda _: hedgekit.verdit, "hedgekit has no verdit; perhaps you mean verdict or Verdict."),
 ]
@@ -201,7 +200,8 @@ def test_a_name_of_another_library_is_answered_by_ours(ask, said):
     assert str(no.value) == said
     assert isinstance(no.value, hedgekit.HedgekitError)
     assert no.value.text("de") != said
-    assert not hasattr(Game(), "_repr_html_"), "asked by notebooks"
+    assert not {"legal_moves", "push"} & {*dir(Game())}, "the Tab key does not offer it"
+    assert {"moves", "play", "roll"} < {*dir(Game())}
 
 
 def test_values_show_themselves_by_the_text_that_brings_them_back():
