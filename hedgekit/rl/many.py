@@ -37,6 +37,9 @@ class Games:
             part.do(BEGIN, seed, self._next)
             self._next += len(part.table)
 
+    def __repr__(self) -> str:
+        return f"<Games: {len(self._seen)} of {self.rules} at once>"
+
     def _column(self, column: int) -> Any:
         return self._numpy.concatenate([part.table[:, column] for part in self._parts])
 

@@ -1,12 +1,14 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { h, language, say, word } from "../stage/page.js";
+import { h, kept, language, say, word } from "../stage/page.js";
 import { Sheet, boards, copied, ownId, printOnly, side } from "../boards/sheet.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
 const USUAL = "usual";
+const OWN = "own"; // among the examples: what the reader wrote
+const KEPT = "hedgekit-code";
 const GROUPS = ["open", "not", "idle"];
 const amount = (number) => Number(number).toLocaleString(language());
 
@@ -84,7 +86,7 @@ class Making extends Sheet {
     }
     const code = asked.has("rule") ? unpacked(asked.get("rule")) : "";
     if (code && this.editor) {
-      this.editor.text = code;
+      this.give(code);
       this.ask.hidden = false;
       this.run.disabled = true;
       this.ask.scrollIntoView({ block: "center" });
@@ -108,9 +110,10 @@ class Making extends Sheet {
     this.spoken.push(() => this.editor.speak());
     this.closers.push(() => this.editor.close());
     this.ask = h("div", { class: "hc-card hc-friend", hidden: true }, this.words("p", "friend"),
-      h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.editor.text = ""; history.replaceState(null, "", location.pathname + location.search); })));
-    this.examples = h("select", { onchange: () => this.begin() }, h("option", { value: "" }));
-    this.spoken.push(() => { this.examples.options[0].textContent = word("example-menus"); });
+      h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.give(this.mine); history.replaceState(null, "", location.pathname + location.search); })));
+    this.own = h("option", { value: OWN, hidden: true });
+    this.examples = h("select", { onchange: () => this.begin() }, this.own, h("option", { value: "" }));
+    this.spoken.push(() => { this.own.textContent = word("example-own"); this.examples.options[1].textContent = word("example-menus"); });
     for (const question of Object.keys(this.data.examples)) {
       const option = h("option", { value: question });
       this.spoken.push(() => { option.textContent = word(`ask-${question}`); });
@@ -121,15 +124,42 @@ class Making extends Sheet {
     this.halt.hidden = true;
     this.state = h("p", { class: "hc-quiet", role: "status" });
     this.place = h("div");
-    this.editor.text = Object.values(this.data.examples)[1] ?? "";
-    this.examples.value = Object.keys(this.data.examples)[1] ?? "";
+    this.given = new Set();
+    this.mine = kept.get(KEPT) ?? "";
+    this.give(this.mine || (Object.values(this.data.examples)[1] ?? ""));
+    this.examples.value = this.mine ? OWN : Object.keys(this.data.examples)[1] ?? "";
+    this.own.hidden = !this.mine;
+    const keep = () => this.keep();
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    this.editor.el.addEventListener("focusout", keep);
+    this.closers.push(() => window.removeEventListener("pagehide", keep), () => document.removeEventListener("visibilitychange", keep));
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
       h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${packed(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
-    this.editor.text = this.data.examples[this.examples.value] ?? this.view.code;
+    const chosen = this.examples.value;
+    this.give(chosen === OWN ? this.mine : this.data.examples[chosen] ?? this.view.code);
+    this.examples.value = chosen;
+  }
+
+  /** Put a text into the editor; what its reader wrote is kept, and can be chosen again. @param {string} text */
+  give(text) {
+    this.keep();
+    this.editor.text = text;
+    if (text !== this.mine) this.given.add(text);
+  }
+
+  /** Keep what the reader wrote, in this browser. */
+  keep() {
+    const { text } = this.editor;
+    if (!text.trim() || text === this.mine || this.given.has(text)) return;
+    this.mine = text;
+    this.own.hidden = false;
+    this.examples.value = OWN;
+    kept.set(KEPT, text);
   }
 
   answered() {
@@ -138,6 +168,7 @@ class Making extends Sheet {
   }
 
   runCode() {
+    this.keep();
     const told = (what, why = "") => {
       this.state.textContent = what === "done" ? "" : what === "broken" ? word("no-box", { why }) : word(what);
       this.halt.hidden = what === "done" || what === "broken";

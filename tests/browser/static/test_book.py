@@ -282,3 +282,12 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     box.locator(".hc-made h3", has_text="41 · Typed").first.wait_for(timeout=PACE.ms(PATIENCE))
     box.locator(".hk-cell.is-to").first.click()
     expect(box.locator(".hk-board")).to_have_attribute("data-ply", "1", timeout=PACE.ms(PATIENCE))
+    mine = lines(sheet)
+    examples = sheet.get_by_label(told["example"], exact=True)
+    examples.select_option(index=2)
+    assert lines(sheet) != mine
+    examples.select_option(label=told["example-own"])
+    assert lines(sheet) == mine, "an example takes nothing of one's own away"
+    page.goto(page.url.split("#")[0])
+    sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
+    assert lines(sheet) == mine, "nor does leaving the page"
