@@ -29,7 +29,7 @@ from tests.browser import chromium
 
 from .contestants import measured
 from .runs import Absent, Play, Run, in_turn, rate, ratio
-from .tables import BASE, Pace, Table, figure
+from .tables import BASE, MEASURED, Pace, Table, figure
 
 PLAYERS = ("random", "greedy")
 BROWSER, WASMTIME, INTERPRETED, NUMBA = "Chromium", "wasmtime", "interpreted", "numba, for all variants"
@@ -117,7 +117,8 @@ def browser(pace: Pace) -> Table:
     rules = BASE
     with page() as opened:
         for player in PLAYERS:
-            runs = in_turn(contestants(rules, player, WHERE | {NUMBA: "universal"}, opened, absent), *pace)
+            names = WHERE | ({NUMBA: "universal"} if "universal" in MEASURED else {})
+            runs = in_turn(contestants(rules, player, names, opened, absent), *pace)
             for name, mine in runs.items():
                 rows.append((f"{player}, {name}", figure(rate(mine)), figure(ratio(runs[BROWSER], mine))))
     note = (

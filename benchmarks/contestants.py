@@ -104,12 +104,13 @@ def native_universal(rules: RuleSet) -> Play:
 
 
 LIMIT, ABREAST = "C limit", "C limit, two games abreast"
+OWN, ALL = "hedgekit compiled, specialised", "hedgekit compiled, universal"
 LIMITS = (LIMIT, ABREAST)
 ENGINES: dict[str, Callable[[RuleSet], Play]] = {
     LIMIT: c_limit,
     ABREAST: c_limit_abreast,
-    "hedgekit compiled, specialised": native,
-    "hedgekit compiled, universal": native_universal,
+    OWN: native,
+    ALL: native_universal,
     "hedgekit in WebAssembly": wasm,
     "hedgekit interpreted": interpreted,
     "hedgekit interpreted, through Game": by_game,

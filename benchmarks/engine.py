@@ -1,6 +1,6 @@
 """How fast the engine plays: against the physical limit, against OpenSpiel, and as the work grows.
 
-    python -m benchmarks.engine [--write] [--seconds 0.5] [--rounds 5] [playouts games players sisters ...]
+    python -m benchmarks.engine [--write] [--short] [--seconds 0.5] [--rounds 5] [playouts games players sisters ...]
 
 All contestants are measured in one run, one after the other in several rounds, because rates move with the machine
 and ratios do not.  Prints Markdown; with --write it becomes docs/benchmarks.md.  Whoever cannot take part (no C
@@ -27,7 +27,7 @@ from .pyodide import pyodide
 from .runs import Absent
 from .sisters import sisters
 from .tables import TABLES as ENGINE
-from .tables import Pace, markdown
+from .tables import Pace, markdown, shorten
 
 TABLES = {**ENGINE, "plies": plies, "browser": browser, "pyodide": pyodide, "memory": memory, "sisters": sisters}
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
@@ -58,8 +58,8 @@ def versions() -> Iterator[str]:
         return
 
 
-def head() -> str:
-    """What the page is, when and where it was made."""
+def head(short: bool) -> str:
+    """What the page is, when and where it was made; short: without what numba compiles for minutes."""
     machine = f"{processor()}, {os.cpu_count()} cores, {platform.system()}"
     if hasattr(os, "getloadavg"):
         machine += f", load before the run {os.getloadavg()[0]:.1f}"
@@ -67,8 +67,8 @@ def head() -> str:
         [
             "# How fast the engine plays",
             "",
-            "Made by `python -m benchmarks.engine --write`; do not edit. Rates hold for one machine and one day, "
-            "ratios travel.",
+            f"Made by `python -m benchmarks.engine --write{' --short' if short else ''}`; do not edit. Rates hold for "
+            "one machine and one day, ratios travel. What was tried and not kept: [](simulation.md).",
             "",
             f"{datetime.datetime.now(datetime.UTC).date()}, {machine}. {', '.join(versions())}.",
             "",
@@ -83,12 +83,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="that a contestant plays in a round, about")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md, too")
+    parser.add_argument("--short", action="store_true", help="without what numba compiles for minutes")
     given = parser.parse_args(arguments)
+    if given.short:
+        shorten()
     if unknown := set(given.tables) - TABLES.keys():
         parser.error(f"no table {', '.join(sorted(unknown))}; there are {', '.join(TABLES)}")
     if given.write and given.tables:
         parser.error("--write writes all tables; name none")
-    parts = [head()]
+    parts = [head(given.short)]
     print(parts[0], flush=True)
     for name in given.tables or TABLES:
         print(f"measuring: {name} ...", file=sys.stderr)

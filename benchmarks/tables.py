@@ -10,7 +10,7 @@ import hedgekit
 from hedgekit import HedgekitError, RuleSet
 
 from . import contestants
-from .contestants import ENGINES, LIMIT, LIMITS, present
+from .contestants import ALL, ENGINES, LIMIT, LIMITS, OWN, present
 from .fresh import STARTS, seconds
 from .peers import GAMES, peers
 from .runs import Absent, Play, Run, enough, in_turn, rate, ratio, speed
@@ -19,9 +19,11 @@ BASE = hedgekit.rules("0", players=4)
 BACKGAMMON = next(iter(GAMES))
 FACE = "hedgekit interpreted, through Game"
 GROWTH = [name for name in ENGINES if name != FACE]  # measured in the tables of growth
+OF_MANY = list(GROWTH)  # of them, those that are measured under many rule sets
 COUNTS = (1, 10, 100, 1_000, 10_000, 100_000)
 PATIENCE = 3  # seconds for one cell of the table of games
-MEASURED = ("compiled", "universal", "wasm", "interpreted")  # engines of simulations
+MEASURED = ["compiled", "universal", "wasm", "interpreted"]  # engines of simulations
+PLAYING = ["random", "greedy", "lookahead:20"]  # who plays the games with measures
 SIZES = (1, 5, 10, 20)
 SLOWEST = 6
 CARROM = 40  # no race, and no random playouts
@@ -42,6 +44,19 @@ class Table(NamedTuple):
     head: tuple[str, ...]
     rows: list[tuple[str, ...]]
     absent: dict[str, str]
+
+
+def shorten() -> None:
+    """Leave out what numba compiles for minutes: the engine for all variants, one for each variant, and cold caches."""
+    for names in (GROWTH, OF_MANY, MEASURED):
+        for name in (ALL, "universal"):
+            if name in names:
+                names.remove(name)
+    OF_MANY.remove(OWN)
+    PLAYING.pop()  # interpreted a game of theirs takes many seconds
+    ENGINES.pop(ALL)
+    for name in [name for name, start in STARTS.items() if start.needs == "numba" and (start.cold or "univ" in name)]:
+        STARTS.pop(name)
 
 
 def _spaced(x: float) -> str:
@@ -112,8 +127,8 @@ def measured(pace: Pace) -> Table:
     """What simulations do: games with all measures, by players of every kind."""
     absent: dict[str, str] = {}
     rows = []
-    for players in ("random", "greedy", "lookahead:20"):
-        plays: dict[str, Play] = {}
+    for players in PLAYING:
+        plays: dict[str, Play] = present(BASE, [LIMIT], absent) if players == "random" else {}
         for name in MEASURED:
             try:
                 plays[name] = contestants.measured(name, players)(BASE)
@@ -122,9 +137,13 @@ def measured(pace: Pace) -> Table:
         runs = in_turn(plays, *pace)
         for name, mine in runs.items():
             others = [figure(ratio(mine, runs[other])) if other in runs else "" for other in MEASURED[1:]]
-            rows.append((f"{players}, {name}", figure(rate(mine)), figure(speed(mine)), *others))
-    note = "The base game with four players alike, every measure taken, one core, CPU time; ratios of games a second."
-    head = ("", "games/s", "turns/s", *(f"× {name}" for name in MEASURED[1:]))
+            limit = share(ratio(mine, runs[LIMIT])) if LIMIT in runs else ""
+            rows.append((f"{players}, {name}", figure(rate(mine)), figure(speed(mine)), limit, *others))
+    note = (
+        "The base game with four players alike, every measure taken (but by the C program), one core, CPU time; ratios "
+        "of games a second."
+    )
+    head = ("", "games/s", "turns/s", "of the C limit", *(f"× {name}" for name in MEASURED[1:]))
     return Table("Games with measures", note, head, rows, absent)
 
 
@@ -148,15 +167,15 @@ def games(pace: Pace) -> Table:
     return Table("Growth with games", note, ("", *(_spaced(count) for count in COUNTS)), rows, absent)
 
 
-def _growth(title: str, note: str, sets: dict[str, RuleSet], pace: Pace) -> Table:
+def _growth(title: str, note: str, sets: dict[str, RuleSet], pace: Pace, engines: list[str]) -> Table:
     """A row of games a second and one of turns a second for every engine, a column for every rule set."""
     absent: dict[str, str] = {}
     plays: dict[str, Play] = {}
     for column, rules in sets.items():
-        plays |= {f"{name}|{column}": play for name, play in present(rules, GROWTH, absent).items()}
+        plays |= {f"{name}|{column}": play for name, play in present(rules, engines, absent).items()}
     runs = in_turn(plays, *pace)
     rows = []
-    for name in GROWTH:
+    for name in engines:
         mine = [runs.get(f"{name}|{column}") for column in sets]
         if any(mine):
             rows.append((f"{name}, games/s", *(figure(rate(run)) if run else "" for run in mine)))
@@ -167,7 +186,7 @@ def _growth(title: str, note: str, sets: dict[str, RuleSet], pace: Pace) -> Tabl
 def players(pace: Pace) -> Table:
     """Games and turns a second by the number of players."""
     sets = {str(n): hedgekit.rules("0", players=n) for n in range(2, 7)}
-    return _growth("Growth with players", "The base game with two to six players.", sets, pace)
+    return _growth("Growth with players", "The base game with two to six players.", sets, pace, GROWTH)
 
 
 @cache
@@ -192,7 +211,7 @@ def variants(pace: Pace) -> Table:
         f"Variants {', '.join(map(str, combined()[: SIZES[-1]]))}: the first {', '.join(map(str, SIZES))} of them "
         "in one rule set with four players. Games get shorter with many, so turns a second tell the cost."
     )
-    return _growth("Growth with variants", note, sets, pace)
+    return _growth("Growth with variants", note, sets, pace, OF_MANY)
 
 
 def single(number: int) -> RuleSet:
@@ -209,7 +228,7 @@ def alone(pace: Pace) -> Table:
     """The variants that cost most, each by itself."""
     absent: dict[str, str] = {}
     rows = []
-    for name in (name for name in GROWTH if name not in LIMITS):
+    for name in (name for name in OF_MANY if name not in LIMITS):
         plays: dict[str, Play] = {}
         for number in hedgekit.VARIANTS.keys() - {CARROM}:
             found = present(single(number), [name], absent)

@@ -148,7 +148,8 @@ def seeded(seed: int, index: int) -> int:
     upper = seed >> 24  # of a played game's seed; a simulation's has none
     while True:
         for _ in range(8):
-            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+            high = x >> 32
+            x = ((x ^ high) & LOW32) * MULTIPLIER + high
         if upper == 0:
             return x
         x ^= upper & LOW32

@@ -30,10 +30,10 @@ WIDTH = 6  # moves that a master tries out: those that look best at a glance
 
 @part
 def save(ask, before):
-    """Keep a copy of the state in the player's scratch states.  (Compiled: a record is copied.)"""
+    """Keep a copy of the state in the player's scratch states, all different ones.  (Compiled: a record is copied.)"""
 
     def save(work, place, s):
-        work[place] = s.copy()
+        work[place] = s.copy(work[place])
 
     return save
 

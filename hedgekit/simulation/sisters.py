@@ -4,7 +4,6 @@ The dice of game n of a seed and the choices of its players follow from both num
 hedgehogs: who begins is not left to lot or dice, and A's share of the wins is that of the first player.
 """
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,7 +33,9 @@ def matches(kind: Any, rules: Any, skills: Sequence[Any], seed: int, first: int,
 
 def match(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
     """Play a game to its end, or for at most LONGEST_GAME plies; a row of MEASURES and of the counts."""
-    source = random.Random(seed)
+    from random import Random  # here: a first answer of the hedgehogs comes quickly
+
+    source = Random(seed)
     players = {letter: seated(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
     for bot in players.values():
         if is_bot(bot) and callable(reset := getattr(bot, "reset", None)):

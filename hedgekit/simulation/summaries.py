@@ -1,13 +1,17 @@
 """What a result shows: tables of its figures and plots, in words."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..text.errors import HedgekitError
 from ..text.words import languages, sentence
 from ..text.words import table as words_of
-from . import plots, tables
+from . import tables
 from .counts import Counts
 from .tables import Table, Tables
+
+if TYPE_CHECKING:
+    from .plots import Shares
 
 SHARES = ("forced_share", "foreign_share", "gain_per_decision")
 LINES = {
@@ -88,6 +92,8 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
 
     HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
     """
+    from . import plots  # here: counting begins quickly
+
     _check_language(language)
     for result in results:
         check_drawn(result, measure)
@@ -135,12 +141,14 @@ def name_of(measure: str, language: str) -> str:
     return f"{sentence(f'simulation.seated.{name}', language, {})}, {seat}"
 
 
-def _shares(result: Counts, label: str) -> plots.Shares:
+def _shares(result: Counts, label: str) -> "Shares":
+    from .plots import Shares
+
     bars = [
         (f"{seat} {player}", result.share(seat), result.interval(f"share_{seat}"))
         for seat, player in zip(result.seats, result.players, strict=True)
     ]
-    return plots.Shares(label, tuple(bars), 1 / len(result.seats))
+    return Shares(label, tuple(bars), 1 / len(result.seats))
 
 
 def _labels(results: Sequence[Counts], language: str) -> list[str]:

@@ -30,7 +30,6 @@ from ..text.errors import HedgekitError
 from ..variants.changing import remembered, when_rules_change
 from ..variants.loading import unpacked
 from ..variants.outside import rules_of
-from . import bots, sisters
 from .columns import packed
 
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
@@ -98,10 +97,14 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
         unpacked(task.brought)
     rules = _rules(task.rules)
     if not isinstance(rules, RuleSet):
+        from . import sisters  # here, and below: a first answer comes quickly
+
         skills = [entrant(player) for player in task.players]
         rows = sisters.matches(game_of(rules), rules, skills, task.seed, task.first, task.count)
         return task.count, rows
     if any(map(is_bot, task.players)):
+        from . import bots
+
         minds = [bots.ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
         engine: Any = bots.BotKernel(rules, task.players)
     else:

@@ -161,7 +161,7 @@ def shift(ask, before):
     def shift(s):
         s.march = marchers(s)
         first = s.returning & 1
-        again = True
+        again = (s.walls | s.carriers) != 0  # else all can land
         while again:
             again = False
             for turn in range(2):
@@ -225,12 +225,13 @@ field(
     lives=CALL,
     variants=(27,),
 )
+field("part_cells", "squares", "those that may have any, by heading", 2, lives=CALL, variants=(27,))
 field("part_bottom", "piece", "and the bottom of it", CELLS * 2, lives=CALL, variants=(27,))
 
 
+# All march one square at once, no pushing; then what the squares do to them, front-most first.
 @answer(27, "27.1", yes="because.march")
 def stuck(ask, before):
-    """All march one square at once, no pushing; then what the squares do to them, front-most first."""
     shift, take_out, put, turns, ahead = ask.shift, ask.take_out, ask.put, ask.turns, ask.ahead
     lift, drop, height, displace, progress = ask.lift, ask.drop, ask.height, ask.displace, ask.progress
 
@@ -238,13 +239,22 @@ def stuck(ask, before):
         before(s)
         shift(s)
         s.marched = 1
-        first, cells = s.returning & 1, s.lanes * RANKS
+        first, left = s.returning & 1, s.all
         for turn in range(2):
-            for cell in range(cells):
+            squares = left if s.march & (s.back if first ^ turn else ~s.back) else 0
+            s.part_cells[turn] = squares
+            while squares:
+                bit = squares & -squares
+                squares ^= bit
+                cell = bit.bit_length() - 1
                 s.part_top[turn * CELLS + cell], s.part_bottom[turn * CELLS + cell] = take_out(s, cell, first ^ turn)
         effects = 0
         for turn in range(2):
-            for cell in range(cells):
+            squares = s.part_cells[turn]
+            while squares:
+                bit = squares & -squares
+                squares ^= bit
+                cell = bit.bit_length() - 1
                 top, bottom = s.part_top[turn * CELLS + cell], s.part_bottom[turn * CELLS + cell]
                 if top >= 0:
                     to = ahead(s, top, cell)
@@ -266,8 +276,7 @@ def stuck(ask, before):
                     chosen, best = cell, order
             effects ^= 1 << chosen
             if s.springs >> chosen & 1:
-                # split by heading: the part running as player A starts goes first
-                for turn in range(2):
+                for turn in range(2):  # split by heading: the part running as player A starts goes first
                     s.march = -1
                     top, bottom = take_out(s, chosen, first ^ turn)
                     if top >= 0:
