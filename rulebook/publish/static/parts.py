@@ -13,7 +13,7 @@ Add = Callable[[str, str | bytes], str]
 SEEN, SEEN_ON_LEAF = 4, 1
 """Boards of a chapter, and of a leaf, that have a picture in their place until they are painted: those of the first
 views.  Two hundred more would be a sixth of the whole site, for whoever has no JavaScript at all; a second one on each
-leaf is a megabyte."""
+leaf is 0.8 MB."""
 
 
 def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: bool = False) -> dict[str, Any]:
