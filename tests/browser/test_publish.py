@@ -230,7 +230,7 @@ def test_a_process_that_waited_for_its_reader_answers(open_page: Open) -> None:
         while not (waiting := run.children()):
             assert time.monotonic() < deadline, "nothing was prepared"
             time.sleep(0.2)
-        page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=run.url)
+        page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb?page=set-up", host=run.url)
         sockets: list[str] = []
         page.on("websocket", lambda socket: sockets.append(socket.url))
         reader = Reader(page, "flat")
