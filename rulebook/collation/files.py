@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 
 from rulebook.formats import child
@@ -184,7 +185,7 @@ def _text_only(name: str, text: str) -> str:
 def _plain(name: str, data: bytes) -> Iterator[Said]:
     text = re.sub(r"\r\n?", "\n", decode(name, data))
     lines = text.split("\n")
-    if name.casefold().endswith((".md", ".markdown")) or sum(map(bool, map(_MARKED.match, lines))) >= MARKED:
+    if name.casefold().endswith((".md", ".markdown")) or _marked(lines) >= MARKED:
         yield from _markdown(lines)
         return
     pages: list[list[tuple[int, str]]] = [[]]
@@ -198,6 +199,13 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
             yield Said(at, line)
 
 
+def _marked(lines: Sequence[str]) -> int:
+    """How many lines are headings as Markdown has them: after "#", or over a line of "=" or "-"."""
+    under = sum(bool(_UNDER.fullmatch(line)) and bool(above.strip()) for above, line in pairwise(lines))
+    return under + sum(map(bool, map(_MARKED.match, lines)))
+
+
+_UNDER = re.compile(r"={3,}|-{3,}")
 _MARKED = re.compile(r"#{1,6} +\S")
 MARKED = 2  # headings that make a text Markdown, whatever its name
 _EMPHASIS = re.compile(r"(\*\*\*|___|\*\*|__|\*|`|~~|(?<![^\W_])_)(?=\S)(.{1,400}?\S?)\1(?![^\W_])")

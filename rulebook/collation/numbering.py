@@ -32,7 +32,9 @@ _FORMS = {
     "word": rf"(?:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "spelt": rf"(?:{_WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
     "roman": rf"(?P<roman>{_ROMAN})\s*[-–—:.)]\s*(?P<title>.*)",
-    "word-roman": rf"(?:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
+    "word-roman": rf"(?i:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
+    "letter": r"(?P<letter>[A-Za-z])\s?[.)]\s+(?P<title>.*)",
+    "dotted": r"\d{1,2}\.(?P<number>\d{1,3})\.?\s+(?P<title>.*)",
     "brackets": r"[(\[]\s*(?P<number>\d{1,3})\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
     "bare": r"(?P<number>\d{1,3})(?:\s+(?P<title>(?:[A-ZÀ-Þ«“\"]|\d+\s+[^\W\d_]).*))?",
 }
@@ -40,6 +42,7 @@ _COMPILED = {
     name: re.compile(rf"\s*{form}$", 0 if "roman" in name or name == "bare" else re.IGNORECASE)
     for name, form in _FORMS.items()
 }
+_ONE = frozenset(["un", "une", "premier", "première", "one", "first", "eins", "ein", "eine", "erste", "erster"])
 _TITLE = re.compile(r"[A-ZÀ-Þ0-9«“\"'(+]")
 _NO_TITLE = re.compile(r"(?<!\.)\.$|[;,]$|[.!?…;]\s+\S")
 
@@ -140,8 +143,12 @@ def _number(match: re.Match[str]) -> int | None:
     if found.get("roman"):
         values = [_VALUES[char] for char in found["roman"]]
         return sum(-x if any(y > x for y in values[k + 1 : k + 2]) else x for k, x in enumerate(values)) or None
+    if found.get("letter"):
+        return ord(found["letter"].casefold()) - ord("a") + 1
     word = (found.get("spelt") or "").casefold()
-    return next((int(of.numbers[word]) for of in languages().values() if word in of.numbers), None)
+    return (
+        1 if word in _ONE else next((int(of.numbers[word]) for of in languages().values() if word in of.numbers), None)
+    )
 
 
 def with_players(title: str) -> tuple[str, Players]:

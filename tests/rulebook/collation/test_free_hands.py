@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import functools
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,3 +97,30 @@ def test_what_was_edited_in_a_scan_is_found():
 def test_two_columns_with_a_running_head_that_is_the_title():
     """And hyphens, and numbers of pages: nothing differs."""
     assert collate(HANDS / "pages" / "clean.txt", HANDS / "pages" / "columns.txt").findings == []
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{a}. {t}\n{b}",
+        "{l}) {t}\n{b}",
+        "1.{n} {t}\n{b}",
+        "CHAPITRE {r}\n{t}\n{b}",
+        "{t}\n=====\n{b}",
+        "Variante {w} : {t}\n{b}",
+    ],
+)
+def test_headings_of_a_form_are_found_and_nothing_differs(form):
+    """Letters, the second number of two, a chapter over its title, a line under it, numbers in words from one on."""
+    text = (HANDS / "1" / "source.txt").read_text("utf-8")
+    entries = re.findall(r"(?ms)^(\d+)\. (.*?)\n(.*?)(?=^\d+\. |\Z)", text)
+    roman = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"]
+    words = ["un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"]
+    said = "RÈGLES DU JEU\n\n" + "\n\n".join(
+        form.format(
+            n=n, t=t, b=b.strip(), a=chr(64 + int(n)), l=chr(96 + int(n)), r=roman[int(n) - 1], w=words[int(n) - 1]
+        )
+        for n, t, b in entries
+    )
+    findings = collate(read(HANDS / "1" / "source.txt"), read_bytes("b.txt", said.encode())).findings
+    assert [one.note() for one in findings if one.klass == "meaning"] == []
