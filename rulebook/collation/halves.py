@@ -4,6 +4,7 @@ Of 485 pairs of sentences of four other hands, in three languages, no side is as
 """
 
 import math
+import re
 
 from .concepts import known, plainly
 
@@ -11,6 +12,7 @@ LEAST = 0.25  # how much shorter or longer than due a sentence may be, as a loga
 SHORT = 10  # over its characters, for short ones vary more
 JOINED = 0.8  # of that, where one sentence is held against several
 FEW = 10  # characters that anything has
+_NAMED = re.compile(r"(?<=\d) ?\([^()]{1,60}\)")  # what has that number: "variant 14 (the apple carrier)"
 WHOLE = 45  # characters of the longer side from which on a sentence has parts
 
 
@@ -20,7 +22,7 @@ def uneven(texts: tuple[str, str], languages: tuple[str, str], ratio: float, joi
     ratio: how many characters the one language needs for one of the other; joined: has one side more sentences?
     """
     lengths = [
-        len(plainly(text, language) if language in known() else text)
+        len(_NAMED.sub("", plainly(text, language) if language in known() else text))
         for text, language in zip(texts, languages, strict=True)
     ]
     due = lengths[0] * ratio

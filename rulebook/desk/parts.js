@@ -122,7 +122,8 @@ export class Parts {
     this.factsTable.replaceChildren(...(facts ? [this.facts(facts)] : []));
     this.termsTable.replaceChildren(...(terms ? [this.terms(terms)] : []));
     this.translationTable.replaceChildren(...(translation ? [this.translation(translation)] : []));
-    this.mineName.textContent = word("mine-name", { name: view.names.mine });
+    this.mineName.textContent = view.names.mine ? word("mine-name", { name: view.names.mine }) : "";
+    this.translationTable.hidden = !view.names.mine;
     if (document.activeElement !== this.notes) this.notes.value = view.notes;
     if (document.activeElement !== this.agreed) this.agreed.value = view.glossary;
     this.expired.replaceChildren(...(view.expired.length ? [h("h4", {}, word("expired")), tableOf(["report-words", "decision", "reason"],

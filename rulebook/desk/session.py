@@ -137,7 +137,11 @@ class Session:
             "n": number,
             "stamp": self.stamp,
             "sample": self.is_sample,
-            "names": {"a": self.collation.a.name, "b": self.collation.b.name, "mine": self.mine.name},
+            "names": {
+                "a": self.collation.a.name,
+                "b": self.collation.b.name,
+                "mine": self.mine.name if self.has_mine else "",
+            },
             "counts": self.collation.counts,
             "decided": decided,
             "expired": [expired(one) for name, one in by_id.items() if name not in here][:EXPIRED],
@@ -159,7 +163,7 @@ class Session:
 
     def project(self) -> Project:
         """All that lies on the desk, to be kept in one file."""
-        sides = {"a": self.collation.a, "b": self.collation.b, "translation": self.mine}
+        sides = {"a": self.collation.a, "b": self.collation.b} | ({"translation": self.mine} if self.has_mine else {})
         sides |= dict(zip(OTHERS, self.others, strict=False))
         return Project(sides, self.language, self.decisions, self.notes, self.glossary)
 
@@ -175,7 +179,7 @@ class Session:
 
     def _sample(self) -> None:
         self._put(sample("a"), sample("b"))
-        self.mine, self.language, self.is_sample = sample("en"), "en", True
+        self.mine, self.language, self.is_sample, self.has_mine = sample("en"), "en", True, True
 
     def _collate(
         self, a: str | None = None, b: str | None = None, more_a: Sequence[str] = (), more_b: Sequence[str] = ()
@@ -190,6 +194,8 @@ class Session:
         two = self._read(b, left, more_b) if b is not None else self.collation.b
         self._put(one, two)
         self.is_sample = False
+        if self.mine is sample("en"):  # which translates none of these
+            self.has_mine, self.checked = False, []
 
     def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
         """The witness of the next file, or of the next few; they are taken from the list."""
@@ -253,6 +259,7 @@ class Session:
         project = Project.read(text, name)
         self._put(project.witnesses["a"], project.witnesses["b"])
         self.mine = project.witnesses.get("translation", self.mine)
+        self.has_mine = "translation" in project.witnesses
         self.others = [project.witnesses[name] for name in OTHERS if name in project.witnesses]
         self.language = project.language if project.language in LANGUAGES else self.language
         self.notes, self.glossary, self.is_sample = project.notes, project.glossary, False
@@ -313,7 +320,7 @@ class Session:
         if (name is None) != (not self._files):
             raise Unclear
         if name is not None:
-            self.mine = self._read(name, list(self._files))
+            self.mine, self.has_mine = self._read(name, list(self._files)), True
         self.language = language
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._check(side)
@@ -321,6 +328,9 @@ class Session:
     def _check(self, side: str) -> None:
         source = self._witness(side)
         languages = told_language(source), self.language
+        if not self.has_mine:
+            self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": []}}
+            return
         self.checked = with_rule(check_translation(source, self.mine, self.language), source, languages)
         if agreed := entries(self.glossary):
             self.checked += check_glossary(bitext(source, self.mine, self.language), agreed, languages)

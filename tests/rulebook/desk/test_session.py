@@ -362,3 +362,18 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at):
     at.handle({"do": "agree", "text": "h\u00e9risson = urchin"})
     at.handle({"do": "show", "part": "translation", "side": "a"})
     assert len(at.checked) == found
+
+
+def test_the_sample_translation_goes_with_the_sample_witnesses():
+    """Whoever puts texts of their own on the desk finds no translation there that is not theirs."""
+    session = Session()
+    files = [b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"]
+    view = session.handle({"do": "collate", "a": "x.txt", "b": "y.txt"}, files)
+    assert view["names"] == {"a": "x.txt", "b": "y.txt", "mine": ""}
+    session.handle({"do": "show", "part": "translation", "side": "a"})
+    assert session.shown["translation"]["rows"] == []
+    assert "translation" not in session.project().witnesses
+    view = session.handle(
+        {"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [b"1. One 2 3\nPlay.\n"]
+    )
+    assert view["names"]["mine"] == "e.txt"
