@@ -102,6 +102,7 @@ def renderers() -> float:
 def in_browser(rules: RuleSet, player: str, opened: Page) -> Play:
     """The engine in a worker of the page."""
     opened.evaluate(READY, counting.job([(rules, [player] * rules.players, 1)], 1, LIMIT))
+    opened.evaluate(PLAY, [0, 2 * ROWS, ROWS])  # a browser compiles twice, the second time while it plays
 
     def play(games: int, seed: int) -> Run:
         begun = renderers()

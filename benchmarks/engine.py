@@ -68,7 +68,7 @@ def head(short: bool) -> str:
             "# How fast the engine plays",
             "",
             f"Made by `python -m benchmarks.engine --write{' --short' if short else ''}`; do not edit. Rates hold for "
-            "one machine and one day, ratios travel. What was tried and not kept: [](simulation.md).",
+            "one machine and one day, ratios travel.",
             "",
             f"{datetime.datetime.now(datetime.UTC).date()}, {machine}. {', '.join(versions())}.",
             "",
