@@ -5,7 +5,7 @@ import { Sheet, pageAt } from "../boards/sheet.js";
 import { direction, fits, sorted } from "./sorting.js";
 
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
-const VERDICTS = { agrees: "✓", disagrees: "✗", "cannot tell": "?" };
+const VERDICTS = { agrees: "✓", "a little": "(✓)", disagrees: "✗", "cannot tell": "?" };
 
 /** @extends {Sheet<ChooseData, ChooseView>} */
 class Choosing extends Sheet {

@@ -21,7 +21,7 @@ class RowData(TypedDict):
     tactic: Annotated[str | None, "their sign: + for more tactics"]
     material: Annotated[Words | None, "what it needs beside the box"]
     length: Annotated[int | None, "turns that were measured, in hundredths of the base game's"]
-    verdicts: Annotated[Mapping[str, str], "length, tactics -> agrees, disagrees, cannot tell"]
+    verdicts: Annotated[Mapping[str, str], "length, tactics -> agrees, a little, disagrees, cannot tell"]
     said: Annotated[Mapping[str, Sequence[str]] | None, "what was measured, in sentences, by language"]
 
 

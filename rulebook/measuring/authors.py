@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
@@ -23,16 +23,27 @@ from hedgekit.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.play.collection import SISTERS
 from hedgekit.play.series import ends
-from hedgekit.simulation import estimates
 from hedgekit.variants import writing
 
 from ..text.commands import Trouble
-from .claims import MEAN, MEASURED_PLAYERS, MEDIAN, SHARE, SIGNS, Interval, Measure, Row, claims, judge, rule_sets
+from . import tactics
+from .claims import (
+    MEAN,
+    MEASURED_PLAYERS,
+    MEDIAN,
+    SIGNS,
+    UNKNOWN,
+    Interval,
+    Measure,
+    Row,
+    claims,
+    judge_length,
+    rule_sets,
+)
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
-PLAYED_BY = {"greedy": "hasty", "lookahead:100": "montecarlo:100"}
+PLAYED_BY = {"greedy": "hasty", "lookahead:25": "montecarlo:25", "lookahead:100": "montecarlo:100"}
 """Who plays as those of this name did when the table was measured: today's learned to play better."""
-GAP_GAMES = 500  # with one player who looks ahead among greedy ones, shared out among the seats
 SERIES_PART = 8  # of a series, so many times fewer are played
 FEWEST = 8  # games or series, however small the part
 SAMPLE = {"random": 40, "greedy": 4, "lookahead:100": 1}  # games whose turns are written down to be played by a test
@@ -42,15 +53,6 @@ SEEDS = 1 << 24  # that there are
 WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
 
 Say = Callable[..., object]
-
-
-class Won(NamedTuple):
-    """A share of games won: of how many that ended; worth: of how many under one rule set it is as good as."""
-
-    share: float
-    games: int
-    worth: int
-    unfinished: int
 
 
 class Pooled:
@@ -73,7 +75,7 @@ class Pooled:
 
     def interval(self, name: str) -> Interval:
         """Its interval of 95 %, by Student's t."""
-        return _around([result.mean(name) for result in self._results])
+        return tactics.around([result.mean(name) for result in self._results])
 
 
 class Measuring:
@@ -107,7 +109,7 @@ class Measuring:
         )
         drawn = layouts(variants, players, self._seed)
         played = drawn or (rules,)
-        base = (str(hedgekit.rules("+".join(map(str, _seating(players))), players)),)
+        base = (_base(players),)
         claimed = VARIANTS[variants[0]] if len(variants) == 1 else None
         series = claimed is not None and ends(hedgekit.rules(rules))
         length = {}
@@ -125,33 +127,41 @@ class Measuring:
             series,
             drawn,
             length,
-            _difference(self._gap(played, players, series), self._gap(base, players, False)),
+            self.apart(played, base, players, tactics.THINKER, claimed is not None),
+            self.apart(played, base, players, tactics.DEEPER, claimed is not None),
             (thinking[0].mean("choices_per_turn"), thinking[1].mean("choices_per_turn")),
             (_gain(thinking[0]), _gain(thinking[1])),
             {kind: sample(played, kind, self._seed, self._engine) for kind in MEASURED_PLAYERS},
             sources(),
         )
-        row.verdicts.update(judge(row))
+        row.verdicts.update(judge_length(row))
         return row
 
-    def _gap(self, rules: tuple[str, ...], players: int, series: bool) -> Won:
-        """The share of games that who looks ahead wins among greedy players, from every seat."""
-        ended, won = [0] * len(rules), [0.0] * len(rules)
-        unfinished = 0
-        for place, one in enumerate(rules):
-            for seat in range(players):
-                seated = tuple(MEASURED_PLAYERS[-1] if k == seat else "greedy" for k in range(players))
-                games = -(-GAP_GAMES // players // len(rules))
-                result = self._played((one,), seated, games, series, place)
-                won[place] += result.share(result.seats[seat]) * result.games
-                ended[place] += result.games - _unfinished(result)
-                unfinished += _unfinished(result)
-        games, share = sum(ended), sum(won) / sum(ended)
-        worth = games
-        if len(rules) > 1:
-            low, high = _around([part / whole for part, whole in zip(won, ended, strict=True)])
-            worth = min(worth, int(share * (1 - share) / ((high - low) / 2 / 1.96) ** 2))
-        return Won(share, games, worth, unfinished)
+    def _gap(self, rules: tuple[str, ...], players: int, who: str, games: int) -> tactics.Won:
+        """The share of so many games that one who thinks wins among greedy players."""
+
+        def play(one: str, seated: tuple[str, ...], games: int, place: int) -> Any:
+            number, seed = max(FEWEST, round(games * self._scale)), _seed(self._seed, place)
+            if (one, seated, number, seed) not in self._kept:
+                named = tuple(PLAYED_BY.get(player, player) for player in seated)
+                self._kept[one, seated, number, seed] = tactics.played(one, named, number, seed, self._engine)
+            return self._kept[one, seated, number, seed]
+
+        return tactics.won_by_one(play, rules, players, who, games)
+
+    def apart(self, rules: tuple[str, ...], base: tuple[str, ...], players: int, who: str, claimed: bool) -> Measure:
+        """By how much more or less often one who thinks wins than in the base game."""
+        games = tactics.GAMES[who] if claimed else min(tactics.GAMES[who], tactics.UNCLAIMED)
+        usual = self._gap(base, players, who, tactics.BASE_MORE[who] * games)
+        return tactics.difference(self._gap(rules, players, who, games), usual)
+
+    def again(self, row: dict[str, Any]) -> dict[str, Any]:
+        """The gap of a row by more games, where those that there are cannot tell."""
+        rules, base = row["layouts"] or (row["rules"],), (_base(row["players"]),)
+        games = tactics.GAMES[tactics.THINKER]
+        usual = self._gap(base, row["players"], tactics.THINKER, tactics.BASE_MORE[tactics.THINKER] * games)
+        more = self._gap(tuple(rules), row["players"], tactics.THINKER, tactics.MORE * games)
+        return asdict(tactics.difference(more, usual))
 
     def seats(self, players: int) -> dict[str, Any]:
         """Who wins the base game by seat, for each kind of player: share and interval."""
@@ -186,6 +196,11 @@ def _head(number: int, options: str, players: int) -> str:
 def _seating(players: int) -> tuple[int, ...]:
     """What the base game takes for so many."""
     return (0,) if players in VARIANTS[0].players else writing("pieces.colours")
+
+
+def _base(players: int) -> str:
+    """The base game of so many, as a row's games are held against it."""
+    return str(hedgekit.rules("+".join(map(str, _seating(players))), players))
 
 
 def layouts(variants: Sequence[int], players: int, seed: int) -> tuple[str, ...]:
@@ -308,29 +323,6 @@ def _error(result: Any) -> float:
     return float(high - low) / 2 / 1.96
 
 
-def _around(values: Sequence[float]) -> Interval:
-    """The interval of the mean of a few values."""
-    n = len(values)
-    middle = sum(values) / n
-    return estimates.around(middle, sum((value - middle) ** 2 for value in values) / (n - 1), n, 0.95)
-
-
-def _difference(one: Won, other: Won) -> Measure:
-    """Two shares of games won, compared as log odds."""
-    odds, odds_other = (_log_odds(*won) for won in (one, other))
-    apart = odds[0] - odds_other[0]
-    spread = 1.96 * math.hypot(odds[1], odds_other[1])
-    interval = estimates.wilson(one.share * one.worth, one.worth, 0.95)
-    between = apart - spread, apart + spread
-    return Measure(one.share, interval, other.share, apart, between, one.games + one.unfinished, one.unfinished, SHARE)
-
-
-def _log_odds(share: float, _games: int, worth: int, _unfinished: int) -> tuple[float, float]:
-    """The logarithm of the odds and its standard error; half a game is added to either side (Haldane, Anscombe)."""
-    won, lost = share * worth + 0.5, (1 - share) * worth + 0.5
-    return math.log(won / lost), math.sqrt(1 / won + 1 / lost)
-
-
 def _gain(result: Any) -> float:
     weighed = result.mean("weighed")
     return result.mean("gain") / weighed / 10_000 if weighed else 0.0
@@ -359,8 +351,8 @@ def measured(seed: int, scale: float, engine: str, say: Say, only: Collection[st
             continue
         row = measuring.row(variants)
         found[variants] = asdict(row)
-        length, tactic = (SIGNS.get(row.verdicts.get(claim, ""), "–") for claim in ("length", "tactics"))
-        say("row", rules=row.rules, length=length, tactic=tactic)
+        say("row", rules=row.rules)
+    judge_tactics(found.values(), measuring, say)
     made = {
         "hedgekit": hedgekit.__version__,
         "seed": seed,
@@ -372,6 +364,23 @@ def measured(seed: int, scale: float, engine: str, say: Say, only: Collection[st
     }
     kept: dict[str, Any] = rounded(made)
     return kept
+
+
+def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: Say) -> None:
+    """Give the rows their verdicts on tactics, which are made for all of them at once; say what each row has.
+
+    Rows that cannot tell play more games first.
+    """
+    claimed, most = [row for row in rows if row["tactic"]], tactics.MORE * tactics.GAMES[tactics.THINKER]
+    for last in (False, True):
+        said = tactics.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
+        for row, verdict in zip(claimed, said, strict=True):
+            row["verdicts"]["tactics"] = verdict
+            if verdict == UNKNOWN and not last and row["gap"]["games"] < most:
+                row["gap"] = measuring.again(row)
+    for row in rows:
+        length, tactic = (SIGNS.get(row["verdicts"].get(claim, ""), "–") for claim in ("length", "tactics"))
+        say("verdict", rules=row["rules"], length=length, tactic=tactic)
 
 
 def one_file(kept: dict[str, Any], seed: int, scale: float) -> None:

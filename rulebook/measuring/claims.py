@@ -11,15 +11,17 @@ For every variant with signs, at a number of players the authors advise (the one
   (series after `LONGEST_SERIES` games), have no length: then medians are compared, and players of whose games half or
   more were given up say nothing.
 - tactics: the share of games that one player who looks ahead wins among greedy ones (`gap`), against the same in the
-  base game; compared as log odds, since a share that is high already has little room left.  Games that were given up
-  are left out.  Beside it, choices a turn and what a good choice gains over any: what there is to think about.
+  base game; compared as log odds, since a share that is high already has little room left (`tactics.py`).  Games that
+  were given up are left out.  Beside it, the same of one who looks ahead longer (`deeper`), choices a turn and what a
+  good choice gains over any: what there is to think about.
 
 New black squares (17) are none before they are laid: that row is of layouts drawn by lot, and its intervals are of a
 layout drawn so.
 
-All intervals are of 95 %.  A claim of more or less *agrees* if the interval lies wholly on the claimed side,
-*disagrees* if it lies on the other or within the zone of no difference, and else one *cannot tell*; a claim of equal
-agrees within the zone and disagrees if the interval lies wholly outside it.
+All intervals are of 95 %.  A claim of more or less *agrees* if the difference is shown and lies on the claimed side;
+if it is also shown to be so small that it counts as none, it is *a little*, unless a little was claimed.  A claim
+*disagrees* with a difference on the other side, and with none worth the name; else one *cannot tell*.  A claim of equal
+agrees within the zone and disagrees beyond it.  Verdicts on tactics are made for all rows at once (`tactics.verdicts`).
 """
 
 import json
@@ -41,8 +43,8 @@ MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
 SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
 WORTH_SAYING = 0.005  # so large a part of the games was given up
 
-AGREES, DISAGREES, UNKNOWN = "agrees", "disagrees", "cannot tell"
-SIGNS = {AGREES: "=", DISAGREES: "≠", UNKNOWN: "?"}  # as `rulebook measure` shows them
+AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"
+SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?"}  # as `rulebook measure` shows them
 MEAN, MEDIAN, SHARE = "mean", "median", "share"
 Interval = tuple[float, float]
 
@@ -69,10 +71,11 @@ class Measure:
 class Row:
     """A rule set of the table: the claims of its variant, what was measured, and the verdicts.
 
-    layouts: the rule sets that were played where those are drawn by lot; length: by kind of player; choices, gain: a
-    turn's moves to choose from, and what a good choice gains over any in chance to win, between players who look ahead,
-    each with its figure in the base game; sample: by kind of player, the turns of the first `measuring.SAMPLE` games,
-    together; sources: the hash of the rules' sources with which it was last found so (`measuring.sources`).
+    layouts: the rule sets that were played where those are drawn by lot; length: by kind of player; deeper: the gap of
+    one who thinks longer; choices, gain: a turn's moves to choose from, and what a good choice gains over any in chance
+    to win, between players who look ahead, each with its figure in the base game; sample: by kind of player, the turns
+    of the first `measuring.SAMPLE` games, together; sources: the hash of the rules' sources with which it was found so
+    (`measuring.sources`).
     """
 
     rules: str
@@ -84,6 +87,7 @@ class Row:
     layouts: tuple[str, ...]
     length: dict[str, Measure]
     gap: Measure
+    deeper: Measure
     choices: tuple[float, float]
     gain: tuple[float, float]
     sample: dict[str, int]
@@ -99,17 +103,23 @@ def direction(sign: str) -> int:
     return 1 if "+" in sign else -1 if "-" in sign else 0
 
 
+def is_slight(sign: str) -> bool:
+    """Is it in parentheses: a slight change, or one now and then?"""
+    return sign.startswith("(")
+
+
 def judged(sign: str, between: Interval, zone: Interval) -> str:
     """The verdict on a claim: `between` is the interval of what was measured, `zone` what counts as no difference."""
     low, high = between
     claimed, middle = direction(sign), sum(zone) / 2
+    within = zone[0] <= low and high <= zone[1]
     if claimed == 0:
-        if zone[0] <= low and high <= zone[1]:
+        if within:
             return AGREES
         return DISAGREES if high < zone[0] or low > zone[1] else UNKNOWN
     if (claimed > 0 and low > middle) or (claimed < 0 and high < middle):
-        return AGREES
-    if (claimed > 0 and high < middle) or (claimed < 0 and low > middle) or (zone[0] <= low and high <= zone[1]):
+        return AGREES if not within or is_slight(sign) else LITTLE
+    if (claimed > 0 and high < middle) or (claimed < 0 and low > middle) or within:
         return DISAGREES
     return UNKNOWN
 
@@ -119,16 +129,13 @@ def by_length(sign: str, between: Interval | None) -> str:
     return judged(sign, between, (1 - SAME_LENGTH, 1 + SAME_LENGTH)) if between else UNKNOWN
 
 
-def judge(row: Row) -> dict[str, str]:
-    """The verdicts of a row, on the claims there are: "length", "tactics"."""
-    found = {}
-    if row.duration:
-        said = [by_length(row.duration, measure.between) for measure in row.length.values()]
-        contrary = {AGREES: DISAGREES, DISAGREES: AGREES}.get(said[-1])
-        found["length"] = UNKNOWN if contrary in said else said[-1]
-    if row.tactic and row.gap.between:
-        found["tactics"] = judged(row.tactic, row.gap.between, (-SAME_GAP, SAME_GAP))
-    return found
+def judge_length(row: Row) -> dict[str, str]:
+    """The verdict of a row on the claim of length, if there is one, as "length".  (Of tactics: `tactics.verdicts`.)"""
+    if not row.duration:
+        return {}
+    said = [by_length(row.duration, measure.between) for measure in row.length.values()]
+    contrary = {AGREES: DISAGREES, DISAGREES: AGREES}.get(said[-1])
+    return {"length": UNKNOWN if contrary in said else said[-1]}
 
 
 # ---- what was measured -----------------------------------------------------------------------------------------------
@@ -188,18 +195,22 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
             words.text(f"claims.length.verdict.{'contrary' if own != verdict else verdict}", lang),
         ]
     if row["tactic"]:
-        gap = row["gap"]
+        gap, deeper = row["gap"], row["deeper"]
         figures = {
             "gap": 100 * gap["value"],
             "base": 100 * gap["base"],
             "low": 100 * gap["interval"][0],
             "high": 100 * gap["interval"][1],
+            "longer": 100 * deeper["value"],
+            "longer_base": 100 * deeper["base"],
         }
         said += [
             words.text(f"claims.tactics.{signs[direction(row['tactic'])]}", lang),
-            _filled(f"claims.tactics.{'series' if row['series'] else 'measured'}", lang, figures),
+            _filled("claims.tactics.measured", lang, figures),
+            *([words.text("claims.tactics.series", lang)] if row["series"] else []),
             *_left_out(row, lang),
             words.text(f"claims.tactics.verdict.{row['verdicts']['tactics']}", lang),
+            *_needed(row, lang),
         ]
     return tuple(said)
 
@@ -238,14 +249,25 @@ def _given_up(row: dict[str, Any], lang: str) -> Iterator[str]:
 
 def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
     """Of the games that show the tactics, those that were given up."""
+    from .tactics import LIMIT  # here: it is built on this module
+
     if figures := _unfinished(row, row["gap"]):
-        yield _filled(f"claims.tactics.left-out{'-series' if row['series'] else ''}", lang, figures)
+        yield _filled("claims.tactics.left-out", lang, figures | {"limit": LIMIT})
 
 
 def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float]:
     """How many games were given up, and after how long; {} if they are not worth a word."""
     part = measure["unfinished"] / measure["games"]
     return {"percent": 100 * part, "limit": LONGEST_SERIES if row["series"] else LIMIT} if part >= WORTH_SAYING else {}
+
+
+def _needed(row: dict[str, Any], lang: str) -> Iterator[str]:
+    """What it would take to tell, where one cannot."""
+    from . import tactics  # here: it is built on this module
+
+    if row["verdicts"]["tactics"] == UNKNOWN:
+        games = tactics.needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])
+        yield _filled("claims.tactics.needed", lang, {"games": games})
 
 
 def _filled(address: str, lang: str, figures: dict[str, float]) -> str:

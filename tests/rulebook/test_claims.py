@@ -5,7 +5,7 @@ import pytest
 import hedgekit
 from hedgekit.rulesets.kernel import LIMIT
 from rulebook.measuring import authors as measuring
-from rulebook.measuring import claims
+from rulebook.measuring import claims, tactics
 from rulebook.text import words
 
 ALL = claims.claims()
@@ -20,6 +20,9 @@ def row_of(*variants):
     ("sign", "between", "verdict"),
     [
         ("+", (1.02, 1.3), "agrees"),
+        ("+", (1.02, 1.08), "a little"),
+        ("-", (0.92, 0.98), "a little"),
+        ("(+)", (1.02, 1.08), "agrees"),  # a little is what they say
         ("(+)", (0.97, 1.3), "cannot tell"),
         ("+", (0.95, 1.05), "disagrees"),  # no difference worth the name
         ("++", (0.7, 0.8), "disagrees"),
@@ -68,13 +71,17 @@ def test_the_verdicts_follow_from_the_figures(row):
     ]
     contradicted = {"agrees", "disagrees"} <= {by_kind[-1], *by_kind[:-1]} and by_kind[-1] != "cannot tell"
     assert row["verdicts"]["length"] == ("cannot tell" if contradicted else by_kind[-1])
-    zone = (-claims.SAME_GAP, claims.SAME_GAP)
-    assert row["verdicts"]["tactics"] == claims.judged(row["tactic"], row["gap"]["between"], zone)
+
+
+def test_the_verdicts_on_tactics_follow_from_all_figures_together():
+    claimed = [row for row in ALL["rows"] if row["tactic"]]
+    said = tactics.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
+    assert said == [row["verdicts"]["tactics"] for row in claimed]
 
 
 def test_every_interval_holds_its_figure():
     for row in ROWS:
-        for measure in filter(lambda one: one["between"], (*row["length"].values(), row["gap"])):
+        for measure in filter(lambda one: one["between"], (*row["length"].values(), row["gap"], row["deeper"])):
             assert measure["interval"][0] <= measure["value"] <= measure["interval"][1]
             assert measure["between"][0] <= measure["compared"] <= measure["between"][1]
 
@@ -120,5 +127,14 @@ def test_every_row_says_itself_in_whole_sentences(lang):
     for row in ALL["rows"]:
         said = claims.sentences(row, lang)
         extra = sum(measure["unfinished"] > 0 for measure in row["length"].values())
-        assert 6 <= len(said) <= 6 + bool(row["layouts"]) + 2 * extra + bool(row["gap"]["unfinished"])
+        assert (
+            6
+            <= len(said)
+            <= 6
+            + bool(row["layouts"])
+            + row["series"]
+            + (row["verdicts"]["tactics"] == claims.UNKNOWN)
+            + 2 * extra
+            + bool(row["gap"]["unfinished"])
+        )
         assert not any("{" in sentence or "nan" in sentence for sentence in said)

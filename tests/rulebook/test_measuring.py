@@ -9,7 +9,7 @@ import pytest
 
 import hedgekit
 from rulebook.measuring import authors as measuring
-from rulebook.measuring import claims
+from rulebook.measuring import claims, tactics
 
 from .command import command
 
@@ -66,7 +66,7 @@ class Played:
         return sum(self[name]) / self.games
 
     def interval(self, name):
-        return measuring._around(self[name])
+        return tactics.around(self[name])
 
 
 def test_lengths_are_compared_by_means_unless_games_were_given_up():
@@ -112,18 +112,27 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
         def row(self, variants):
             said = copy.deepcopy(next(row for row in ROWS if row["variants"] == list(variants)))
             said["length"] = {kind: claims.Measure(**one) for kind, one in said["length"].items()}
-            return claims.Row(**{**said, "gap": claims.Measure(**said["gap"]), "sources": "anew"})
+            return claims.Row(
+                **{
+                    **said,
+                    "gap": claims.Measure(**said["gap"]),
+                    "deeper": claims.Measure(**said["deeper"]),
+                    "sources": "anew",
+                }
+            )
 
     monkeypatch.setattr(measuring, "Measuring", Quick)
     file = tmp_path / "claims.json"
     run = ["measure", "--seed", "1", "--out", str(file), "--only"]
     done = command(*run, "18,29+37")
     assert done.exit_code == 0, done.output
-    told = [line.partition(": ") for line in done.output.splitlines()[:2]]
-    assert [rules for rules, _, _ in told] == ["18 players=4", "29+37 players=7"]
+    told = [line.partition(": ") for line in done.output.splitlines()]
+    assert [rules for rules, _, said in told[:2]] == ["18 players=4", "29+37 players=7"], "these were played"
     signs = [tuple(claims.SIGNS.get(row["verdicts"].get(of), "–") for of in ("length", "tactics")) for row in ROWS]
     rows = dict(zip([row["rules"] for row in ROWS], signs, strict=True))
-    assert [said for _, _, said in told] == [f"length {rows[r][0]}, tactics {rows[r][1]}" for r, _, _ in told]
+    assert {rules: said for rules, _, said in told[2 : 2 + len(ROWS)]} == {
+        rules: f"length {length}, tactics {tactic}" for rules, (length, tactic) in rows.items()
+    }, "the verdicts are made for all at once"
     written = json.loads(file.read_text("utf-8"))
     anew = [row["rules"] for row in written["rows"] + written["pairs"] if row["sources"] == "anew"]
     assert anew == ["18 players=4", "29+37 players=7"]
