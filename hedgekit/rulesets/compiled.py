@@ -91,7 +91,8 @@ def _asking(function: Any) -> Any:
     cells = []
     for cell in function.__closure__ or ():
         if isinstance(cell.cell_contents, Answers):
-            names = [name for name in dict.fromkeys(function.__code__.co_names) if name in QUESTIONS]
+            used = (name for name in dict.fromkeys(function.__code__.co_names) if name in QUESTIONS)
+            names = [name for name in used if QUESTIONS[name].kind != "setting"]  # which the state has
             asked = namedtuple("Asked", names)(*(getattr(cell.cell_contents, name) for name in names))
             cell = CellType(asked)
         cells.append(cell)
