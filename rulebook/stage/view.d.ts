@@ -475,7 +475,7 @@ interface RowData {
   material: Words | null;
   /** turns that were measured, in hundredths of the base game's */
   length: number | null;
-  /** length, tactics -> agrees, disagrees, cannot tell */
+  /** length, tactics -> agrees, a little, disagrees, cannot tell */
   verdicts: Record<string, string>;
   /** what was measured, in sentences, by language */
   said: Record<string, string[]> | null;
