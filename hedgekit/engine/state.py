@@ -131,6 +131,7 @@ class State:
     stood: Annotated[int, Has("players", "those not yet done with the race when the present action began", lives=CALL)]
     marched: Annotated[int, Has("flag", "did the present action make everybody march?", lives=CALL)]
     moves: Annotated[list[int], Has("move", "the list that the move generators fill", 512, CALL)]
+    aside: Annotated[list[int], Has("squares", "what stood where before a displacement was tried", 128, CALL)]
 
     if TYPE_CHECKING:  # the variants' fields and the settings, and what `_state_class` writes
 
@@ -213,6 +214,32 @@ def end_turn(ask, before):
 def clear(ask, before):
     """A game begins: nothing of the last one is left."""
     return _emptying("clear", GAME, TURN)
+
+
+def _aside(name: str, assign: str) -> Any:
+    """The function of this name that writes what stands where, and what has left the board, into `aside`, or back."""
+    lines, place = [], 0
+    for field_name, declared in STATE_FIELDS.items():
+        if declared.lives == GAME and declared.unit in ("piece", "pieces", "squares"):
+            head = f"for k in range({declared.length}): " if declared.length else ""
+            there, here = f"s.{field_name}" + ("[k]" if head else ""), f"s.aside[{place}" + (" + k]" if head else "]")
+            lines.append(head + assign.format(here=here, there=there))
+            place += declared.length or 1
+    if place > STATE_FIELDS["aside"].length:
+        raise TypeError(f"aside is to hold {place} numbers")
+    return _written(f"{name}(s)", lines)
+
+
+@part
+def set_aside(ask, before):
+    """Keep what stands where, to try a displacement."""
+    return _aside("set_aside", "{here} = {there}")
+
+
+@part
+def take_back(ask, before):
+    """Everything stands again as it was set aside."""
+    return _aside("take_back", "{there} = {here}")
 
 
 @part

@@ -1,6 +1,6 @@
 """Moving: the protest, in which everybody marches."""
 
-from ..engine.board import CELLS, RANKS, cell_of
+from ..engine.board import CELLS, LAST, RANKS, cell_of
 from ..engine.composing import answer, part, says, setting
 from ..engine.state import CALL, field
 from ..text.reasons import Telling
@@ -24,6 +24,8 @@ declare(
 )
 
 
+PARTS = CELLS * 2  # a part is what runs one way on a square: player A's way first
+NOBODY = CELLS * 2  # behind the last place in line
 field("march", "pieces", "those that march in the protest at hand", lives=CALL, variants=(27,))
 
 
@@ -53,137 +55,6 @@ def marchers(ask, before):
         return found
 
     return marchers
-
-
-@part
-def arriving(ask, before):
-    """The topmost marcher of one heading (0 a to i, 1 i to a) that comes to a square, or -1."""
-
-    def arriving(s, cell, heading):
-        origin = cell + 1 if heading else cell - 1
-        if 0 <= origin < s.lanes * RANKS and origin // RANKS == cell // RANKS:
-            piece = s.top[origin]
-            while piece >= 0:
-                if s.march >> piece & 1 and s.back >> piece & 1 == heading:
-                    return piece
-                piece = s.below[piece]
-        return -1
-
-    return arriving
-
-
-@part
-def top_after(ask, before):
-    """The topmost piece a marcher running that way would find on a square after the shift, or -1.
-
-    way: the heading of the part that lands; -1 to ask for what lies on top when all have landed.
-    """
-    arriving = ask.arriving
-
-    def top_after(s, cell, way):
-        # the part running the way player A starts lands below the other
-        first = s.returning & 1
-        for heading in (1 - first, first):
-            if way not in (heading, first):
-                piece = arriving(s, cell, heading)
-                if piece >= 0:
-                    return piece
-        piece = s.top[cell]
-        while piece >= 0 and s.march >> piece & 1:
-            piece = s.below[piece]
-        return piece
-
-    return top_after
-
-
-@part
-def sent_on(ask, before):
-    """Where a marcher that comes to a square is sent on to at once: the square itself if nowhere, -1 if home."""
-    is_home, leg_start = ask.is_home, ask.leg_start
-
-    def sent_on(s, piece, cell):
-        if s.slips >> cell & 1:
-            return leg_start(s, piece, cell)
-        while s.springs >> cell & 1:
-            cell += -1 if s.back >> piece & 1 else 1
-            if is_home(s, piece, cell):
-                return -1
-        return cell
-
-    return sent_on
-
-
-@part
-def lodges(ask, before):
-    """Could a piece come to this square after the shift, with these others there, and stay where it is sent on to?"""
-    top_after, arriving, sent_on = ask.top_after, ask.arriving, ask.sent_on
-    leg_start, progress = ask.leg_start, ask.progress
-
-    def lodges(s, piece, to, way):
-        if s.walls >> to & 1:
-            return False
-        if s.carriers == 0:
-            return True
-        top = top_after(s, to, way)
-        if top >= 0 and s.carriers >> top & 1:
-            return False
-        if s.waits and s.slips >> to & 1:
-            open_lanes = 0
-            for lane in range(s.lanes):
-                top = top_after(s, leg_start(s, piece, lane * RANKS), -1)
-                open_lanes += top < 0 or s.carriers >> top & 1 == 0
-            return open_lanes > 0
-        end = sent_on(s, piece, to)
-        if end == to or end < 0:
-            return True
-        top = top_after(s, end, -1)
-        if top >= 0 and s.carriers >> top & 1:
-            return False
-        # nor may a carrier be sent on to the same square before it: those further on go first
-        far = progress(s, top_after(s, to, -1), to)
-        for other in range(to - to % RANKS, to - to % RANKS + RANKS):
-            for heading in range(2):
-                rival = arriving(s, other, heading) if (s.springs | s.slips) >> other & 1 and other != to else -1
-                if rival >= 0 and s.carriers >> rival & 1 and sent_on(s, rival, other) == end:
-                    lead = progress(s, top_after(s, other, -1), other) - far
-                    if lead > 0 or lead == 0 and other < to:
-                        return False
-        return True
-
-    return lodges
-
-
-@part
-def shift(ask, before):
-    """Settle who marches: parts that cannot land stay, found one at a time; s.march holds the rest."""
-    marchers, lodges, ahead = ask.marchers, ask.lodges, ask.ahead
-
-    def shift(s):
-        s.march = marchers(s)
-        first = s.returning & 1
-        again = (s.walls | s.carriers) != 0  # else all can land
-        while again:
-            again = False
-            for turn in range(2):
-                way = first ^ turn
-                for far in range(1, RANKS + 1):
-                    rank = far - 1 if way else RANKS - far
-                    for lane in range(s.lanes):
-                        if again:
-                            continue
-                        cell = lane * RANKS + rank
-                        part, piece, one = 0, s.top[cell], -1
-                        while piece >= 0:
-                            if s.march >> piece & 1 and s.back >> piece & 1 == way:
-                                part |= 1 << piece
-                                one = piece
-                            piece = s.below[piece]
-                        if part and not lodges(s, one, ahead(s, one, cell), way):
-                            s.march ^= part
-                            again = True
-        return s.march
-
-    return shift
 
 
 @part
@@ -217,38 +88,52 @@ def take_out(ask, before):
     return take_out
 
 
+field("part_top", "piece", "the top of what marches off each square, by heading", PARTS, lives=CALL, variants=(27,))
+field("part_bottom", "piece", "and the bottom of it", PARTS, lives=CALL, variants=(27,))
+field("part_cells", "squares", "those that may have any, by heading", 2, lives=CALL, variants=(27,))
+field("landed", "code", "the place in line of what waits on each square, by heading", PARTS, lives=CALL, variants=(27,))
 field(
-    "part_top",
-    "piece",
-    "the top of what marches off each square, by heading",
-    CELLS * 2,
+    "landed_on",
+    "squares",
+    "those that have yet to bounce, slip or drop a part, by heading",
+    2,
     lives=CALL,
     variants=(27,),
 )
-field("part_cells", "squares", "those that may have any, by heading", 2, lives=CALL, variants=(27,))
-field("part_bottom", "piece", "and the bottom of it", CELLS * 2, lives=CALL, variants=(27,))
 
 
-# All march one square at once, no pushing; then what the squares do to them, front-most first.
-@answer(27, "27.1", yes="because.march")
-def stuck(ask, before):
-    shift, take_out, put, turns, ahead = ask.shift, ask.take_out, ask.put, ask.turns, ask.ahead
-    lift, drop, height, displace, progress = ask.lift, ask.drop, ask.height, ask.displace, ask.progress
+@part
+def place_in_line(ask, before):
+    """The place of a part when the shift is judged: player A's way first, front ranks first, lanes ascending."""
 
-    def stuck(s):
-        before(s)
-        shift(s)
-        s.marched = 1
-        first, left = s.returning & 1, s.all
+    def place_in_line(s, cell, turn):
+        rank = cell % RANKS
+        far = rank if s.returning & 1 ^ turn else LAST - rank
+        return (turn * RANKS + far) * s.lanes + cell // RANKS
+
+    return place_in_line
+
+
+@part
+def shift_all(ask, before):
+    """All parts in s.march leave their squares and land on the next, the part running as player A starts below.
+
+    Returns the first in line of those that find no place there (concrete, a carrier): they are left off the board.
+    """
+    take_out, put, turns, ahead = ask.take_out, ask.put, ask.turns, ask.ahead
+    climbable, place_in_line = ask.climbable, ask.place_in_line
+
+    def shift_all(s):
+        first, refused, left = s.returning & 1, NOBODY, s.all
         for turn in range(2):
+            s.landed_on[turn] = 0
             squares = left if s.march & (s.back if first ^ turn else ~s.back) else 0
             s.part_cells[turn] = squares
             while squares:
                 bit = squares & -squares
                 squares ^= bit
-                cell = bit.bit_length() - 1
-                s.part_top[turn * CELLS + cell], s.part_bottom[turn * CELLS + cell] = take_out(s, cell, first ^ turn)
-        effects = 0
+                at = turn * CELLS + bit.bit_length() - 1
+                s.part_top[at], s.part_bottom[at] = take_out(s, at - turn * CELLS, first ^ turn)
         for turn in range(2):
             squares = s.part_cells[turn]
             while squares:
@@ -257,38 +142,182 @@ def stuck(ask, before):
                 cell = bit.bit_length() - 1
                 top, bottom = s.part_top[turn * CELLS + cell], s.part_bottom[turn * CELLS + cell]
                 if top >= 0:
-                    to = ahead(s, top, cell)
+                    to, line = ahead(s, top, cell), place_in_line(s, cell, turn)
+                    if s.walls >> to & 1 or not climbable(s, to):
+                        refused = min(refused, line)
+                        continue
                     turns(s, top, bottom, to)
                     put(s, top, bottom, to)
-                    effects |= 1 << to & (s.springs | s.holes | s.slips)
-        if s.waits:
-            effects &= ~s.slips
-        while effects:
-            chosen, best, squares = -1, -1, effects
+                    if (s.springs | s.holes | s.slips) >> to & 1:
+                        s.landed[turn * CELLS + to] = line
+                        s.landed_on[turn] |= 1 << to
+        return refused
+
+    return shift_all
+
+
+@part
+def lowest(ask, before):
+    """The lowest piece on a square that runs this way (0 a to i, 1 i to a), or -1."""
+
+    def lowest(s, cell, way):
+        found, piece = -1, s.top[cell]
+        while piece >= 0:
+            if s.back >> piece & 1 == way:
+                found = piece
+            piece = s.below[piece]
+        return found
+
+    return lowest
+
+
+@part
+def next_effect(ask, before):
+    """Of the parts that wait on such a square the one whose turn it is (an index of s.landed), or -1.
+
+    Bounces and holes by progress, then lane; slips by lane, then progress; player A's way first.
+    """
+    lowest, progress = ask.lowest, ask.progress
+
+    def next_effect(s):
+        chosen, best = -1, -1
+        for turn in range(2):
+            squares = s.landed_on[turn]
             while squares:
                 bit = squares & -squares
                 squares ^= bit
                 cell = bit.bit_length() - 1
-                far = progress(s, s.top[cell], cell)
+                far = progress(s, lowest(s, cell, s.returning & 1 ^ turn), cell)
                 lane = s.lanes - cell // RANKS
                 order = lane * 100 + far if s.slips & bit else far * 100 + lane
                 if order > best:
-                    chosen, best = cell, order
-            effects ^= 1 << chosen
-            if s.springs >> chosen & 1:
-                for turn in range(2):  # split by heading: the part running as player A starts goes first
-                    s.march = -1
-                    top, bottom = take_out(s, chosen, first ^ turn)
-                    if top >= 0:
-                        put(s, top, bottom, chosen)
-                        n = 1
-                        while top != bottom:
-                            top = s.below[top]
-                            n += 1
-                        displace(s, chosen, ahead(s, s.top[chosen], chosen), n, 0)
-            else:
-                top, bottom = lift(s, chosen, height(s, chosen))
-                drop(s, top, bottom, chosen, 1)
+                    chosen, best = turn * CELLS + cell, order
+        return chosen
+
+    return next_effect
+
+
+@part
+def affect(ask, before):
+    """A part on top of a square bounces, slips or falls; False, and it stays, if that is no landing."""
+    take_out, put, lift, drop, ahead = ask.take_out, ask.put, ask.lift, ask.drop, ask.ahead
+    height, feasible, displace, slippery = ask.height, ask.feasible, ask.displace, ask.slippery
+
+    def affect(s, cell, way):
+        if s.slips >> cell & 1 and s.waits:
+            return slippery(s, s.top[cell], height(s, cell), cell)
+        high = height(s, cell)
+        top, bottom = take_out(s, cell, way)
+        n = high - height(s, cell)
+        put(s, top, bottom, cell)
+        if s.springs >> cell & 1:
+            to = ahead(s, top, cell)
+            if not feasible(s, cell, n, to, 0):
+                return False
+            displace(s, cell, to, n, 0)
+            return True
+        if s.slips >> cell & 1 and not slippery(s, top, n, cell):
+            return False
+        top, bottom = lift(s, cell, n)
+        drop(s, top, bottom, cell, 1)
+        return True
+
+    return affect
+
+
+@part
+def march_on(ask, before):
+    """Those in s.march march, and the squares do to them what they do, front-most first.
+
+    Returns the first in line of the parts that cannot land, or NOBODY: only then is what stands afterwards a protest.
+    """
+    shift_all, next_effect, affect = ask.shift_all, ask.next_effect, ask.affect
+
+    def march_on(s):
+        refused, marching = shift_all(s), s.march
+        s.march = -1
+        at = next_effect(s)
+        while at >= 0:
+            line, turn = s.landed[at], 1 if at >= CELLS else 0
+            s.landed_on[turn] ^= 1 << at - turn * CELLS
+            if not affect(s, at - turn * CELLS, s.returning & 1 ^ turn):
+                refused = min(refused, line)
+            at = next_effect(s)
+        s.march = marching
+        return refused
+
+    return march_on
+
+
+@part
+def willing(ask, before):
+    """Whoever would march; where there are no carriers also whoever can, as then only concrete is in the way."""
+    marchers, ahead = ask.marchers, ask.ahead
+
+    def willing(s):
+        s.march = marchers(s)
+        if s.walls and s.carriers == 0:
+            for cell in range(s.lanes * RANKS):
+                piece = s.top[cell]
+                while piece >= 0:
+                    if s.march >> piece & 1 and s.walls >> ahead(s, piece, cell) & 1:
+                        s.march ^= 1 << piece
+                    piece = s.below[piece]
+
+    return willing
+
+
+@part
+def march_off(ask, before):
+    """Everybody marches but the parts that cannot land: they are found one at a time, the march tried again without."""
+    willing, march_on, place_in_line = ask.willing, ask.march_on, ask.place_in_line
+    set_aside, take_back = ask.set_aside, ask.take_back
+
+    def march_off(s):
+        willing(s)
+        if s.carriers:
+            set_aside(s)
+        refused = march_on(s)
+        while refused != NOBODY:
+            take_back(s)
+            for turn in range(2):
+                for cell in range(s.lanes * RANKS):
+                    if place_in_line(s, cell, turn) == refused:
+                        piece = s.top[cell]
+                        while piece >= 0:
+                            if s.back >> piece & 1 == s.returning & 1 ^ turn:
+                                s.march &= ~(1 << piece)
+                            piece = s.below[piece]
+            refused = march_on(s)
+
+    return march_off
+
+
+@part
+def shift(ask, before):
+    """Who marches (they stay in s.march); nothing moves."""
+    willing, march_off, take_back = ask.willing, ask.march_off, ask.take_back
+
+    def shift(s):
+        if s.carriers:
+            march_off(s)
+            take_back(s)
+        else:
+            willing(s)
+        return s.march
+
+    return shift
+
+
+@answer(27, "27.1", yes="because.march")
+def stuck(ask, before):
+    """All march one square at once, no pushing; then what the squares do to them, front-most first."""
+    march_off = ask.march_off
+
+    def stuck(s):
+        before(s)
+        s.marched = 1
+        march_off(s)
 
     return stuck
 

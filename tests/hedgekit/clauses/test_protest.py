@@ -305,3 +305,27 @@ def test_of_two_who_bounce_home_the_lower_lane_is_first():
     rules = "3+17[black=h2,h6]+27+35 players=2"
     text = "b1=A3A4 b2=B3B4 c1=A2 c3=B2 g2=A1 g6=B1 dice=4 turn=A step=forward"
     assert str(after(rules, text, "-")) == ("c1=A3A4 c2=B3B4 d1=A2 d3=B2 home=B1 out=A1 doped=A1 turn=B step=roll")
+
+
+@clause("13+14", "27+35")
+def test_a_bounce_pushes_a_carrier():
+    before = "c3=B2 f1=A2 f2=A1 h2=B4"
+    then = "d3=B2 g1=A2 h2=A1 home=A3A4B1B3B4 carrier=A4B4 over=B"
+    marched("13+14+27+35 players=2", before, 5, then, "home=A3A4B1B3 carrier=A4B4")  # as in any other move
+    then = "d3=B2 f2=A1 g1=A2 h2=B4 home=A3A4B1B3 carrier=A4B4 turn=B step=roll"
+    marched("14+27+35 players=2", before, 5, then, "home=A3A4B1B3 carrier=A4B4")
+
+
+@clause("27+38", "27+33")
+def test_a_part_slips_when_its_own_progress_says_whoever_lands_on_it():
+    rules = "17[black=b6,f6]+27+33+38 players=2"
+    then = f"a6=A2A1 b1=B2 i6=B1' {NEXT}"
+    marched(rules, "a1=B2 a6=A1 c6=B1' e6=A2", 3, then)  # B1 does not make A1 the one further on
+
+
+@clause("14+27", "27+35")
+def test_nobody_bounces_over_a_carrier():
+    carriers = "home=A1A2B1B2 carrier=A4B4"
+    rules = "14+17[black=g6,h6]+27+33+35 players=2"
+    then = f"d1=A3 e2=B3' f6=A4 i6=B4' {carriers} turn=B step=roll"
+    marched(rules, "c1=A3 f2=B3' f6=A4 i6=B4'", 5, then, carriers)
