@@ -104,7 +104,7 @@ def _tables(tree: dict[str, Any], path: tuple[str, ...], lines: list[str]) -> No
 
 _NOTATION = re.compile(
     r"\bgame \d|\S*[=@_/\[\]]\S*|--?[\w-]+|`[^`]*`|\S+\.(?:py|toml|json|csv|txt|ipynb|svg|html|po|tmx)\b|https?://\S+"
-    r"|\bpython docs/\S+|\b[\w-]+(?:\.(?:cannot tell|[\w-]+))+"
+    r"|\bpython docs/\S+|\b[\w-]+(?:\.(?:cannot tell|a little|[\w-]+))+"
 )
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
