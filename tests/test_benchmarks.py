@@ -175,6 +175,7 @@ def test_a_fresh_process_answers():
 def test_tables_become_markdown(monkeypatch, capsys):
     names = ["hedgekit interpreted"]
     monkeypatch.setattr(tables, "GROWTH", names)
+    monkeypatch.setattr(tables, "OF_MANY", names)
     monkeypatch.setattr(tables, "ENGINES", {name: ENGINES[name] for name in names})
     monkeypatch.setattr(tables, "COUNTS", (1, 2))
     monkeypatch.setattr(tables, "SIZES", (1, 5))

@@ -27,19 +27,8 @@ from hedgekit.variants import writing
 
 from ..text.commands import Trouble
 from . import tactics
-from .claims import (
-    MEAN,
-    MEASURED_PLAYERS,
-    MEDIAN,
-    SIGNS,
-    UNKNOWN,
-    Interval,
-    Measure,
-    Row,
-    claims,
-    judge_length,
-    rule_sets,
-)
+from .claims import MEASURED_PLAYERS, SIGNS, Row, claims, judge_length, rule_sets
+from .terms import MEAN, MEDIAN, UNKNOWN, Interval, Measure
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 PLAYED_BY = {"greedy": "hasty", "lookahead:25": "montecarlo:25", "lookahead:100": "montecarlo:100"}

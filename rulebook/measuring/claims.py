@@ -37,34 +37,25 @@ from hedgekit.simulation import tables
 from hedgekit.simulation.tasks import LONGEST_SERIES
 
 from ..text import words
+from . import tactics
+from .terms import (
+    AGREES,
+    DISAGREES,
+    LITTLE,
+    MEDIAN,
+    UNKNOWN,
+    Interval,
+    Measure,
+    direction,
+    is_slight,
+)
 
 FILE = "claims.json"
 MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
-SAME_LENGTH, SAME_GAP = 0.1, 0.25  # what counts as no difference: a tenth of the length, a quarter in log odds
+SAME_LENGTH = 0.1  # what counts as no difference of length: a tenth
 WORTH_SAYING = 0.005  # so large a part of the games was given up
 
-AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"
 SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?"}  # as `rulebook measure` shows them
-MEAN, MEDIAN, SHARE = "mean", "median", "share"
-Interval = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A figure, what it is measured against, and how they compare, with intervals; None where there is no figure.
-
-    compared: their ratio (length), or the difference of their log odds (gap); games: how many were played, series where
-    those are counted; unfinished: how many of them were given up; by: MEAN, MEDIAN or SHARE.
-    """
-
-    value: float | None
-    interval: Interval | None
-    base: float | None
-    compared: float | None
-    between: Interval | None
-    games: int
-    unfinished: int
-    by: str
 
 
 @dataclass(frozen=True)
@@ -96,16 +87,6 @@ class Row:
 
 
 # ---- verdicts --------------------------------------------------------------------------------------------------------
-
-
-def direction(sign: str) -> int:
-    """Where a sign points: 1 for more ("+", "++", "(+)"), -1 for less, 0 for equal."""
-    return 1 if "+" in sign else -1 if "-" in sign else 0
-
-
-def is_slight(sign: str) -> bool:
-    """Is it in parentheses: a slight change, or one now and then?"""
-    return sign.startswith("(")
 
 
 def judged(sign: str, between: Interval, zone: Interval) -> str:
@@ -249,10 +230,8 @@ def _given_up(row: dict[str, Any], lang: str) -> Iterator[str]:
 
 def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
     """Of the games that show the tactics, those that were given up."""
-    from .tactics import LIMIT  # here: it is built on this module
-
     if figures := _unfinished(row, row["gap"]):
-        yield _filled("claims.tactics.left-out", lang, figures | {"limit": LIMIT})
+        yield _filled("claims.tactics.left-out", lang, figures | {"limit": tactics.LIMIT})
 
 
 def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float]:
@@ -263,8 +242,6 @@ def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float
 
 def _needed(row: dict[str, Any], lang: str) -> Iterator[str]:
     """What it would take to tell, where one cannot."""
-    from . import tactics  # here: it is built on this module
-
     if row["verdicts"]["tactics"] == UNKNOWN:
         games = tactics.needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])
         yield _filled("claims.tactics.needed", lang, {"games": games})

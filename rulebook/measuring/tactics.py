@@ -20,7 +20,7 @@ from hedgekit.simulation import Result, estimates
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tasks import Task, play
 
-from .claims import AGREES, DISAGREES, LITTLE, SAME_GAP, SHARE, UNKNOWN, Interval, Measure, direction, is_slight
+from .terms import AGREES, DISAGREES, LITTLE, SAME_GAP, SHARE, UNKNOWN, Interval, Measure, direction, is_slight
 
 THINKER, DEEPER = "lookahead:25", "lookahead:100"
 GAMES = {THINKER: 2_000, DEEPER: 500}

@@ -41,13 +41,13 @@ def handover(ask, before):
     return handover
 
 
-ASIDE = (("aside", "those that have stepped sideways in this turn"),)
+ASIDE = (("sidestepped", "those that have stepped sideways in this turn"),)
 
 
 @reading("30-b", fields=ASIDE)
 def stepped(ask, before):
     def stepped(s, pieces):
-        s.aside |= pieces
+        s.sidestepped |= pieces
         before(s, pieces)
 
     return stepped
@@ -58,7 +58,7 @@ def movers(ask, before):
     def movers(s):
         squares = before(s)
         for cell in range(s.lanes * RANKS):
-            if squares >> cell & 1 and s.aside >> s.top[cell] & 1:
+            if squares >> cell & 1 and s.sidestepped >> s.top[cell] & 1:
                 squares ^= 1 << cell
         return squares
 

@@ -93,7 +93,9 @@ def test_the_same_position_and_what_is_said_of_it_holds(name):
     assert found
     one, two = found.games
     assert (str(one.rules), str(two.rules)) == found.switch.both()
-    fields = [[f for f in str(game).split() if f.split("=")[0] not in ("step", "then", "aside")] for game in (one, two)]
+    fields = [
+        [f for f in str(game).split() if f.split("=")[0] not in ("step", "then", "sidestepped")] for game in (one, two)
+    ]
     assert fields[0] == fields[1]
     moves = [{str(move) for move in game.moves()} for game in (one, two)]
     if found.kind == "moves":

@@ -1,0 +1,37 @@
+"""What is measured and how it is said: verdicts, figures with their intervals, the signs of the authors' table."""
+
+from dataclasses import dataclass
+
+SAME_GAP = 0.25  # what counts as no difference of tactics, in log odds
+
+AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"
+MEAN, MEDIAN, SHARE = "mean", "median", "share"
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure, what it is measured against, and how they compare, with intervals; None where there is no figure.
+
+    compared: their ratio (length), or the difference of their log odds (gap); games: how many were played, series where
+    those are counted; unfinished: how many of them were given up; by: MEAN, MEDIAN or SHARE.
+    """
+
+    value: float | None
+    interval: Interval | None
+    base: float | None
+    compared: float | None
+    between: Interval | None
+    games: int
+    unfinished: int
+    by: str
+
+
+def direction(sign: str) -> int:
+    """Where a sign points: 1 for more ("+", "++", "(+)"), -1 for less, 0 for equal."""
+    return 1 if "+" in sign else -1 if "-" in sign else 0
+
+
+def is_slight(sign: str) -> bool:
+    """Is it in parentheses: a slight change, or one now and then?"""
+    return sign.startswith("(")
