@@ -11,7 +11,7 @@ from tests.browser.reader import MIDDLE, Open, Reader, word
 
 BASE = "01-base-game"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
-WHY = "A1 stands on d1, a black square, and B1 on b5 is still behind it: it cannot move."
+WHY = "A1 stands on d1, a black square, and B1 on b5, among others, is still behind it: it cannot move."
 HELD = f"{WHY} ({word('rule', clause='0.9')})"
 
 
