@@ -223,7 +223,7 @@ def known(subject: str) -> Prose:
             for name in names
         )
         body = "".join(f"<tr>{row}</tr>" for row in rows)
-        said[lang] = f"{words.TABLE}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        said[lang] = words.labelled(f"{words.TABLE}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
     return Prose(f"known of {subject}", words.wrapped(words.every(said)))
 
 

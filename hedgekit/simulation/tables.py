@@ -66,8 +66,11 @@ class Table:
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col"{_ALIGN[k > 0]}>{escape(cell)}</th>' for k, cell in enumerate(self.head))
         rows = "".join(
-            f'<tr><th scope="row"{_ALIGN[False]}>{escape(row[0])}</th>'
-            + "".join(f'<td style="{_FIGURES};white-space:nowrap">{escape(cell)}</td>' for cell in row[1:])
+            f'<tr><th scope="row"{_ALIGN[False]} data-label="{escape(self.head[0])}">{escape(row[0])}</th>'
+            + "".join(
+                f'<td style="{_FIGURES};white-space:nowrap" data-label="{escape(name)}">{escape(cell)}</td>'
+                for name, cell in zip(self.head[1:], row[1:], strict=True)
+            )
             + "</tr>"
             for row in self.rows
         )

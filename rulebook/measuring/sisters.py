@@ -242,13 +242,17 @@ def html(game: str, lang: str) -> str:
     rows = statistics(game)
     usual = [row for row in rows if not row.option]
     said = "".join(f"<li>{escape(sentence(row, lang))}</li>" for row in usual if row.kind == MEASURED_PLAYERS[-1])
-    parts = [words.render(_text("lead", lang, seed=stored()["seed"])), f"<ul>{said}</ul>", _lengths(usual, lang)]
-    if options := [row for row in rows if row.option]:
-        parts.append(words.render(_text("options", lang)))
-        parts.append(_options(options, lang))
+    parts = [f"<ul>{said}</ul>", words.render(_text("lead", lang)), _folded("lengths", _lengths(usual, lang), lang)]
+    if changed := list(dict.fromkeys(row.option for row in rows if row.option)):
+        tables = (_changed(game, [row for row in rows if row.option == option], lang) for option in changed)
+        parts.append(_folded("effects", words.render(_text("options", lang)) + "".join(tables), lang))
     pictures = "".join(f"<div>{picture(game, players, lang)}</div>" for players in sorted({r.players for r in usual}))
-    parts.append(f"<details><summary>{escape(_text('seats', lang))}</summary>{pictures}</details>")
+    parts.append(_folded("seats", pictures, lang))
     return "".join(parts)
+
+
+def _folded(name: str, inner: str, lang: str) -> str:
+    return f"<details><summary>{escape(_text(f'caption.{name}', lang))}</summary>{inner}</details>"
 
 
 def sentence(row: Row, lang: str) -> str:
@@ -281,16 +285,18 @@ def _lengths(rows: list[Row], lang: str) -> str:
         choices = tables.number(row.choices, 1, lang)
         lines.append((*_who(row, lang), _turns(row.turns, lang), choices, _share(row.first, lang), drawn))
     head = ("players", "kind", "games", "turns", "choices", "first", "drawn")
-    return _table("lengths", head, lines, lang)
+    return _table(_text("caption.lengths", lang), head, lines, lang)
 
 
-def _options(rows: list[Row], lang: str) -> str:
+def _changed(game: str, rows: list[Row], lang: str) -> str:
+    """What a value of an option changes, below its sentence."""
     lines = []
     for row in rows:
         if row.length and row.edge:
             figures = _turns(row.turns, lang), _share(row.length, lang), _share(row.edge, lang)
-            lines.append((row.option, *_who(row, lang), *figures))
-    return _table("effects", ("option", "players", "kind", "games", "turns", "length", "edge"), lines, lang)
+            lines.append((*_who(row, lang), *figures))
+    said = words.text(f"{game}.options.{rows[0].option.replace('=', '.')}", lang)
+    return _table(said, ("players", "kind", "games", "turns", "length", "edge"), lines, lang)
 
 
 def _who(row: Row, lang: str) -> tuple[str, ...]:
@@ -309,7 +315,7 @@ def _share(figure: Figure, lang: str) -> str:
 
 def _table(caption: str, head: tuple[str, ...], lines: list[tuple[str, ...]], lang: str) -> str:
     columns = tuple(_text(f"column.{name}", lang) for name in head)
-    return Table(_text(f"caption.{caption}", lang), columns, tuple(lines))._repr_html_()
+    return Table(caption, columns, tuple(lines))._repr_html_()
 
 
 def _text(key: str, lang: str, **values: object) -> str:

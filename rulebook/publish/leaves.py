@@ -64,10 +64,10 @@ def _of_page(name: str, passages: Sequence[search.Passage]) -> Leaf:
     """By its heading, and those of its parts; a page without parts by the first sentence below that tells something."""
     head, *rest = passages
     parts = [one.heading for one in rest if one.named and one.level and not one.place.startswith("more-")]
-    said = {
-        lang: ", ".join(part[lang].rpartition(" · ")[2] for part in parts) or _sentence(head.text[lang])
-        for lang in head.heading
-    }
+    said = {}
+    for lang, heading in head.heading.items():
+        names = [part[lang].rpartition(" · ")[2] for part in parts]
+        said[lang] = _sentence(head.text[lang]) if not names else "" if names == [heading] else ", ".join(names)
     return Leaf(name, head.heading, {lang: f"{text.rstrip('.')}." if text else "" for lang, text in said.items()})
 
 
@@ -119,13 +119,13 @@ def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
         if of_leaf and begins and begins[1] == "variant":
             continue
         one: dict[str, Any] = {"opened": False, "part": False, "first": False} | output
+        one["part"] = bool(name == INTRODUCTION and begins and begins[1] == "part")
         if of_leaf and output["kind"] == "html":
             one["text"] = _promoted(output["text"])
-        if name != WHOLE and not any(before["kind"] == "widget" for before in found):
+        if name != WHOLE and not any(before["kind"] == "widget" or before["part"] for before in found):
             one["first"] = name.isdecimal() or (output["kind"] == "widget" and len(found) <= FEW_ABOVE)
         if name.isdecimal():
             one["opened"] = output["kind"] == "widget" and boards[output["slot"]].startswith("play")
-        one["part"] = bool(name == INTRODUCTION and begins and begins[1] == "part")
         found.append(one)
     return found
 

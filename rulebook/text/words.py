@@ -284,7 +284,24 @@ TABLE = '<table tabindex="0">'
 
 def render(words: str) -> str:
     """Markdown as HTML.  Markup inside the words is shown, not obeyed."""
-    return str(_markdown()(words)).strip().replace("<table>", TABLE)
+    html = str(_markdown()(words)).strip()
+    return _TABLE.sub(lambda found: labelled(found[0]), html).replace("<table>", TABLE)
+
+
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_HEAD = re.compile(r"<th[^>]*>(.*?)</th>", re.DOTALL)
+_ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+
+
+def labelled(table: str) -> str:
+    """A table of HTML whose cells say what their column is called, but for the first of a row: telephones show it."""
+    names = ["", *_HEAD.findall(table)[1:]]
+
+    def row(found: re.Match[str]) -> str:
+        cells = iter(names)
+        return re.sub("<td", lambda cell: f'<td data-label="{name}"' if (name := next(cells, "")) else "<td", found[0])
+
+    return _ROW.sub(row, table)
 
 
 def every(by_language: Mapping[str, str], tag: str = "div") -> str:

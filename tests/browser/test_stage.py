@@ -51,7 +51,10 @@ def shifts(page: Page) -> Any:
     return page.evaluate("window.shifts")
 
 
-WITHOUT_MORE = {"readings", "compared", "known", "chances", "measured", "play"}
+WITHOUT_MORE = {
+    *("readings", "compared", "known", "chances", "measured", "play"),
+    *("board", "contents", "sources", "glossary"),
+}
 """Pages that are words and tables, or games at other tables."""
 
 
@@ -84,10 +87,13 @@ def stops_to_the_board(page: Page) -> int:
 def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_chapter: Open) -> None:
     """At each width; a screen reader is told the page, the lessons, the task, the board, what is asked, the way on."""
     page = open_chapter("00-start-here", boards=["step-on"])
-    for width, height in ((1280, 800), (390, 844), (320, 640)):
+    for width, height in ((1280, 800), (844, 390), (390, 844), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         wait_for_page(page)
+        assert Reader(page, "step-on").board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
+        if height < 500:
+            assert Reader(page, "step-on").board.evaluate(HIDDEN, [*PARTS, ".hl-next"]) == [], (width, height)
         assert stops_to_the_board(page) <= 4, width
     seen = f"""() => {{
       const board = document.querySelector('.hk-board:not(.was)');
@@ -155,7 +161,7 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
 def test_a_page_can_be_held(open_page: Open, place: str, language: str) -> None:
     """Its first board is in sight at once, and all that there is to know within three screens; free play is a click."""
     page = open_page(f"/voila/render/{place}", width=1280, height=800, language=language)
-    for width, height in ((1280, 800), (390, 844), (320, 640)):
+    for width, height in ((1280, 800), (390, 844), (844, 390), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         wait_for_page(page)
@@ -166,6 +172,9 @@ def test_a_page_can_be_held(open_page: Open, place: str, language: str) -> None:
         assert board.evaluate(OVER) == [], (width, height)
         if width >= 390:
             assert board.evaluate(HIDDEN, [".hk-task"]) == [], (width, height)
+        if height < 500:  # held sideways: what is asked and the buttons are beside the board; its rule is below
+            assert board.evaluate(HIDDEN, [".hk-card", ".hk-acts"]) == [], (width, height)
+            continue
         further = page.locator("[id^=more-]").bounding_box()
         assert further
         # On the smallest screen the boards of other games, which are square, and their rules take half a screen more.
@@ -184,9 +193,10 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
     reader = Reader(page, "step-on")
     words = page.evaluate(READ)
     assert 40 < len(words) <= 90, words
-    for width, height in (*SIZES[:3], (320, 640)):
+    for width, height in (*SIZES, SMALLEST):
         page.set_viewport_size({"width": width, "height": height})
-        assert reader.board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
+        parts = [".hk-stage"] if (width, height) == SMALLEST else PARTS
+        assert reader.board.evaluate(HIDDEN, parts) == [], (width, height)
         assert page.evaluate("scrollY") == 0, (width, height)
     page.set_viewport_size({"width": 1280, "height": 800})
     assert stops_to_the_board(page) <= 4

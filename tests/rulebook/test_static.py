@@ -372,7 +372,7 @@ def test_the_policy_knows_every_inline_script_and_nothing_foreign() -> None:
 def test_pages_lead_to_pages() -> None:
     book = page.book(NOTEBOOKS, "01-base-game")
     assert [chapter["url"] for chapter in book["chapters"]] == [f"{stem}.html" for stem in STEMS]
-    assert (book["previous"]["url"], book["next"]["url"]) == ("00-start-here.html", "01-base-game-set-up.html")
+    assert (book["previous"]["url"], book["next"]["url"]) == ("00-start-here-glossary.html", "01-base-game-set-up.html")
     variants = {f"variant-{number}.html" for number in VARIANTS if number}
     pages = {
         f"{stem}-{leaf.name}.html" for stem in STEMS for leaf in leaves.leaves(NOTEBOOKS, stem) if not leaf.variant

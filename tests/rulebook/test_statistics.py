@@ -155,7 +155,11 @@ def test_the_stored_intervals_are_those_of_the_sides():
 def test_a_chapter_shows_tables_and_pictures(game, lang):
     html = statistics.html(game, lang)
     rows = statistics.statistics(game)
-    assert html.count("<tr>") == len(rows) + 1 + any(row.option for row in rows), "a line a row, and the heads"
+    tables = 1 + len({row.option for row in rows if row.option})
+    assert html.count("<tr>") == len(rows) + tables, "a line a row, and a head for each table"
+    assert html.count("<td") == html.count("<td style") == html.count('white-space:nowrap" data-label='), (
+        "each is named"
+    )
     assert html.count("<svg") == len({row.players for row in rows if not row.option})
     assert html.count("<title") >= html.count("<svg"), "every picture has a text alternative"
     assert not re.search(r"\{\w*\}|\bnan\b|None", html)
