@@ -1,8 +1,14 @@
-"""What a rule turns on, in any language of `concepts.toml`: negation, duty, direction, order, quantity, duration."""
+"""What a rule turns on, in any language of `words/`: negation, duty, direction, order, quantity, duration.
+
+A file of `words/` has a family of concepts.  Each has, for every language, patterns of what says it (small letters,
+whole words) and may have `also`: what may say it, too.  That tells nothing by itself, but where it stands, the concept
+that the other text says is not lost.  `one_sided`: a text that lacks it where the other has it says something else; the
+rest is compared within its groups, and with what it stands `against`.
+"""
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -18,18 +24,32 @@ _SET_IN = re.compile(r",[^,;:.!?()—–]{1,90},")
 
 @dataclass(frozen=True)
 class Concept:
-    """A concept by its name: groups it is confused in, does its loss alone tell, what it stands against, patterns."""
+    """A concept by its name: groups it is confused in, does its loss alone tell, what it stands against.
+
+    patterns: by language, of what says it; loosely: of that and of what may say it, if anything may.
+    """
 
     name: str
     group: str
     one_sided: bool
     against: Sequence[str]
     patterns: Mapping[str, re.Pattern[str]]
+    loosely: Mapping[str, re.Pattern[str] | None]
 
 
 @cache
 def _table() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("concepts.toml").read_text("utf-8"))
+    """All families in one: lists are joined."""
+    found: dict[str, Any] = {}
+    for file in sorted(files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
+        for key, value in tomllib.loads(file.read_text("utf-8")).items():
+            found[key] = found[key] + value if key in found else value
+    return found
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+    """Whole words of a list of patterns; what ends in an apostrophe needs no end."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?:(?<=')|(?!\w))")
 
 
 @cache
@@ -46,8 +66,12 @@ def concepts() -> tuple[Concept, ...]:
             of["name"],
             of.get("group", ""),
             of.get("one_sided", False),
-            of.get("against", "").split(",") if "against" in of else (),
-            {language: re.compile(rf"(?<!\w)(?:{of[language]})(?:(?<=')|(?!\w))") for language in known()},
+            of.get("against", ()),
+            {language: _pattern(of[language]) for language in known()},
+            {
+                language: _pattern([*of[language], *of["also"][language]]) if language in of.get("also", ()) else None
+                for language in known()
+            },
         )
         for of in _table()["concept"]
     )
@@ -63,6 +87,53 @@ def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def loosely(text: str, language: str) -> Mapping[str, int]:
+    """How often a text may say which concept, at most: what says it, and what may say it.
+
+    What is part of a contrary of it does not: "plus" is none in "le plus petit".
+    """
+    plain, surely = plainly(text, language), places(text, language)
+    spans: dict[str, list[tuple[int, int]]] = {}
+
+    def taken(name: str) -> list[tuple[int, int]]:
+        if name not in spans:
+            pattern = by_name[name].patterns[language]
+            spans[name] = [match.span() for match in pattern.finditer(plain)] if surely[name] else []
+        return spans[name]
+
+    by_name, found = _by_name(), {}
+    for of in concepts():
+        found[of.name] = len(surely[of.name])
+        may = of.loosely[language]
+        if may is None:
+            continue
+        own = taken(of.name)
+        others = [span for name in contraries()[of.name] for span in taken(name) if span not in own]
+        at = [match.span() for match in may.finditer(plain)]
+        at = [one for one in at if not any(one[0] < end and start < one[1] for start, end in others)]
+        found[of.name] = max(found[of.name], len(at))
+    return found
+
+
+@cache
+def _by_name() -> Mapping[str, Concept]:
+    return {of.name: of for of in concepts()}
+
+
+@cache
+def contraries() -> Mapping[str, frozenset[str]]:
+    """What each concept is told apart from: the others of its groups, and what it stands against."""
+    found: dict[str, set[str]] = {of.name: set(of.against) for of in concepts()}
+    for of in concepts():
+        for name in of.against:
+            found[name].add(of.name)
+        for other in concepts():
+            if other is not of and set(of.group.split()) & set(other.group.split()) - {"step"}:
+                found[of.name].add(other.name)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
 def actors(language: str) -> tuple[str, ...]:
     """The names of those who act."""
     return tuple(_actors(language)[0])
@@ -72,7 +143,7 @@ def actors(language: str) -> tuple[str, ...]:
 def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]], re.Pattern[str]]:
     """Actors by name; what stands before one that acts or is acted upon; what tells a passive."""
     table = _table()
-    who = {of["name"]: re.compile(rf"(?<!\w)(?:{of[language]})(?!\w)") for of in table["actor"]}
+    who = {of["name"]: _pattern(of[language]) for of in table["actor"]}
     told = table["part"][language]
     parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object")}
     return who, parts, re.compile(rf"(?<!\w)(?:{told['passive']})(?!\w)")
@@ -139,10 +210,7 @@ def _same(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 @cache
 def _duty(language: str) -> dict[str, re.Pattern[str]]:
     table = _table()["duty"][language]
-    return {
-        name: re.compile(rf"(?<!\w)(?:{table[name]})(?:(?<=')|(?!\w))")
-        for name in ("must", "may", "must_not", "need_not", "not")
-    }
+    return {name: _pattern(table[name]) for name in ("must", "may", "must_not", "need_not", "not")}
 
 
 def duties(text: str, language: str) -> list[str]:
@@ -189,69 +257,3 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
         return many <= BETWEEN + 4
     before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
     return many <= (4 if before else 1 if language == "en" else 3)
-
-
-_Places = Mapping[str, Sequence[int]]
-
-
-def swapped(mine: _Places, theirs: _Places) -> list[tuple[str, str, str]]:
-    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
-
-    (group, concept of the one, concept of the other)
-    """
-    found = []
-    groups: dict[str, list[str]] = {}
-    for of in concepts():
-        for group in of.group.split():
-            groups.setdefault(group, []).append(of.name)
-    steps = [*groups.pop("step"), *(name for group in DEEDS for name in groups[group])]
-    if mine["then"] and theirs["then"]:
-        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
-        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
-        if shared[0] != shared[1]:
-            found.append(("order", shared[0][0], shared[1][0]))
-    for group, names in groups.items():
-        lost = [name for name in names if len(mine[name]) > len(theirs[name])]
-        gained = [name for name in names if len(theirs[name]) > len(mine[name])]
-        if lost and gained:
-            found.append((group, lost[0], gained[0]))
-            continue
-        if names[0] in OPPOSITE:
-            sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
-            pairs = [_joined(side, names) for side in (mine, theirs)]
-            if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
-                found.append((group, " + ".join(sides[0]), " + ".join(sides[1])))
-                continue
-        orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
-        told = [[name for _, name in order] for order in orders]
-        if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
-            found.append((group, told[0][0], told[1][0]))
-    return found + list(_against(mine, theirs))
-
-
-def _against(mine: _Places, theirs: _Places) -> Iterator[tuple[str, str, str]]:
-    """Concepts of one text that the other lacks, where it has more of something that stands against them."""
-    for of in concepts():
-        for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
-            if of.against and told[of.name] and not other[of.name]:
-                instead = [name for name in of.against if len(other.get(name, ())) > len(told.get(name, ()))]
-                if instead:
-                    pair = (instead[0], of.name) if turned else (of.name, instead[0])
-                    yield of.group, *pair
-
-
-def _joined(said: Mapping[str, Sequence[int]], names: Sequence[str]) -> bool:
-    """Are both opposites named in one breath: "to the left or to the right"?"""
-    return any(abs(one - two) <= BREATH for one in said[names[0]] for two in said[names[1]])
-
-
-BREATH = 30  # characters
-
-DEEDS = ("trade", "gift", "keeping")
-"""The groups whose concepts are steps, too."""
-
-OPPOSITE = ("left", "forward")
-"""The first of each group where a text that has both is not said by one that has one of them."""
-
-ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
-"""The first of each group whose order within a sentence tells, too."""

@@ -97,7 +97,7 @@ class Finding:
 
 
 OF_CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
-"""Notes that may be filled in with concepts (`concepts.toml`), several of them after commas, plus signs or arrows."""
+"""Notes that may be filled in with concepts (`words/`), several of them after commas, plus signs or arrows."""
 
 
 def _named(said: str, language: str) -> str:

@@ -7,11 +7,11 @@ of saying have in common is levelled first: "unless" is "if not", "all but the h
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from .binding import exchanged
-from .concepts import acting, concepts, duties_at, known, swapped
+from .concepts import concepts, known
 from .concepts import places as concept_places
+from .contrasts import Said, said, swapped
 from .finding import Finding, Place, differs
 
 GROUPS = {
@@ -23,30 +23,6 @@ GROUPS = {
     "modality": "duty",
 }
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
-
-
-@dataclass
-class Said:
-    """What a text says: concept -> places, its duties in order, and who acts before whom."""
-
-    places: dict[str, list[int]]
-    duties: list[str]
-    who: list[str]
-
-    def __getitem__(self, name: str) -> list[int]:
-        return self.places[name]
-
-    def drop(self, name: str, many: int = 1) -> None:
-        """Take back what has been told otherwise."""
-        del self.places[name][:many]
-
-
-def said(text: str, language: str) -> Said:
-    """What a text says, in a language that is known."""
-    found = {name: list(at) for name, at in concept_places(text, language).items()}
-    told = duties_at(text, language)
-    found |= {duty: [at for at, name in told if name == duty] for duty in ("must", "may", "must not", "need not")}
-    return Said(found, [name for _, name in told], acting(text, language))
 
 
 def turned(
@@ -83,9 +59,6 @@ def _level(one: Said, other: Said) -> None:
             other.drop("only")
     if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
         one.drop("exactly")
-    if one["stay"] and other["move"] and not other["stay"] and len(other["negation"]) > len(one["negation"]):
-        one.drop("stay", len(one["stay"]))  # "stays put", "does not move"
-        other.drop("negation")
     if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
         one.drop("both", len(one["both"]))
     if one["one among"] and not other["one among"] and other["own"]:
@@ -114,10 +87,12 @@ def _duties(mine: Said, theirs: Said) -> Iterator[_Told]:
 def _denials(mine: Said, theirs: Said) -> Iterator[_Told]:
     many = len(mine["negation"]), len(theirs["negation"])
     until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
-    if many[0] != many[1] and (0 in many or sum(many) % 2) and not until:
+    apart = mine.more("negation", theirs) or theirs.more("negation", mine)
+    if apart and (0 in many or sum(many) % 2) and not until:
         yield "negation", "negation", {}
     bare = [not (side["negation"] or side["only"] or side["not until"]) for side in (mine, theirs)]
-    if bool(mine["not until"]) != bool(theirs["not until"]) and any(bare):
+    waits = [bool(one["not until"]) and not other.most("not until") for one, other in ((mine, theirs), (theirs, mine))]
+    if any(waits) and any(bare):
         yield "negation", "concept-missing", {"which": "A" if mine["not until"] else "B", "a": "not until"}
 
 
@@ -127,8 +102,9 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[_Told]:
     for one in concepts():
         if one.name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
-        if one.one_sided and bool(mine[one.name]) != bool(theirs[one.name]):
-            yield "quantity", "concept-missing", {"which": "A" if mine[one.name] else "B", "a": one.name}
+        for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
+            if one.one_sided and side[one.name] and not other.most(one.name):
+                yield "quantity", "concept-missing", {"which": which, "a": one.name}
 
 
 def _parts(mine: Said, theirs: Said) -> Iterator[_Told]:
@@ -136,7 +112,7 @@ def _parts(mine: Said, theirs: Said) -> Iterator[_Told]:
     order, other = (
         [name for name in names if name in rest] for names, rest in ((mine.who, theirs.who), (theirs.who, mine.who))
     )
-    found = swapped(mine.places, theirs.places)
+    found = swapped(mine, theirs)
     if order != other:
         yield "content", "concept", {"a": " → ".join(order), "b": " → ".join(other)}
     elif len(order) > 1:  # what one gives is what the other gets
@@ -155,4 +131,4 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
     return len(here["second"]) > len(there["second"]) and bool(there["after"] or there["different"])
 
 
-_BOTH = re.compile(r"\b(?:both|beiden?|beides|les deux)\b")
+_BOTH = re.compile(r"\b(?:both|either|neither|beiden?|beides|(?:les|des|aux|tous|toutes|ces|ses|leurs) deux)\b")

@@ -1,7 +1,7 @@
 """A translation against its source, between any two languages.
 
 What can be told without knowing a language: missing entries and sentences, numbers, players, cross references; and in
-those of `concepts.toml` negation, duty, direction, order, quantity and duration.
+those of `words/` negation, duty, direction, order, quantity and duration.
 """
 
 import math
@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from .aligning import Pair
 from .comparing import combined
-from .concepts import known
+from .concepts import known, plainly
 from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
 from .halves import uneven
@@ -42,7 +42,7 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
     """What a translation leaves out or says otherwise; A is the source, B the translation.
 
     language: the translation's, such as "en"; source: the source's, told from its words if not given.  Numbers in
-    words, duty, negation and the concepts of `concepts.toml` are checked where both are known.
+    words, duty, negation and the concepts of `words/` are checked where both are known.
     """
     source = source or told_language(witness)
     pair = source, language
@@ -168,7 +168,7 @@ def _texts(
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         held.append((variant, places, (texts[0], texts[1])))
-        counts = [numbers(text, language) for text, language in zip(texts, languages, strict=True)]
+        counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
         if entries:
             counts = [
                 count - _referred(entry, side) for count, entry, side in zip(counts, entries, (a, b), strict=True)

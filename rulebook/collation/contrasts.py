@@ -1,0 +1,104 @@
+"""What one text says and another does not, and what that says in its place: of one group, or against each other."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .concepts import acting, concepts, duties_at, loosely
+from .concepts import places as concept_places
+
+
+@dataclass
+class Said:
+    """What a text says: concept -> places, how often at most, its duties in order, and who acts before whom."""
+
+    places: dict[str, list[int]]
+    at_most: dict[str, int]
+    duties: list[str]
+    who: list[str]
+
+    def __getitem__(self, name: str) -> list[int]:
+        return self.places[name]
+
+    def most(self, name: str) -> int:
+        """How often it may say a concept."""
+        return max(len(self.places[name]), self.at_most.get(name, 0))
+
+    def drop(self, name: str, many: int = 1) -> None:
+        """Take back what has been told otherwise."""
+        del self.places[name][:many]
+        self.at_most[name] = max(self.at_most.get(name, 0) - many, 0)
+
+    def more(self, name: str, other: "Said") -> bool:
+        """Does it say a concept more often than the other may?"""
+        return len(self.places[name]) > other.most(name)
+
+
+def said(text: str, language: str) -> Said:
+    """What a text says, in a language that is known."""
+    found = {name: list(at) for name, at in concept_places(text, language).items()}
+    told = duties_at(text, language)
+    found |= {duty: [at for at, name in told if name == duty] for duty in ("must", "may", "must not", "need not")}
+    return Said(found, dict(loosely(text, language)), [name for _, name in told], acting(text, language))
+
+
+def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
+    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
+
+    (group, concept of the one, concept of the other)
+    """
+    found = []
+    groups: dict[str, list[str]] = {}
+    for of in concepts():
+        for group in of.group.split():
+            groups.setdefault(group, []).append(of.name)
+    steps = [*groups.pop("step"), *(name for group in DEEDS for name in groups[group])]
+    if mine["then"] and theirs["then"]:
+        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
+        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
+        if shared[0] != shared[1]:
+            found.append(("order", shared[0][0], shared[1][0]))
+    for group, names in groups.items():
+        lost = [name for name in names if mine.more(name, theirs)]
+        gained = [name for name in names if theirs.more(name, mine)]
+        if lost and gained:
+            found.append((group, lost[0], gained[0]))
+            continue
+        if names[0] in OPPOSITE:
+            sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
+            pairs = [_joined(side, names) for side in (mine, theirs)]
+            if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
+                found.append((group, " + ".join(sides[0]), " + ".join(sides[1])))
+                continue
+        orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
+        told = [[name for _, name in order] for order in orders]
+        if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
+            found.append((group, told[0][0], told[1][0]))
+    return found + list(_against(mine, theirs))
+
+
+def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
+    """Concepts of one text that the other lacks, where it has more of something that stands against them."""
+    for of in concepts():
+        for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
+            if of.against and told[of.name] and not other.most(of.name):
+                instead = [name for name in of.against if other.more(name, told)]
+                if instead:
+                    pair = (instead[0], of.name) if turned else (of.name, instead[0])
+                    yield of.group, *pair
+
+
+def _joined(said: Said, names: Sequence[str]) -> bool:
+    """Are both opposites named in one breath: "to the left or to the right"?"""
+    return any(abs(one - two) <= BREATH for one in said[names[0]] for two in said[names[1]])
+
+
+BREATH = 30  # characters
+
+DEEDS = ("trade", "gift", "keeping")
+"""The groups whose concepts are steps, too."""
+
+OPPOSITE = ("left", "forward")
+"""The first of each group where a text that has both is not said by one that has one of them."""
+
+ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
+"""The first of each group whose order within a sentence tells, too."""

@@ -1,0 +1,52 @@
+"""The families of words that a translation is checked by: complete, and no word on both sides of a contrast."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from itertools import combinations
+
+import pytest
+
+from rulebook.collation.concepts import concepts, known, loosely, places
+
+FAMILIES = {
+    file.name: tomllib.loads(file.read_text("utf-8"))
+    for file in files("rulebook.collation").joinpath("words").iterdir()
+}
+CONCEPTS = [one for family in FAMILIES.values() for one in family.get("concept", ())]
+
+
+def test_each_concept_is_named_once_and_has_words_in_each_language():
+    names = [one["name"] for one in CONCEPTS]
+    assert len(names) == len(set(names)) > 200
+    for one in CONCEPTS:
+        assert all(one[language] for language in known()), one["name"]
+        assert set(one) <= {"name", "group", "one_sided", "against", "also", *known()}, one["name"]
+
+
+def test_what_a_concept_stands_against_is_there():
+    names = {one["name"] for one in CONCEPTS}
+    assert {name for one in CONCEPTS for name in one.get("against", ())} <= names | {
+        "must", "may", "must not", "need not",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", sorted(known()))
+def test_no_word_is_on_both_sides_of_a_contrast(language):
+    for one, other in combinations(CONCEPTS, 2):
+        if set(one.get("group", "").split()) & set(other.get("group", "").split()):
+            shared = set(one[language]) & set(other[language])
+            assert not shared, (one["name"], other["name"], shared)
+
+
+def test_what_may_say_a_concept_tells_nothing_but_excuses_its_loss():
+    """ "Face down" may be how "without looking" is said; it denies nothing by itself."""
+    assert not places("Getauscht wird verdeckt.", "de")["negation"]
+    assert loosely("Getauscht wird verdeckt.", "de")["negation"] == 1
+
+
+def test_what_is_part_of_a_contrary_excuses_nothing():
+    assert [one.name for one in concepts() if one.name in ("highest", "lowest")] == ["highest", "lowest"]
+    assert loosely("Le plus petit total gagne.", "fr")["highest"] == 0
+    assert loosely("Le plus grand total gagne.", "fr")["highest"] == 1
