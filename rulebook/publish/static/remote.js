@@ -43,7 +43,7 @@ export class Remote {
     if (this.working) return;
     this.working = true;
     try {
-      while (this.sent < this.queue.length) {
+      while (this.queue.length && !(this.socket && this.sent === this.queue.length)) {
         await this.connect();
         while (this.socket && this.sent < this.queue.length) this.send(this.queue[this.sent]);
       }
@@ -73,28 +73,50 @@ export class Remote {
 
   // ---- the process and the socket to it ----------------------------------------------------------------------------
 
+  /** Have a socket to a process. What an earlier socket did not bring an answer to is sent again. */
   async connect() {
     if (this.socket) return;
     this.page.booting(true);
+    await this.hearing;
+    this.sent = 0;
     while (!this.socket) {
-      const begun = await this.begun();
-      if (begun === true && (await this.opened())) this.page.notice(null);
-      else if (this.kernel || begun !== true) await new Promise((go) => setTimeout(go, 1000 * (begun === true ? AWAY : begun)));
+      let seconds = await this.begun();
+      if (!seconds && !(await this.opened())) seconds = await this.lives();
+      if (this.socket) this.page.notice(null);
+      else if (seconds) await new Promise((go) => setTimeout(go, 1000 * seconds));
     }
     this.page.booting(false);
   }
 
-  /** Is there a process? Else one is asked for: true, or the seconds after which to ask again. */
+  /** Have a process, which the server says is there, or begins: 0, or the seconds after which to ask again. */
   async begun() {
-    if (this.kernel) return true;
+    if (this.kernel) {
+      const seconds = await this.lives(0);
+      if (this.kernel) return seconds;
+    }
     const answer = await fetch(this.at.begin, { method: "POST", headers: { "X-XSRFToken": token() } }).catch(() => null);
     if (answer?.ok) {
       this.kernel = (await answer.json()).kernel;
-      return true;
+      return 0;
     }
     const seconds = answer?.status === 503 ? Number(answer.headers.get("Retry-After")) || 10 : 0;
     this.page.notice(seconds ? "full" : "away", seconds);
     return seconds ? seconds * (1 + Math.random() / 4) : AWAY; // not all at once
+  }
+
+  /** Is the process still there? No socket is opened to one that has ended. 0, or the seconds after which to go on; `well`: if it is there. */
+  async lives(well = AWAY) {
+    const { kernel } = this;
+    if (!kernel) return 0;
+    const answer = await fetch(this.at.session + kernel, { cache: "no-store" }).then((found) => found.json(), () => null);
+    if (kernel !== this.kernel) return 0; // it was left meanwhile, or is known to have ended
+    if (!answer) {
+      this.page.notice("away");
+      return AWAY;
+    }
+    if (answer.alive) return well;
+    this.lose();
+    return 0;
   }
 
   opened() {
@@ -110,20 +132,19 @@ export class Remote {
       socket.onmessage = ({ data }) => {
         this.hearing = this.hearing.then(async () => this.heard(typeof data === "string" ? data : await unpacked(data))).catch(reportError);
       };
-      socket.onclose = () => this.closed(socket).then(() => go(false));
+      socket.onclose = () => {
+        if (this.socket === socket) this.closed();
+        go(false);
+      };
     });
   }
 
-  /** The socket is closed, or could not be opened: has the process ended? What was not answered is sent again. */
-  async closed(socket) {
-    if (this.socket === socket) this.socket = null;
+  /** The socket is closed: has the process ended? What was not answered is sent again. */
+  async closed() {
+    this.socket = null;
     await this.hearing;
-    this.sent = 0;
-    if (!this.kernel || this.left) return;
-    const alive = await fetch(this.at.session + this.kernel, { cache: "no-store" }).then((answer) => answer.json(), () => null);
-    if (!alive) this.page.notice("away");
-    else if (!alive.alive) this.lose();
     if (this.queue.length) this.work();
+    else if (this.kernel) this.lives();
   }
 
   lose() {
