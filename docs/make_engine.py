@@ -42,8 +42,8 @@ if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the sa
 import hedgekit
 from hedgekit.engine.board import COLOURS
 from hedgekit.engine.composing import QUESTIONS
+from hedgekit.engine.matching import COLUMNS, MEASURES
 from hedgekit.engine.mind import MIND, MIND_BITS
-from hedgekit.engine.search import COLUMNS, MEASURES
 from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.engine.together import OBSERVATION, ROW
 from hedgekit.rulesets import wasm

@@ -1,13 +1,14 @@
 """Teach players a rule set: they play against themselves, and learn what each position was worth.
 
     python docs/train_players.py "0 players=2" --seconds 60 --seed 1      one rule set
+    python docs/train_players.py "0 players=4" --wide --seconds 200       the same for what a master sees
     python docs/train_players.py                                          all of RULES, each as long as it says
 
-The players are those of the engine (`hedgekit/engine/learned.py`), compiled for the rule set; what they see of every
-turn's position is kept, and after each game the weights go a step towards the chances found later in the game, the
-farther the less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole numbers and written to
-`hedgekit/rulesets/weights/`, with a line in `index.json`: docs/players.md shows what they are worth.  The same seed and
-number of games give the same weights.  Needs the extra `native` (numba).
+The players are those of the engine (`hedgekit/engine/learned.py`, and with what a master sees `lanes.py`), compiled for
+the rule set; what they see of every turn's position is kept, and after each game the weights go a step towards the
+chances found later in the game, the farther the less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole
+numbers and written to `hedgekit/rulesets/weights/`, with a line in `index.json`: docs/players.md shows what they are
+worth.  The same seed and number of games give the same weights.  Needs the extra `native` (numba).
 """
 
 import argparse
@@ -16,25 +17,47 @@ import json
 import re
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 import hedgekit
 from hedgekit.engine.learned import UNIT
-from hedgekit.engine.mind import HIDDEN, LEARNED, MIND, SEEN
+from hedgekit.engine.mind import HIDDEN, LEARNED, MIND, SEEN, SIGHTS, WIDE
 from hedgekit.engine.playouts import seeded
 from hedgekit.engine.state import OVER, PLACE
 from hedgekit.rulesets import compiled
-from hedgekit.rulesets.learned import LAYOUT
+from hedgekit.rulesets.learned import LAYOUTS
 
 FOLDER = Path(hedgekit.__file__).parent / "rulesets" / "weights"
 POSITIONS = 1500  # of a game that are learned from, at most
 BATCH = 250  # games between two looks at the clock and two roundings of the weights
 LAMBDA = 0.7
-FAST, SLOW = 0.02, 0.0005  # how far a step goes, at the beginning and at the end
 AVERAGED = 0.7  # part of the training after which the weights of the batches are averaged
 LOG2_E = 1.4426950408889634
+
+
+class Net(NamedTuple):
+    """What is taught: where the mind and the index have it, what a player sees and how much, its hidden units.
+
+    how: as `expect` calls it; fast, slow: how far a step goes, at the beginning and at the end.
+    """
+
+    field: str
+    sees: str
+    seen: int
+    hidden: int
+    how: int
+    fast: float
+    slow: float
+
+
+NETS = {
+    False: Net("weights", "features", SEEN, HIDDEN, 1, 0.02, 0.0005),
+    True: Net("wide", "sights", SIGHTS, WIDE, 2, 0.01, 0.0003),
+}
+"""By whether it is what a master sees."""
 
 
 def usual():
@@ -50,13 +73,16 @@ def usual():
 
 
 RULES = usual()
+MASTERS = {f"0 players={players}": 200 for players in (2, 3, 4, 5, 6)}
+"""The same for what a master sees."""
 
 
-def trainer(kernel, universal=False):
+def trainer(kernel, net, universal=False):
     """The compiled function that plays games and learns from them: for a kernel's rule set, or for all of them."""
     ask = compiled.composed(kernel.variants, universal)
     set_up, play, toss, is_chance = ask.set_up, ask.play, ask.toss, ask.is_chance
-    list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, ask.features
+    list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, getattr(ask, net.sees)
+    hidden = net.hidden
     start = compiled._inner(seeded)
     opened_states, opened_mind = compiled.opening(kernel.record, True), compiled.opening(compiled.MEMORY, False)
     options = compiled.OPTIONS
@@ -66,8 +92,8 @@ def trainer(kernel, universal=False):
         sums[:] = 0
         for k in range(n):
             sums += first[active[k]]
-        out = second[HIDDEN]
-        for unit in range(HIDDEN):
+        out = second[hidden]
+        for unit in range(hidden):
             out += second[unit] * sums[unit] / (1 + abs(sums[unit]))
         return 1 / (1 + np.exp(-out))
 
@@ -83,13 +109,13 @@ def trainer(kernel, universal=False):
             following = found
             error += (won - found) ** 2
             step = rate * (goal - found)
-            for unit in range(HIDDEN):
+            for unit in range(hidden):
                 soft = 1 + abs(sums[unit])
                 back = step * second[unit] / (soft * soft)
                 second[unit] += step * sums[unit] / soft
                 for active in range(n):
                     first[seen[k, active], unit] += back
-            second[HIDDEN] += step
+            second[hidden] += step
         return error / max(turns, 1)
 
     @njit(**options)
@@ -139,26 +165,27 @@ def rounded(first, second):
     return np.clip(np.rint(whole), -32768, 32767).astype(np.int16)
 
 
-def taught(train, rules, seconds, seed, games=0):
+def taught(train, net, rules, seconds, seed, games=0):
     """The weights that players of a rule set learn in so many seconds of one core, or games; and what is told of it.
 
-    train: what `trainer` made.
+    train: what `trainer` made for the net.
     """
     players = rules.players
     lot = np.random.default_rng(seed)
-    first = lot.normal(0, 0.2, ((SEEN + 1) * players + 1, HIDDEN)).astype(np.float32)
-    second = lot.normal(0, 0.1, HIDDEN + 1).astype(np.float32)
-    second[HIDDEN] = -np.log(players - 1) if players > 1 else 0
+    first = lot.normal(0, 0.2, ((net.seen + 1) * players + 1, net.hidden)).astype(np.float32)
+    second = lot.normal(0, 0.1, net.hidden + 1).astype(np.float32)
+    second[net.hidden] = -np.log(players - 1) if players > 1 else 0
+    drawn = first.copy()
     memory = np.zeros(1, compiled.MEMORY.layout)
-    memory["kind"][0, :], memory["learned"][0, :] = LEARNED, 1
+    memory["kind"][0, :], memory["learned"][0, :] = LEARNED, net.how
     states = compiled.NativeKernel(rules, universal=True).states.view(np.uint8)
     seen = np.zeros((players, POSITIONS, MIND["active"]), np.int16)
-    many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(HIDDEN, np.float32)
+    many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(net.hidden, np.float32)
     done, spent, mean, part = 0, 0.0, None, 0.0
     while part < 1:
         whole = rounded(first, second)
-        memory["weights"][0, : len(whole)] = whole
-        rate, chancy = SLOW + (FAST - SLOW) * (1 - part), 20 * (part < 0.5)
+        memory[net.field][0, : len(whole)] = whole
+        rate, chancy = net.slow + (net.fast - net.slow) * (1 - part), 20 * (part < 0.5)
         begun = time.process_time()
         error, turns = train(
             done, BATCH, seed, states, memory.view(np.uint8), first, second, seen, many, rate, chancy, sums
@@ -169,23 +196,31 @@ def taught(train, rules, seconds, seed, games=0):
         if part >= AVERAGED:
             mean = mean or (first.copy(), second.copy())
             mean = tuple(0.9 * old + 0.1 * new for old, new in zip(mean, (first, second), strict=True))
+    mean[0][(first == drawn).all(axis=1)] = 0  # never seen: in another rule set it is to say nothing
     told = {"games": done, "seconds": round(spent), "seed": seed, "turns": round(turns), "error": round(error, 4)}
     return rounded(*mean), told
 
 
-def write(rules, weights, told):
+def write(net, rules, weights, told):
     """Put weights into the package."""
     FOLDER.mkdir(exist_ok=True)
     index = FOLDER / "index.json"
     known = json.loads(index.read_text("utf-8")) if index.exists() else {}
-    sets = known.get("sets", {}) if known.get("layout") == LAYOUT else {}
+    kept = {
+        field: part["sets"]
+        for field, layout in LAYOUTS.items()
+        if (part := known.get(field, {})).get("layout") == layout
+    }
     name = f"{str(rules).partition(' players=')[0]} players={rules.players}"
     data = weights.astype("<i2").tobytes()
-    file = re.sub("[^0-9a-z]+", "-", name) + ".bin"
+    file = re.sub("[^0-9a-z]+", "-", name) + ("" if net.how == 1 else f"-{net.field}") + ".bin"
     (FOLDER / file).write_bytes(data)
-    sets[name] = {"file": file, "sha256": hashlib.sha256(data).hexdigest(), **told}
-    lines = ",\n".join(f"  {json.dumps(one)}: {json.dumps(sets[one])}" for one in sorted(sets))
-    index.write_text(f'{{\n"layout": {json.dumps(LAYOUT)},\n"sets": {{\n{lines}\n}}\n}}\n', "utf-8")
+    kept.setdefault(net.field, {})[name] = {"file": file, "sha256": hashlib.sha256(data).hexdigest(), **told}
+    parts = []
+    for field in sorted(kept):
+        lines = ",\n".join(f"  {json.dumps(one)}: {json.dumps(kept[field][one])}" for one in sorted(kept[field]))
+        parts.append(f'"{field}": {{"layout": {json.dumps(LAYOUTS[field])}, "sets": {{\n{lines}\n}}}}')
+    index.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
 
 
 def main():
@@ -194,15 +229,18 @@ def main():
     parser.add_argument("rules", nargs="*", help="rule sets, such as '9+13 players=3'; all of RULES if none is named")
     parser.add_argument("--seconds", type=float, default=0, help="of CPU time for each, instead of its usual ones")
     parser.add_argument("--games", type=int, default=0, help="for each, instead of a time")
+    parser.add_argument("--wide", action="store_true", help="what a master sees, instead of what everybody learns")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    wanted = given.rules or list(RULES)
+    net = NETS[given.wide]
+    wanted = given.rules or [*(MASTERS if given.wide else RULES)]
     universal = len({hedgekit.rules(text).variants for text in wanted}) > 1
-    train = trainer(compiled.NativeKernel(hedgekit.rules(wanted[0]), universal), universal)
+    train = trainer(compiled.NativeKernel(hedgekit.rules(wanted[0]), universal), net, universal)
     for text in wanted:
         rules = hedgekit.rules(text)
-        weights, told = taught(train, rules, given.seconds or RULES.get(text, 30), given.seed, given.games)
-        write(rules, weights, told)
+        seconds = given.seconds or (MASTERS if given.wide else RULES).get(text, 30)
+        weights, told = taught(train, net, rules, seconds, given.seed, given.games)
+        write(net, rules, weights, told)
         print(f"{text}: {told}", flush=True)
 
 

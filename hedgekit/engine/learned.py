@@ -74,9 +74,24 @@ def features(ask, before):
 
 
 @part
+def logistic(ask, before):
+    """FULL / (1 + 2 ** -odds), the odds out of UNIT * UNIT: by a cubic between two whole powers."""
+
+    def logistic(odds):
+        odds = min(max(odds, -15 * FULL), 15 * FULL)
+        whole = -odds >> 20
+        rest = -odds & FULL - 1
+        power = FULL + (rest * (729734 + (rest * (235873 + (rest * 82969 >> 20)) >> 20)) >> 20)
+        power = power << whole if whole >= 0 else power >> -whole
+        return FULL * FULL // (FULL + power)
+
+    return logistic
+
+
+@part
 def learned_chance(ask, before):
     """The player's chance to win, out of FULL, as the weights in `mind` have it."""
-    features = ask.features
+    features, logistic = ask.features, ask.logistic
 
     def learned_chance(s, mind, me):
         n = features(s, mind, me)
@@ -91,25 +106,21 @@ def learned_chance(ask, before):
         for unit in range(HIDDEN):
             a = mind.hidden[unit]
             odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
-        # FULL / (1 + 2 ** -odds), by a cubic between two whole powers
-        odds = min(max(odds, -15 * FULL), 15 * FULL)
-        whole = -odds >> 20
-        rest = -odds & FULL - 1
-        power = FULL + (rest * (729734 + (rest * (235873 + (rest * 82969 >> 20)) >> 20)) >> 20)
-        power = power << whole if whole >= 0 else power >> -whole
-        return FULL * FULL // (FULL + power)
+        return logistic(odds)
 
     return learned_chance
 
 
 @part
 def expect(ask, before):
-    """The player's chance in a position, out of FULL: as he learned it (learned: 1), or as `chance` reckons."""
-    chance, learned_chance = ask.chance, ask.learned_chance
+    """The player's chance, out of FULL: as he learned it (learned: 1; as a master did: 2), or as `chance` reckons."""
+    chance, learned_chance, wide_chance = ask.chance, ask.learned_chance, ask.wide_chance
 
     def expect(s, mind, me, learned):
         if learned == 0 or s.step == OVER or s.gone >> me & 1:
             return chance(s, me)
+        if learned == 2:
+            return wide_chance(s, mind, me)
         return learned_chance(s, mind, me)
 
     return expect
@@ -141,7 +152,10 @@ def round_off(ask, before):
 
 @part
 def follow(ask, before):
-    """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep."""
+    """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep.
+
+    Of the first two throws to come every number is as frequent as any other among playouts 0, 1, 2, ... (strata).
+    """
     save, play, list_moves, toss, is_chance, round_off = (
         ask.save,
         ask.play,
@@ -150,15 +164,20 @@ def follow(ask, before):
         ask.is_chance,
         ask.round_off,
     )
+    several = ask.answered("thrown", "dice_count")
 
-    def follow(work, mind, turns):
+    def follow(work, mind, turns, number, shift):
         t = work[0]
-        end = t.turn_count + turns
+        end, thrown = t.turn_count + turns, 0
         while t.step != OVER and t.turn_count <= end:
             if is_chance(t):
                 if t.turn_count == end and t.step == ROLL:
                     break
-                play(t, toss(t))
+                chance = toss(t)
+                if t.step == ROLL and t.variants & several == 0 and thrown < 2:
+                    chance = (number if thrown == 0 else number // 6 + number + shift) % 6 + 1
+                    thrown += 1
+                play(t, chance)
                 continue
             n, best, found = list_moves(t), -1, t.moves[0]
             if n > 1 and t.step != OFFER and t.step != ANSWER:

@@ -13,6 +13,8 @@ ALL = 1 << 30  # playouts: as many as a decision asks for
 SCRATCH = 4  # states at work: a move tried, the game, a further move tried, and one after that
 HIDDEN = 32  # hidden units of a learned value
 SEEN = 43  # features of each player's part of a position: learned.py says which
+SIGHTS, WIDE = SEEN + 14 * 9 + 7, 32  # the same of what a master sees: lanes.py
+WIDE_WEIGHTS = (SIGHTS * COLOURS + COLOURS + 1) * WIDE + WIDE + 1
 WEIGHTS = (SEEN * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
 
 MIND = {
@@ -21,29 +23,35 @@ MIND = {
     "rounds": COLOURS,  # player -> rounds a playout goes on for; MASTER: turns
     "learned": COLOURS,  # player -> 1 if he judges by what was learned, 0 by `chance`
     "weights": WEIGHTS,  # of the learned value: a row of HIDDEN for each feature, the output's, its bias
+    "wide": WIDE_WEIGHTS,  # the same of a master's
     "moves": MOVES,  # the moves of the decision,
     "total": MOVES,  # the chances found for each, added up,
     "tries": MOVES,  # and how many they are
+    "half": MOVES,  # what had been added up when half of the first tries were done
     "order": MOVES,  # the moves still looked at, best first
-    "weighed": COLOURS,  # player -> decisions he looked ahead at in this game,
+    "weighed": COLOURS,  # player -> decisions of this game in which he looked twice or more at each move,
     "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
     "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
     # done, and those of this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
     "steps": COLOURS,  # player -> the steps his pieces have run in it
-    "active": 64,  # the features of a position
-    "hidden": HIDDEN,  # what the hidden units add up
+    "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: search.py, `match`
+    "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
+    "active": 192,  # the features of a position
+    "hidden": max(HIDDEN, WIDE),  # what the hidden units add up
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
-MIND_BITS = {"weights": 16}
+MIND_BITS = {"weights": 16, "wide": 16}
 """How many bits a number of it has, compiled; 64 if it is not named here."""
-PLAYERS = ("kind", "strength", "rounds", "learned", "weights")  # what says who plays
+PLAYERS = ("kind", "strength", "rounds", "learned", "weights", "wide", "paired")
+"""What says who plays, and how it is drawn what they do."""
 
 
 class Mind:
     """The players of a game and their scratch memory (MIND), for the interpreted engine.
 
-    players: (kind, strength, rounds) for each seat.  Who judges by what was learned needs weights:
+    players: (kind, strength, rounds) for each seat; paired: a turn's dice are those of the same turn in other games of
+    this number.  Who judges by what was learned needs weights:
     `rulesets.learned.equip` brings them.
     """
 
@@ -52,18 +60,23 @@ class Mind:
     rounds: list[int]
     learned: list[int]
     weights: Sequence[int]
+    wide: Sequence[int]
     moves: list[int]
     total: list[int]
     tries: list[int]
+    half: list[int]
     order: list[int]
     thought: list[int]
     game: list[int]
     steps: list[int]
+    paired: list[int]
+    stream: list[int]
     active: list[int]
     hidden: list[int]
 
-    def __init__(self, players: Sequence[tuple[int, int, int]] = ()) -> None:
+    def __init__(self, players: Sequence[tuple[int, int, int]] = (), paired: bool = False) -> None:
         for name, length in MIND.items():
-            setattr(self, name, () if name == "weights" else [0] * length)
+            setattr(self, name, () if name in ("weights", "wide") else [0] * length)
         for seat, player in enumerate(players):
             self.kind[seat], self.strength[seat], self.rounds[seat] = player
+        self.paired[0] = int(paired)

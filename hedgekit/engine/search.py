@@ -18,12 +18,11 @@ None of them sees what its player could not see: `imagine` draws anew what is hi
 never those of the game.
 """
 
-from .board import COLOURS
 from .composing import part
 from .evaluation import FULL
-from .mind import ALL, GREEDY, HASTY, LEARNED, MASTER, RANDOM
+from .mind import GREEDY, HASTY, LEARNED, MASTER, RANDOM
 from .playouts import LOW32, MULTIPLIER
-from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OFFER, OVER, ROLL, SIDEWAYS
+from .state import ANSWER, OFFER
 
 WIDTH = 6  # moves that a master tries out: those that look best at a glance
 
@@ -89,7 +88,7 @@ def look(ask, before):
                 imagine(t, me)
                 play(t, mind.moves[k])
                 if mind.kind[me] == MASTER:
-                    follow(work, mind, mind.rounds[me])
+                    follow(work, mind, mind.rounds[me], i, seed)
                 else:
                     playout(t, mind.rounds[me] * s.players)
                 mind.total[k] += expect(t, mind, me, mind.learned[me])
@@ -149,12 +148,41 @@ def begin_thinking(ask, before):
 
 
 @part
+def gained(ask, before):
+    """What the best move is worth beyond the mean of the first `live` in `mind.order`, each tried `each` times.
+
+    Which is best is said by the first `half` of the tries and what it is worth by the others, and the other way round;
+    the mean of both.  (The best of noisy means is too good: where all moves are alike, this is 0 in the mean.)
+    """
+
+    def gained(mind, live, half, each):
+        early = late = early_total = late_total = 0
+        for place in range(live):
+            k = mind.order[place]
+            one, other = mind.half[k], mind.total[k] - mind.half[k]
+            early_total += one
+            late_total += other
+            k = mind.order[early]
+            if one > mind.half[k]:
+                early = place
+            k = mind.order[late]
+            if other > mind.total[k] - mind.half[k]:
+                late = place
+        k = mind.order[early]
+        found = (live * (mind.total[k] - mind.half[k]) - late_total) // (live * (each - half))
+        k = mind.order[late]
+        return (found + (live * mind.half[k] - early_total) // (live * half)) // 2
+
+    return gained
+
+
+@part
 def think(ask, before):
     """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
 
     After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
     """
-    look, keep_best, begin_thinking = ask.look, ask.keep_best, ask.begin_thinking
+    look, keep_best, begin_thinking, gained = ask.look, ask.keep_best, ask.begin_thinking, ask.gained
 
     def think(s, work, mind, n, most):
         me, halvings = s.turn, 1
@@ -166,22 +194,25 @@ def think(ask, before):
             halvings += 1
         while most > 0:
             each = max(1, mind.strength[me] // (halvings * live))
+            half = each // 2
+            if half >= 6:
+                half -= half % 6  # every number of a master's throws (`follow`) is as frequent
             some = min(each - tried, max(1, most // live))
+            if tried < half:
+                some = min(some, half - tried)
             look(s, work, mind, live, done, some, seed)
             most -= some * live
             done += some
             tried += some
+            if live == tested and tried == half:
+                for place in range(live):
+                    mind.half[mind.order[place]] = mind.total[mind.order[place]]
             if tried < each:
                 continue
             tried = 0
-            if live == tested:
-                best = total = 0
-                for place in range(live):
-                    k = mind.order[place]
-                    total += mind.total[k]
-                    best = max(best, mind.total[k])
+            if live == tested and half > 0:
                 mind.weighed[me] += 1
-                mind.gain[me] += (best - total // live) // each
+                mind.gain[me] += gained(mind, live, half, each)
             if live <= 2:
                 keep_best(mind, live, 1)
                 mind.thought[0] = 0
@@ -249,35 +280,6 @@ def choose(ask, before):
     return choose
 
 
-# ---- whole games -----------------------------------------------------------------------------------------------------
-
-MEASURES = (
-    "turns",
-    "plies",
-    "decisions",
-    "choices",
-    "forced",
-    "foreign",
-    "leads",
-    "end",
-    "won",
-    "weighed",
-    "gain",
-)
-"""What `match` measures of a game, in the order of its columns; then the pieces home and the points of nine players.
-
-turns: turns begun; plies: moves played, chance included; decisions: those with more than one move, choices: their moves
-added up; forced: decisions with a single move; foreign: moves of another player's hedgehog; leads: how often another
-player came to lead alone, looked at once a round; end: how it ended (ENDS); won: bits of the winners; weighed: the
-decisions that lookahead players weighed; gain: by how much the chances of their best moves were above the mean of all
-their moves, added up, in ten-thousandths.
-"""
-ENDS = ("won", "dead", "refused", "draw", "unfinished")
-HOMES = len(MEASURES)
-POINTS = HOMES + COLOURS
-COLUMNS = POINTS + COLOURS
-
-
 @part
 def weigh(ask, before):
     """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
@@ -288,110 +290,3 @@ def weigh(ask, before):
         return n if choose(s, work, mind, n, most) >= 0 else 0
 
     return weigh
-
-
-@part
-def sum_up(ask, before):
-    """Fill in what is seen at the end: how it ended (last: the step before), what was weighed, home, points."""
-    score = ask.score
-
-    def sum_up(s, mind, row, last):
-        if s.step != OVER:
-            row[7] = 4
-        elif s.won == DRAW:
-            row[7] = 3
-        elif last == ANSWER:
-            row[7] = 2
-        else:
-            row[7] = s.stalled
-        weighed = gain = 0
-        for player in range(s.players):
-            weighed += mind.weighed[player]
-            gain += mind.gain[player]
-            row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
-            row[POINTS + player] = score(s, player)
-        row[9], row[10] = weighed, gain * 10000 // FULL
-
-    return sum_up
-
-
-@part
-def match(ask, before):
-    """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it."""
-    choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
-    leader, draw, act, sum_up = ask.leader, ask.draw, ask.act, ask.sum_up
-    sideways_moves, forward_moves, roll = ask.sideways_moves, ask.forward_moves, ask.roll
-
-    def match(s, work, mind, row, limit):
-        if row[1] == 0:
-            mind.game[1], mind.game[2] = -1, 0
-            for player in range(s.players):
-                mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
-        plies, decisions, choices, forced, foreign, leads = row[1], row[2], row[3], row[4], row[5], row[6]
-        led, looked, last = mind.game[1], mind.game[2], 0
-        while s.step != OVER and s.turn_count <= limit:
-            last = s.step
-            plies += 1
-            if last == ROLL:
-                roll(s)
-                continue
-            if is_chance(s):
-                play(s, toss(s))
-                continue
-            if s.turn_count >= looked + s.players:
-                looked = s.turn_count
-                leading = leader(s, mind)
-                if leading >= 0:
-                    leads += led >= 0 and leading != led
-                    led = leading
-            n = sideways_moves(s) if last == SIDEWAYS else forward_moves(s, 0) if last == FORWARD else list_moves(s)
-            move = s.moves[0]
-            if n > 1:
-                decisions += 1
-                choices += n
-                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
-            else:
-                forced += 1
-            if last <= EITHER:
-                if move >> MANY & 31 and move & 63 != HAND:
-                    mover = s.owner[s.top[move & 63]]
-                    foreign += mover != s.turn
-                    mind.steps[mover] += move >> NUMBER & 7 != 0  # an advance
-                act(s, move)
-            else:
-                play(s, move)
-        row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
-        row[5], row[6], row[8] = foreign, leads, s.won
-        mind.game[1], mind.game[2] = led, looked
-        sum_up(s, mind, row, last)
-
-    return match
-
-
-@part
-def matches(ask, before):
-    """Games between the players in `mind`, a row of MEASURES each, from row `done` on; the rows after `turns` turns.
-
-    Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
-    call, so that whoever calls may stop a game that is long.
-    """
-    begin_game, match = ask.begin_game, ask.match
-
-    def matches(first, rows, seed, work, mind, limit, begins, turns, done):
-        s = work[1]
-        while done < len(rows) and turns > 0:
-            row = rows[done]
-            if mind.game[0] == 0:
-                begin_game(s, seed, first + done, begins)
-                for k in range(COLUMNS):
-                    row[k] = 0
-                mind.game[0] = 1
-            turns += s.turn_count
-            match(s, work, mind, row, min(limit, turns))
-            turns -= s.turn_count
-            if s.step == OVER or s.turn_count > limit:
-                mind.game[0] = 0
-                done += 1
-        return done
-
-    return matches

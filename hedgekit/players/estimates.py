@@ -7,7 +7,7 @@ same dice, and the worse half is given up again and again (sequential halving), 
 What a position is worth to a player a game says in `promise`.
 
 Nobody has learned a sister game by playing it: `learned` plays as greedy there, and `master` looks ahead with `MORE`
-times its playouts.
+times its playouts: 600.
 """
 
 import random
@@ -19,7 +19,7 @@ from ..engine.evaluation import FULL
 from .strength import PLAYOUTS, Skill, Weighed
 
 PLIES = 2  # of a turn, mostly: a roll and a move
-MORE, ROUNDS = 10, 7  # a master's playouts for each that it has among the hedgehogs; the rounds everybody plays on for
+MORE, ROUNDS = 2.5, 7  # a master's playouts for each that it has among the hedgehogs; the rounds everybody plays on for
 
 
 class _Tried:
@@ -78,7 +78,7 @@ def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random
         _best_first(tried, live)
         return
     halvings = max(1, (live - 1).bit_length())
-    playouts = skill.playouts * (MORE if skill.kind == "master" else 1)
+    playouts = int(skill.playouts * (MORE if skill.kind == "master" else 1))
     for _ in range(halvings):
         each = max(1, playouts // (halvings * live))
         _look(tried[:live], range(done, done + each), player, seed)

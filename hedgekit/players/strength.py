@@ -16,7 +16,7 @@ PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahe
 """The kinds of players, from the weakest on, and what the engine calls them; a seat of a board names one."""
 YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
 """Players that tables were measured with before others learned to play: kept, so that the same games come again."""
-PLAYOUTS = {"lookahead": 200, "master": 60, "montecarlo": 200}
+PLAYOUTS = {"lookahead": 200, "master": 240, "montecarlo": 200}
 """Playouts for a decision, of those who look ahead, unless said otherwise."""
 ROUNDS = {"lookahead": 1, "master": 1, "montecarlo": 7}
 """How many rounds their playouts go on for."""

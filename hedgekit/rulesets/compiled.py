@@ -25,10 +25,10 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
-from ..engine import evaluation, learned, mind, search
+from ..engine import evaluation, lanes, learned, matching, mind, search
 from ..engine.composing import QUESTIONS, Answers
+from ..engine.matching import COLUMNS
 from ..engine.mind import MIND, MIND_BITS, PLAYERS, SCRATCH
-from ..engine.search import COLUMNS
 from ..engine.state import BITS, CALL, STATE_FIELDS
 from ..engine.together import OBSERVATION, ROW
 from ..variants import VARIANTS, writing
@@ -40,7 +40,13 @@ from .learned import equip
 from .records import Record, opening
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-THINKING = (evaluation.__name__, learned.__name__, search.__name__)  # modules that call the rules, and from many places
+THINKING = (
+    evaluation.__name__,
+    lanes.__name__,
+    learned.__name__,
+    matching.__name__,
+    search.__name__,
+)  # modules that call the rules, and from many places
 SHARED = ("play", "playout", "list_moves")  # called from many places, too: inlined they would double the code
 
 

@@ -5,9 +5,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..engine.matching import COLUMNS
 from ..engine.mind import SCRATCH, Mind
 from ..engine.playouts import seeded
-from ..engine.search import COLUMNS
 from ..engine.state import CALL, STATE_FIELDS, new_state
 from ..engine.together import OBSERVATION, ROW
 from ..variants.changing import remembered
@@ -85,7 +85,7 @@ class Engine(ABC):
     ) -> Any:
         """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
 
-        (search.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
+        (matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
         seat that begins, from 0; stop: asked ten times a second; fewer rows then.
         """
         return self._run("matches", COLUMNS, Asked(first, count, seed, mind, limit, begins, stop))

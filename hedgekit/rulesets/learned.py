@@ -1,9 +1,11 @@
 """The weights of learned values: which there are, which serve a rule set, and how players get them.
 
 `weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
-what it took, and the file of each: HIDDEN whole numbers of 16 bits for every feature (`engine/learned.py`), then those
-of the output and its bias.  A rule set without a file of its own is served by that of the nearest number of players,
-whose seats in the middle are left out or doubled, and then of most of its variants.
+what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
+output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
+did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
+by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
+variants.
 """
 
 import pkgutil
@@ -13,11 +15,14 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, Mind
+from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
 from ..text.errors import HedgekitError
 from .combining import RuleSet
 
-LAYOUT = f"{SEEN}x{HIDDEN}/1"  # what weights are made for; the last number: of the features' meaning
+SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
+"""What everybody learned and what a master did, as the mind calls them: features of a player, hidden units."""
+LAYOUTS = {field: f"{seen}x{hidden}/1" for field, (seen, hidden) in SIZES.items()}
+"""What weights are made for; the last number: of the features' meaning."""
 
 
 class Served(NamedTuple):
@@ -35,25 +40,28 @@ def _data(name: str) -> bytes:
 
 
 @cache
-def index() -> dict[str, dict[str, Any]]:
-    """Rule set -> what is known of its weights.  HedgekitError if there are none, or of another version."""
+def index(field: str = "weights") -> dict[str, dict[str, Any]]:
+    """Rule set -> what is known of its weights.  HedgekitError if there are none, or of another version.
+
+    field: one of LAYOUTS.
+    """
     import json  # here: importing hedgekit stays quick
 
     try:
-        found: dict[str, Any] = json.loads(_data("index.json"))
+        found: dict[str, Any] = json.loads(_data("index.json"))[field]
         layout, sets = str(found["layout"]), {str(name): dict(known) for name, known in found["sets"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
         raise HedgekitError("error.weights.missing") from no
-    if layout != LAYOUT:
-        raise HedgekitError("error.weights.other", layout=layout[:24], wanted=LAYOUT)
+    if layout != LAYOUTS[field]:
+        raise HedgekitError("error.weights.other", layout=layout[:24], wanted=LAYOUTS[field])
     return sets
 
 
 @cache
-def _weights(name: str) -> tuple[int, ...]:
+def _weights(name: str, field: str) -> tuple[int, ...]:
     import hashlib  # here: importing hedgekit stays quick
 
-    known = index()[name]
+    known = index(field)[name]
     try:
         data = _data(str(known["file"]))
         good = hashlib.sha256(data).hexdigest() == known["sha256"]
@@ -83,33 +91,35 @@ def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
 
 
 @lru_cache(256)
-def served(rules: RuleSet) -> Served:
-    """The weights that serve a rule set best.  HedgekitError if none can be had."""
-    fits = {name: fit for name in index() if (fit := _fit(name, rules))}
+def served(rules: RuleSet, field: str = "weights") -> Served:
+    """The weights, of one of LAYOUTS, that serve a rule set best.  HedgekitError if none can be had."""
+    fits = {name: fit for name in index(field) if (fit := _fit(name, rules))}
     if not fits:
         raise HedgekitError("error.weights.missing")
     best = max(fits, key=lambda name: fits[name])
-    return Served(best, _seated(_weights(best), int(best.partition(" players=")[2]), rules.players))
+    return Served(best, _seated(_weights(best, field), int(best.partition(" players=")[2]), rules.players, field))
 
 
-def _seated(weights: tuple[int, ...], players: int, wanted: int) -> tuple[int, ...]:
+def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "weights") -> tuple[int, ...]:
     """Weights learned by so many players for another number: seats in the middle are left out or doubled."""
     if players == wanted:
         return weights
+    seen, hidden = SIZES[field]
     after = [1 + seat * (players - 1) // (wanted - 1) for seat in range(wanted - 1)]
     seats = [0, *after[:-1], players - 1]
-    size = SEEN * HIDDEN
+    size = seen * hidden
     found: tuple[int, ...] = ()
     for seat in seats:
         found += weights[seat * size : (seat + 1) * size]
     turn = players * size
     for seat in seats:
-        found += weights[turn + seat * HIDDEN : turn + (seat + 1) * HIDDEN]
-    return found + weights[turn + players * HIDDEN :]
+        found += weights[turn + seat * hidden : turn + (seat + 1) * hidden]
+    return found + weights[turn + players * hidden :]
 
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
 """Who plays in the place of a player whose weights cannot be had: the next rung down that needs none."""
+TAUGHT = 6  # players at most who learned
 FAR = 7  # rounds that he plays on for
 
 
@@ -120,9 +130,15 @@ def equip(mind: Mind, rules: RuleSet) -> None:
         return
     with suppress(HedgekitError):
         mind.weights = served(rules).weights
+    if MASTER in mind.kind and mind.weights:
+        with suppress(HedgekitError):
+            wide = served(rules, "wide")
+            if int(wide.rules.partition(" players=")[2]) == min(rules.players, TAUGHT):  # of others it is no help
+                mind.wide = wide.weights
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
         if mind.kind[seat] == MASTER:
+            mind.learned[seat] += bool(mind.wide)
             mind.rounds[seat] *= rules.players  # to the engine they are turns
         if not mind.weights:
             mind.kind[seat], mind.rounds[seat] = WITHOUT[mind.kind[seat]], FAR

@@ -10,7 +10,7 @@ from numbers import Real
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..engine.search import ENDS
+from ..engine.matching import ENDS
 from ..engine.state import DRAW
 from ..text.errors import HedgekitError
 from . import columns as tools
@@ -157,8 +157,8 @@ class Counts:
     def __getitem__(self, name: str) -> Any:
         """A measure of every game, in order of seed and game: a NumPy array where there is NumPy, else an array.array.
 
-        Beside `measures`: "end" (index in search.ENDS), "won" (bits of the winners), "winner" (seat index, -1 for none
-        or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
+        Beside `measures`: "end" (index in matching.ENDS), "won" (bits of the winners), "winner" (seat index, -1 for
+        none or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
         HedgekitError if the columns were not kept or there is no such measure.
         """
         if not isinstance(name, str):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..engine.search import MEASURES
+from ..engine.matching import MEASURES
 from ..engine.state import DRAW
 from .sisters import MEASURES as SISTER_MEASURES
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..engine.search import ENDS
+from ..engine.matching import ENDS
 from ..engine.state import DRAW
 from ..players.bots import chosen, is_bot, seated
 from .columns import packed
@@ -16,7 +16,7 @@ from .columns import packed
 MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
 """What `match` measures of a game, in the order of its columns; then the counts of every seat (`PositionGame.counts`).
 
-turns: turns begun, lines of the record; the others as in search.MEASURES.
+turns: turns begun, lines of the record; the others as in matching.MEASURES.
 """
 LONGEST_GAME = 1_000_000  # plies after which a game is given up
 WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))

@@ -15,7 +15,7 @@ from array import array
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from ..engine.search import ENDS
+from ..engine.matching import ENDS
 from ..engine.state import DRAW
 from ..players.bots import BOT, LONGEST_NAME
 from ..rulesets.combining import RuleSet

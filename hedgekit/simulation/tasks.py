@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
+from ..engine.matching import ENDS, HOMES, MEASURES, POINTS
 from ..engine.mind import Mind
-from ..engine.search import ENDS, HOMES, MEASURES, POINTS
 from ..engine.state import DRAW
 from ..play.collection import game_of
 from ..play.game import Game
@@ -49,7 +49,8 @@ class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
     rules: as text; players: a text or a bot for each seat; engine: one of kernel.ENGINES; limit: turns after which a
-    game of the hedgehogs is given up; brought: what its rules from outside were loaded from (variants.loading).
+    game of the hedgehogs is given up; brought: what its rules from outside were loaded from (variants.loading);
+    paired: turn n of game k has the dice of turn n of game k under any other rules (not in the sister games).
     """
 
     rules: str
@@ -61,6 +62,7 @@ class Task:
     series: bool = False
     limit: int = LIMIT
     brought: tuple[tuple[str, str], ...] = ()
+    paired: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
         engine = _engine(rules, task.engine)
     if task.series:
         return _play_series(task, rules, minds, engine, stop)
-    rows = engine.matches(task.first, task.count, task.seed, Mind(minds), task.limit, 0, stop)
+    rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
     return len(rows), packed(rows, places_of(rules.players))
 
 
@@ -216,7 +218,7 @@ def _play_series(
     scores = [Score(rules) for _ in range(task.count)]
     wins = [[0] * seats for _ in range(task.count)]
     turns = [0] * task.count
-    mind, running, n = Mind(minds), list(range(task.count)), 0
+    mind, running, n = Mind(minds, task.paired), list(range(task.count)), 0
     while running and n < LONGEST_SERIES:
         for begin, length in _runs(running):
             first = n * SERIES_OF_A_SEED + task.first + begin

@@ -29,8 +29,8 @@ from .why import why_better
 
 JUDGES = {
     "quick": ("learned", "lookahead", "master:2000"),
-    "slow": ("learned", "learned", "master"),
-    "sister": ("greedy", "lookahead:20", "master:30"),
+    "slow": ("learned", "learned", "master:60"),
+    "sister": ("greedy", "lookahead:20", "master:120"),
 }
 """Who says what throws are worth, who judges decisions, and who judges the worst again: of hedgehogs, with the engine
 in WebAssembly and without; of a game that nobody has learned."""

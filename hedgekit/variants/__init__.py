@@ -9,8 +9,10 @@ import pkgutil
 
 from ..engine import displacement as _displacement  # noqa: F401
 from ..engine import evaluation as _evaluation  # noqa: F401
+from ..engine import lanes as _lanes  # noqa: F401
 from ..engine import learned as _learned  # noqa: F401
 from ..engine import listing as _listing  # noqa: F401
+from ..engine import matching as _matching  # noqa: F401
 from ..engine import playouts as _playouts  # noqa: F401
 
 # The questions first, then every other module here: the families, which declare themselves and answer.

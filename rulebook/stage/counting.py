@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from hedgekit import HedgekitError, RuleSet
+from hedgekit.engine.matching import COLUMNS, ENDS
 from hedgekit.engine.mind import MOVES, Mind
-from hedgekit.engine.search import COLUMNS, ENDS
 from hedgekit.engine.state import DRAW
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
@@ -63,8 +63,12 @@ def worker() -> str:
     return joined(WORKER)
 
 
-def job(parts: Iterable[tuple[RuleSet, Sequence[str], int]], seed: int, limit: int) -> JobView | None:
+def job(
+    parts: Iterable[tuple[RuleSet, Sequence[str], int]], seed: int, limit: int, paired: bool = False
+) -> JobView | None:
     """What a browser is to play: rules, players at every seat and a number of games, for each part.
+
+    paired: on the same dice (simulation.tasks).
 
     None if the engine's module does not know these rules, or is not that of these sources.
     """
@@ -74,7 +78,7 @@ def job(parts: Iterable[tuple[RuleSet, Sequence[str], int]], seed: int, limit: i
         for rules, players, count in parts:
             if not wasm.knows(rules):
                 return None
-            start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players]))
+            start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
             records.setdefault(rules, _sparse(*start))
             which = list(records).index(rules)
             columns = places_of(rules.players)
@@ -138,9 +142,9 @@ def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: boo
         "turns": limit + 1,
         "end": len(ENDS) - 1,
         **{f"home_{seat}": hedgehogs[seat] for seat in seats},
-        **({} if ahead else {"weighed": 0, "gain": 0}),
+        **({} if ahead else {"weighed": 0}),
     }
-    signed = {f"points_{seat}" for seat in seats}
+    signed = {"gain", *(f"points_{seat}" for seat in seats)}
     if any(
         min(column) < 0 or max(column) > highest.get(name, LARGEST)
         for name, column in columns.items()
@@ -157,7 +161,7 @@ def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: boo
         and _each(le, columns["foreign"], plies)
         and _each(le, columns["leads"], turns)
         and _each(le, columns["weighed"], decided)
-        and _each(le, columns["gain"], map((10_000).__mul__, columns["weighed"]))
+        and _each(le, map(abs, columns["gain"]), map((10_000).__mul__, columns["weighed"]))
         and all(
             (bits == DRAW or bits < 1 << rules.players) and (ENDS[end] == "draw") == (bits == DRAW)
             for end, bits in set(zip(columns["end"], columns["won"], strict=True))

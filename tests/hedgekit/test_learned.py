@@ -71,7 +71,7 @@ def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
     ("name", "bad", "said"),
     [
         ("index.json", b"{", "not in this installation"),
-        ("index.json", b'{"layout": "9x9/1", "sets": {}}', "another version (9x9/1"),
+        ("index.json", b'{"weights": {"layout": "9x9/1", "sets": {}}}', "another version (9x9/1"),
         (".bin", b"\0" * 64, "of 0 players=2 is damaged"),
         (".bin", None, "of 0 players=2 is damaged"),
     ],
@@ -104,22 +104,22 @@ def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(m
 
 def test_the_package_holds_what_its_index_says():
     """Every file is there, whole, and all of them together are at most a megabyte."""
-    found = learned.index()
-    assert {f"0 players={players}" for players in (2, 4)} <= set(found)
     size = 0
-    for name, known in found.items():
-        players = hedgekit.rules(name).players
-        assert len(learned._weights(name)) == ((SEEN + 1) * players + 1) * HIDDEN + HIDDEN + 1
-        size += 2 * len(learned._weights(name))
-        assert known["games"] > 0
+    assert {f"0 players={players}" for players in (2, 4)} <= set(learned.index())
+    for field, (seen, hidden) in learned.SIZES.items():
+        for name, known in learned.index(field).items():
+            players, weights = hedgekit.rules(name).players, learned._weights(name, field)
+            assert len(weights) == ((seen + 1) * players + 1) * hidden + hidden + 1
+            size += 2 * len(weights)
+            assert known["games"] > 0
+        assert json.loads(learned._data("index.json"))[field]["layout"] == learned.LAYOUTS[field]
     assert size <= 1_000_000
-    assert json.loads(learned._data("index.json"))["layout"] == learned.LAYOUT
 
 
 def test_players_are_equipped_by_their_kind():
     mind = Mind([(LEARNED, 0, 0), (0, 0, 0), (LOOKAHEAD, 9, 1), (MASTER, 9, 2)])
     learned.equip(mind, hedgekit.rules("0 players=4"))
-    assert mind.learned[:4] == [1, 0, 1, 1]
+    assert mind.learned[:4] == [1, 0, 1, 2], "a master sees more"
     assert mind.weights == served("0 players=4").weights
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import hedgekit
 from hedgekit import simulate
+from hedgekit.engine.matching import COLUMNS
 from hedgekit.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM, Mind
-from hedgekit.engine.search import COLUMNS
 from hedgekit.engine.state import CALL, STATE_FIELDS
 from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation import tasks

@@ -13,9 +13,9 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
+from hedgekit.engine.matching import ENDS, HOMES, MEASURES
 from hedgekit.engine.mind import Mind
 from hedgekit.engine.playouts import seeded
-from hedgekit.engine.search import ENDS, HOMES, MEASURES
 from hedgekit.rulesets.kernel import Kernel, kernel
 from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS

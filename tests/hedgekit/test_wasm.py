@@ -14,10 +14,10 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
+from hedgekit.engine.matching import COLUMNS
 from hedgekit.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
 from hedgekit.engine.mind import PLAYERS as SEATED
 from hedgekit.engine.playouts import seeded
-from hedgekit.engine.search import COLUMNS
 from hedgekit.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
