@@ -161,10 +161,17 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
 # ---- check, collate, measure -----------------------------------------------------------------------------------------
 
 
+def _takes_check(parser: Parser, words: Words) -> None:
+    parser.options.add_argument("--json", action="store_true", help=words("check_about.json"))
+
+
 def _check(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.text import checking
 
     problems = checking.check(terminal.language)
+    if chosen.json:
+        terminal.json({"problems": problems})
+        return 1 if problems else GOOD
     if not problems:
         _teller(terminal)("complete")
         return GOOD
@@ -260,7 +267,7 @@ COMMANDS = {
     "serve": Command(_serve, _takes_serve),
     "lab": Command(_lab, partial(_where, port=8888)),
     "build": Command(_build, _takes_build),
-    "check": Command(_check, brings_rules=True),
+    "check": Command(_check, _takes_check, brings_rules=True),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
     "measure": Command(_measure, _takes_measure),

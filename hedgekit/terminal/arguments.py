@@ -14,7 +14,7 @@ from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
 from ..variants.loading import load, unload
 from ..variants.outside import OUTSIDE
-from .drawing import Terminal, printable
+from .drawing import POOR, Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
 Words = Callable[..., str]
@@ -154,7 +154,8 @@ def run(
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace")  # no input and no terminal is too poor for a sentence
+            # No input and no terminal is too poor for a sentence.
+            reconfigure(errors="replace" if stream is sys.stdin else POOR)
     language, there = language_of(arguments), set(OUTSIDE)
     try:
         for name in brought_by(arguments):

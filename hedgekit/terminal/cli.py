@@ -217,7 +217,7 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
         if one.options:
             options = ", ".join(_option(option, terminal) for option in one.options)
             said.append(words("cli.list.options", options=options))
-        terminal.say("; ".join(said), 4)
+        terminal.say(words("cli.list.apart").join(said), 4)
     return GOOD
 
 

@@ -3,6 +3,7 @@
 Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
 """
 
+import codecs
 import json
 import os
 import re
@@ -11,7 +12,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
-from unicodedata import category
+from unicodedata import category, normalize
 
 from ..engine.board import LETTERS, squares_of
 from ..notation.options import GameRules
@@ -27,7 +28,34 @@ COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 3
 BLACK, FROM, TO = "#", ".", ">"
 """What stands on a black square, and beside the squares that the last move led from and to."""
 
+POOR = "hedgekit.poor"
+"""The name by which a stream that cannot write every character writes like ones in their place, `poorer`."""
+_LIKE = (
+    dict(zip("±−–—‑×·…•°→≤≥", ("+-", "-", "-", "-", "-", "x", ".", "...", "*", "o", "->", "<=", ">="), strict=True))
+    | dict(zip("’‘“”„«»¿¡", "''" + '"' * 5 + "?!", strict=True))
+    | dict(zip("œŒæßÄÖÜäöü", ("oe", "Oe", "ae", "ss", "Ae", "Oe", "Ue", "ae", "oe", "ue"), strict=True))
+    | dict(zip("▁▂▃▄▅▆▇█", "_.-:=+*#", strict=True))
+)
+"""Character -> what stands for it; of other letters what they are without their accents."""
+
 Paint = Callable[[str, str], str]
+
+
+def poorer(no: UnicodeError) -> tuple[str, int]:
+    """What to write in place of characters that a stream does not have: the letter without its accent, +- for ±."""
+    if not isinstance(no, UnicodeEncodeError):
+        raise no
+    said = "".join(map(_like, no.object[no.start : no.end]))
+    space = said.endswith("+-") and no.object[no.end : no.end + 1] == " "  # so that columns stay as they are
+    return said, no.end + space
+
+
+def _like(char: str) -> str:
+    bare = "".join(one for one in normalize("NFKD", char) if not 0x300 <= ord(one) < 0x370)
+    return _LIKE.get(char) or (bare if bare.isascii() and bare else "?")
+
+
+codecs.register_error(POOR, poorer)
 
 
 def has_colours(out: TextIO) -> bool:
@@ -80,8 +108,13 @@ class Terminal:
             print(line, file=self._out, flush=True)
 
     def json(self, data: Any) -> None:
-        """Write plain data as JSON."""
-        self.lines([json.dumps(data, ensure_ascii=False, indent=2)])
+        """Write plain data as JSON, with every character, whatever the stream has."""
+        text = json.dumps(data, ensure_ascii=False, indent=2)
+        try:
+            text.encode(self._out.encoding or "utf-8")
+        except UnicodeEncodeError:
+            text = json.dumps(data, indent=2)
+        self.lines([text])
 
     def paint(self, text: str, style: str) -> str:
         """Text in the colours of a player ("A"), bold ("A*"), or faint ("")."""

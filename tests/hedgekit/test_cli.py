@@ -15,10 +15,10 @@ import pytest
 
 import hedgekit
 from hedgekit.terminal.cli import COMMANDS, SEATS, _seats, main
-from hedgekit.terminal.drawing import Terminal, has_colours, hedgehogs, printable
+from hedgekit.terminal.drawing import POOR, Terminal, has_colours, hedgehogs, printable
 from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.terminal.session import Session
-from hedgekit.text.words import table
+from hedgekit.text.words import languages, table
 
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
@@ -174,6 +174,48 @@ def test_a_poor_terminal_is_no_reason_to_fail():
     answer = run("list", "--language", "fr", PYTHONIOENCODING="ascii")
     assert answer.returncode == 0
     assert "Le tube" in answer.stdout
+    assert "Turbo herisson" in answer.stdout
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("arguments", "typed"),
+    [
+        (["--help"], ""),
+        (["simulate", "--help"], ""),
+        (["check", "5+7"], ""),
+        (["simulate", SHORT, "--games", "30"], ""),
+        (["play", SHORT], "moves\nboard\nquit\n"),
+        (["replay", "-", "--board"], record_of(PLAYTHROUGHS[0])),
+        (["replay", "none.txt"], ""),
+    ],
+)
+def test_what_a_terminal_cannot_write_it_writes_nearly(language, arguments, typed):
+    """Letters without their accents and +- in place of question marks, of which there are as many as in UTF-8."""
+    full, poor = (
+        run(*arguments, "--language", language, typed=typed, PYTHONIOENCODING=f"{code}") for code in ("utf-8", "ascii")
+    )
+    assert poor.returncode == full.returncode
+    assert (poor.stdout + poor.stderr).isascii()
+    assert [text.count("?") for text in (poor.stdout, poor.stderr)] == [
+        text.count("?") for text in (full.stdout, full.stderr)
+    ]
+    if arguments[0] == "simulate" and "--games" in arguments:
+        assert re.search(r"\+-[0-9]", poor.stdout)
+        if language != "de":  # whose ä, ö and ü are two letters
+            lines = [[len(line) for line in text.stdout.split("\n")] for text in (full, poor)]
+            assert lines[0] == lines[1]
+
+
+def test_json_is_whole_whatever_the_terminal():
+    full, poor = (json.loads(run("list", "--json", PYTHONIOENCODING=code).stdout) for code in ("utf-8", "ascii"))
+    assert full == poor
+
+
+def test_an_unknown_character_is_a_question_mark_and_no_other_error_is_taken():
+    assert "☃ é ± 1 ▁█ œ".encode("ascii", POOR) == b"? e +-1 _# oe"
+    with pytest.raises(UnicodeDecodeError):
+        b"\xff".decode("ascii", POOR)
 
 
 def test_a_reader_who_stops_reading_is_no_error():

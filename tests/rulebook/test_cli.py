@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -121,8 +122,8 @@ def test_an_empty_folder_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_check_finds_the_texts_complete() -> None:
-    answer = run("check")
-    assert answer.returncode == 0, answer.stderr
+    answer = run("check", "--json")
+    assert (answer.returncode, json.loads(answer.stdout)) == (0, {"problems": []})
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,22 @@
   let worker = null;
   let model = null;
 
+  // What the worker shows may be written by the reader's code: HTML of it brings nothing that loads, leads away or looks up a host.
+  const LEADS = "a, area, base, embed, fencedframe, form, frame, iframe, link, meta, object, portal, script, animate, set";
+  const ADDRESSES = ["href", "xlink:href", "src", "srcset", "srcdoc", "action", "formaction", "background", "poster", "data", "ping"];
+  const { get: written } = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
+  Object.defineProperty(Element.prototype, "innerHTML", {
+    get: written,
+    set(text) {
+      const { body } = new DOMParser().parseFromString(`<body>${text}`, "text/html");
+      for (const one of body.querySelectorAll(LEADS)) one.remove();
+      for (const one of body.querySelectorAll("*")) {
+        for (const name of ADDRESSES) if (!one.getAttribute(name)?.startsWith("#")) one.removeAttribute(name);
+      }
+      this.replaceChildren(...body.childNodes);
+    },
+  });
+
   /** The one board of the sheet. */
   class Sheet extends Model {
     send(content) {

@@ -236,6 +236,16 @@ raise ValueError(js.self.origin + " " + found)
 """
 
 
+LEADS = """<meta http-equiv="refresh" content="0;url=site.json?told"><a href="site.json"></a>
+<iframe srcdoc="x"></iframe><svg><use href="#own"></use><use href="site.json#x"></use></svg><i>shown</i>"""
+"""HTML that the reader's code could have its frame show: what brings it to another page, and what it may."""
+SHOWN = """html => {
+  const place = document.body.appendChild(document.createElement("div"));
+  place.innerHTML = html;
+  return place.innerHTML.trim();
+}"""
+
+
 TYPED = """from hedgekit.extend import answer, declare
 declare(41, words={"en": {"title": "Typed", "sentence": "A 6 advances in any lane.", "clauses.41.1": "Any lane."}})
 @answer(41, "41.1")
@@ -288,6 +298,9 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     assert lines(sheet) != mine
     examples.select_option(label=told["example-own"])
     assert lines(sheet) == mine, "an example takes nothing of one's own away"
+    shown = page.frames[1].evaluate(SHOWN, LEADS)
+    assert shown == '<svg><use href="#own"></use><use></use></svg><i>shown</i>'
+    expect(box.locator("i", has_text="shown")).to_be_attached()  # it is the same page still
     page.goto(page.url.split("#")[0])
     sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
     assert lines(sheet) == mine, "nor does leaving the page"
