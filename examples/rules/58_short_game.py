@@ -3,27 +3,27 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    48,
+    58,
     words={
         "en": {
             "title": "Short game",
             "sentence": "One hedgehog fewer than usual has to come home.",
-            "clauses.48.1": "The goal is reached with one hedgehog fewer, with one at least.",
+            "clauses.58.1": "The goal is reached with one hedgehog fewer, with one at least.",
         },
         "fr": {
             "title": "Partie courte",
             "sentence": "Il suffit de rentrer un hérisson de moins que d'habitude.",
-            "clauses.48.1": "Le but est atteint avec un hérisson de moins, un au moins.",
+            "clauses.58.1": "Le but est atteint avec un hérisson de moins, un au moins.",
         },
         "de": {
             "title": "Kurze Partie",
             "sentence": "Ein Igel weniger als sonst muss ins Ziel.",
-            "clauses.48.1": "Es genügt ein Igel weniger im Ziel, mindestens aber einer.",
+            "clauses.58.1": "Es genügt ein Igel weniger im Ziel, mindestens aber einer.",
         },
     },
 )
 
 
-@answer(48, "48.1")
+@answer(58, "58.1")
 def target(given, before):
     return max(1, before - 1)

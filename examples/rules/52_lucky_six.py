@@ -3,27 +3,27 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    42,
+    52,
     words={
         "en": {
             "title": "Lucky six",
             "sentence": "With a 6 one advances in any lane.",
-            "clauses.42.1": "Whoever has a 6 chooses the lane in which a hedgehog advances.",
+            "clauses.52.1": "Whoever has a 6 chooses the lane in which a hedgehog advances.",
         },
         "fr": {
             "title": "Le six porte bonheur",
             "sentence": "Avec un 6, on avance dans n'importe quelle colonne.",
-            "clauses.42.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
+            "clauses.52.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
         },
         "de": {
             "title": "Glückssechs",
             "sentence": "Mit einer 6 rückt man in einer beliebigen Bahn vor.",
-            "clauses.42.1": "Wer eine 6 hat, wählt die Bahn, in der ein Igel vorrückt.",
+            "clauses.52.1": "Wer eine 6 hat, wählt die Bahn, in der ein Igel vorrückt.",
         },
     },
 )
 
 
-@answer(42, "42.1")
+@answer(52, "52.1")
 def everywhere(ask, before):
     return lambda s, number: number == 6 or before(s, number)

@@ -3,28 +3,28 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    41,
+    51,
     words={
         "en": {
             "title": "Puddles",
             "sentence": "Nobody stops on a black square: the way leads over it.",
-            "clauses.41.1": "An advance that would end on a black square goes on to the square behind it.",
+            "clauses.51.1": "An advance that would end on a black square goes on to the square behind it.",
         },
         "fr": {
             "title": "Flaques",
             "sentence": "Personne ne s'arrête sur une case noire : on passe par-dessus.",
-            "clauses.41.1": "Une avance qui finirait sur une case noire va jusqu'à la case suivante.",
+            "clauses.51.1": "Une avance qui finirait sur une case noire va jusqu'à la case suivante.",
         },
         "de": {
             "title": "Pfützen",
             "sentence": "Niemand bleibt auf einem schwarzen Feld stehen: Der Weg führt darüber.",
-            "clauses.41.1": "Ein Vorwärtszug, der auf einem schwarzen Feld enden würde, geht auf das Feld dahinter.",
+            "clauses.51.1": "Ein Vorwärtszug, der auf einem schwarzen Feld enden würde, geht auf das Feld dahinter.",
         },
     },
 )
 
 
-@answer(41, "41.1")
+@answer(51, "51.1")
 def ahead(ask, before):
     def ahead(s, piece, cell):
         to = before(s, piece, cell)

@@ -3,28 +3,28 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    49,
+    59,
     words={
         "en": {
             "title": "Home stretch",
             "sentence": "From the last square but one a hedgehog advances right into the goal.",
-            "clauses.49.1": "An advance that would end on the last square before home goes home.",
+            "clauses.59.1": "An advance that would end on the last square before home goes home.",
         },
         "fr": {
             "title": "Dernière ligne droite",
             "sentence": "De l'avant-dernière case, un hérisson avance droit dans l'arrivée.",
-            "clauses.49.1": "Une avance qui finirait sur la dernière case avant l'arrivée va jusqu'à l'arrivée.",
+            "clauses.59.1": "Une avance qui finirait sur la dernière case avant l'arrivée va jusqu'à l'arrivée.",
         },
         "de": {
             "title": "Zielgerade",
             "sentence": "Vom vorletzten Feld rückt ein Igel gleich ins Ziel vor.",
-            "clauses.49.1": "Ein Vorwärtszug, der auf dem letzten Feld vor dem Ziel enden würde, geht ins Ziel.",
+            "clauses.59.1": "Ein Vorwärtszug, der auf dem letzten Feld vor dem Ziel enden würde, geht ins Ziel.",
         },
     },
 )
 
 
-@answer(49, "49.1")
+@answer(59, "59.1")
 def ahead(ask, before):
     is_home = ask.is_home
 
