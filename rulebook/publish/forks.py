@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from weakref import WeakSet
 
 import psutil
 
@@ -19,6 +20,8 @@ from rulebook.publish.logs import LOG
 WAKING = 60.0  # seconds until there is a kernel, the first one's imports included
 LARGEST = 64 * 2**20  # bytes that a kernel says at once
 UNREAD = 20 * 2**20  # bytes that may wait for a kernel
+UNREAD_BY_ALL = 48 * 2**20  # for all of them; beyond, each may only have ...
+UNREAD_THEN = 64 * 2**10  # ... so many: whoever reads what comes loses nothing by those who do not
 KEPT = 2**20  # bytes of what it says that are kept for a page whose socket is just closed
 
 Hear = Callable[[str], object]
@@ -28,10 +31,18 @@ class Kernel:
     """The process of one reader.
 
     `pages` are called with each message of it; without any, the last messages are kept for the next one (`join`).
+    every: all kernels of this server, which it joins.
     """
 
-    def __init__(self, process: psutil.Process, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._process, self._reader, self._writer = process, reader, writer
+    def __init__(
+        self,
+        process: psutil.Process,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        every: "WeakSet[Kernel]",
+    ) -> None:
+        self._process, self._reader, self._writer, self._every = process, reader, writer, every
+        every.add(self)
         self.pages: list[Hear] = []
         self._kept: list[str] = []
 
@@ -40,9 +51,16 @@ class Kernel:
         """Of the process."""
         return int(self._process.pid)
 
+    @property
+    def unread(self) -> int:
+        """Bytes that wait for it."""
+        return 0 if self._writer.is_closing() else self._writer.transport.get_write_buffer_size()
+
     def tell(self, asked: object, buffers: list[bytes]) -> bool:
-        """Give it a message of a page; False if it has too much to do."""
-        if self._writer.is_closing() or self._writer.transport.get_write_buffer_size() > UNREAD:
+        """Give it a message of a page; False if it, or all of them together, have too much to do."""
+        if self._writer.is_closing() or self.unread > UNREAD:
+            return False
+        if self.unread > UNREAD_THEN and sum(one.unread for one in self._every) > UNREAD_BY_ALL:
             return False
         self._writer.write(kernel.packed(asked, buffers))
         return True
@@ -97,6 +115,7 @@ class Forks:
     def __init__(self, about: kernel.About, home: str = "") -> None:
         self._about, self._home = about, home
         self._turn = asyncio.Lock()
+        self._kernels: WeakSet[Kernel] = WeakSet()
         self._line: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -110,7 +129,7 @@ class Forks:
             with theirs:
                 number = await asyncio.wait_for(self._begun(theirs, name, home), WAKING)
             reader, writer = await asyncio.open_connection(sock=ours)
-            return Kernel(psutil.Process(number), reader, writer)
+            return Kernel(psutil.Process(number), reader, writer, self._kernels)
         except psutil.Error as error:
             ours.close()
             raise OSError("a kernel ended as it began") from error

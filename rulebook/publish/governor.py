@@ -28,7 +28,9 @@ from rulebook.text.commands import Trouble
 MIB = 2**20
 
 # What things take, measured (docs/server.md).
-SERVER = 440 * MIB  # this process: 120 MiB with all pages; what kernels are forked from: 120; MOST_WAITING; and room
+SERVER = (
+    440 * MIB
+)  # this process: 120 MiB with all pages; what kernels are forked from: 120; MOST_WAITING; forks.UNREAD_BY_ALL; room
 USUAL = 40 * MIB  # what the process of a reader who plays has for itself
 THREADS = 8  # of such a process, where an opponent reckons
 BASE = 40  # descriptors: of the server itself, and spare ones

@@ -17,12 +17,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
+from weakref import WeakSet
 
 import psutil
 import pytest
 import tornado.web
 
-from rulebook.publish import door, frames, governor, logs, machine, server
+from rulebook.publish import door, forks, frames, governor, logs, machine, server
 from rulebook.publish.governor import MIB, Governor, Plan
 from rulebook.text.commands import Trouble
 from tests import serving
@@ -470,3 +471,34 @@ def test_an_independent_reader_plays_on_through_all_of_it(small: tuple[serving.R
     assert len(log.read_text().splitlines()) < 1500
     assert "fewer places" in log.read_text()
     assert Visitor(run.url).open(attacks.ONE_BOARD).leave() is None
+
+
+def test_what_waits_for_processes_has_a_sum_and_whoever_reads_loses_nothing_by_it() -> None:
+    """Six processes that read nothing are sent what they can be; a seventh, that reads, gets its message."""
+    message = [bytes(2**20)]
+
+    async def sent() -> None:
+        kernels: WeakSet[forks.Kernel] = WeakSet()
+        with ExitStack() as stack:
+
+            async def begun() -> tuple[forks.Kernel, socket.socket]:
+                ours, theirs = socket.socketpair()
+                stack.enter_context(theirs)
+                reader, writer = await asyncio.open_connection(sock=ours)
+                stack.callback(writer.transport.abort)
+                return forks.Kernel(MagicMock(), reader, writer, kernels), theirs
+
+            deaf = [(await begun())[0] for _ in range(6)]
+            while sum([one.tell({}, message) for one in deaf]):
+                pass
+            waiting = sum(one.unread for one in deaf)
+            assert forks.UNREAD_BY_ALL < waiting <= forks.UNREAD_BY_ALL + 6 * (2**20 + forks.UNREAD_THEN)
+            other, line = await begun()
+            line.settimeout(5)
+            for _ in range(3):
+                assert other.tell({}, [b"a move"])
+                assert await asyncio.to_thread(line.recv, 1000), "it is handed on at once"
+            assert not any(one.tell({}, message) for one in deaf)
+        await asyncio.sleep(0)
+
+    asyncio.run(sent())
