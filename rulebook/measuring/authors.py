@@ -26,7 +26,7 @@ from hedgekit.play.series import ends
 from hedgekit.variants import writing
 
 from ..text.commands import Trouble
-from . import tactics
+from . import judging, tactics
 from .claims import MEASURED_PLAYERS, SIGNS, Row, claims, judge_length, rule_sets
 from .terms import MEAN, MEDIAN, UNKNOWN, Interval, Measure
 
@@ -362,7 +362,7 @@ def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: S
     """
     claimed, most = [row for row in rows if row["tactic"]], tactics.MORE * tactics.GAMES[tactics.THINKER]
     for last in (False, True):
-        said = tactics.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
+        said = judging.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
         for row, verdict in zip(claimed, said, strict=True):
             row["verdicts"]["tactics"] = verdict
             if verdict == UNKNOWN and not last and row["gap"]["games"] < most:

@@ -21,7 +21,7 @@ layout drawn so.
 All intervals are of 95 %.  A claim of more or less *agrees* if the difference is shown and lies on the claimed side;
 if it is also shown to be so small that it counts as none, it is *a little*, unless a little was claimed.  A claim
 *disagrees* with a difference on the other side, and with none worth the name; else one *cannot tell*.  A claim of equal
-agrees within the zone and disagrees beyond it.  Verdicts on tactics are made for all rows at once (`tactics.verdicts`).
+agrees within the zone and disagrees beyond it.  Verdicts on tactics are made for all rows at once (`judging.verdicts`).
 """
 
 import json
@@ -37,7 +37,7 @@ from hedgekit.simulation import tables
 from hedgekit.simulation.tasks import LONGEST_SERIES
 
 from ..text import words
-from . import tactics
+from . import judging, terms
 from .terms import (
     AGREES,
     DISAGREES,
@@ -111,7 +111,7 @@ def by_length(sign: str, between: Interval | None) -> str:
 
 
 def judge_length(row: Row) -> dict[str, str]:
-    """The verdict of a row on the claim of length, if there is one, as "length".  (Of tactics: `tactics.verdicts`.)"""
+    """The verdict of a row on the claim of length, if there is one, as "length".  (Of tactics: `judging.verdicts`.)"""
     if not row.duration:
         return {}
     said = [by_length(row.duration, measure.between) for measure in row.length.values()]
@@ -231,7 +231,7 @@ def _given_up(row: dict[str, Any], lang: str) -> Iterator[str]:
 def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
     """Of the games that show the tactics, those that were given up."""
     if figures := _unfinished(row, row["gap"]):
-        yield _filled("claims.tactics.left-out", lang, figures | {"limit": tactics.LIMIT})
+        yield _filled("claims.tactics.left-out", lang, figures | {"limit": terms.LIMIT})
 
 
 def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float]:
@@ -243,7 +243,7 @@ def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float
 def _needed(row: dict[str, Any], lang: str) -> Iterator[str]:
     """What it would take to tell, where one cannot."""
     if row["verdicts"]["tactics"] == UNKNOWN:
-        games = tactics.needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])
+        games = judging.needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])
         yield _filled("claims.tactics.needed", lang, {"games": games})
 
 

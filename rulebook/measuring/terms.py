@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+LIMIT = 10_000  # turns after which a game of one who thinks is given up: fifty times as many as it has on average
 SAME_GAP = 0.25  # what counts as no difference of tactics, in log odds
 
 AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"

@@ -5,7 +5,7 @@ import pytest
 import hedgekit
 from hedgekit.rulesets.kernel import LIMIT
 from rulebook.measuring import authors as measuring
-from rulebook.measuring import claims, tactics
+from rulebook.measuring import claims, judging
 from rulebook.text import words
 
 ALL = claims.claims()
@@ -75,7 +75,7 @@ def test_the_verdicts_follow_from_the_figures(row):
 
 def test_the_verdicts_on_tactics_follow_from_all_figures_together():
     claimed = [row for row in ALL["rows"] if row["tactic"]]
-    said = tactics.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
+    said = judging.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
     assert said == [row["verdicts"]["tactics"] for row in claimed]
 
 
