@@ -61,6 +61,46 @@ def sum_up(ask, before):
 
 
 @part
+def turn_stream(ask, before):
+    """The generator's state for a turn of a game: for what chance decides in it (which: 0), or its player (1)."""
+
+    def turn_stream(game, turn, which):
+        x = ((game & 0x7FFFFFFF) << 32 | (turn << 1 | which) & LOW32) + 1
+        for _ in range(4):
+            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+        return x
+
+    return turn_stream
+
+
+@part
+def begin_streams(ask, before):
+    """Where a game's turns have streams of their own: those of a turn that begins."""
+    turn_stream = ask.turn_stream
+
+    def begin_streams(s, mind):
+        mind.stream[2] = s.turn_count
+        s.rng = turn_stream(mind.stream[0], s.turn_count, 0)
+        mind.stream[1] = turn_stream(mind.stream[0], s.turn_count, 1)
+
+    return begin_streams
+
+
+@part
+def nothing_measured(ask, before):
+    """Begin to measure a game."""
+    turn_stream = ask.turn_stream
+
+    def nothing_measured(s, mind):
+        mind.stream[1], mind.stream[2] = turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
+        mind.game[1], mind.game[2] = -1, 0
+        for player in range(s.players):
+            mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
+
+    return nothing_measured
+
+
+@part
 def match(ask, before):
     """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it.
 
@@ -68,26 +108,22 @@ def match(ask, before):
     was chosen before and whatever the rules are.
     """
     choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
-    leader, draw, act, sum_up = ask.leader, ask.draw, ask.act, ask.sum_up
-    sideways_moves, forward_moves, roll, turn_stream = ask.sideways_moves, ask.forward_moves, ask.roll, ask.turn_stream
+    leader, draw, act, sum_up, nothing_measured = ask.leader, ask.draw, ask.act, ask.sum_up, ask.nothing_measured
+    sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
+    roll, begin_streams = ask.roll, ask.begin_streams
 
     def match(s, work, mind, row, limit):
         paired, chance = mind.paired[0], 0
         if row[1] == 0:
-            mind.stream[1], mind.stream[2] = turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
-            mind.game[1], mind.game[2] = -1, 0
-            for player in range(s.players):
-                mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
+            nothing_measured(s, mind)
         plies, decisions, choices, forced, foreign, leads = row[1], row[2], row[3], row[4], row[5], row[6]
         led, looked, last = mind.game[1], mind.game[2], 0
         while s.step != OVER and s.turn_count <= limit:
             last = s.step
             plies += 1
-            if paired and last == ROLL and s.turn_count != mind.stream[2]:
-                mind.stream[2] = s.turn_count
-                s.rng = turn_stream(mind.stream[0], s.turn_count, 0)
-                mind.stream[1] = turn_stream(mind.stream[0], s.turn_count, 1)
             if last == ROLL:
+                if paired and s.turn_count != mind.stream[2]:
+                    begin_streams(s, mind)
                 roll(s)
                 continue
             if is_chance(s):
@@ -125,19 +161,6 @@ def match(ask, before):
         sum_up(s, mind, row, last)
 
     return match
-
-
-@part
-def turn_stream(ask, before):
-    """The generator's state for a turn of a game: for what chance decides in it (which: 0), or its player (1)."""
-
-    def turn_stream(game, turn, which):
-        x = ((game & 0x7FFFFFFF) << 32 | (turn << 1 | which) & LOW32) + 1
-        for _ in range(4):
-            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
-        return x
-
-    return turn_stream
 
 
 @part
