@@ -68,6 +68,7 @@ export class Remote {
     const header = { msg_id: `${this.session}-${count}`, msg_type: "comm_msg", session: this.session, username: "", date: "", version: "5.3" };
     const data = { method: "custom", content: { chapter: this.at.chapter, slot, content, count } };
     const whole = { channel: "shell", header, parent_header: {}, metadata: {}, content: { comm_id: COMM, data } };
+    if (this.socket.readyState > WebSocket.OPEN) return; // it closes: what was not followed is sent again then
     this.socket.send(buffers.length ? packed(whole, buffers) : JSON.stringify({ ...whole, buffers: [] }));
   }
 
