@@ -9,7 +9,7 @@ turn it is, and a constant.  All of that every player may know.
 
 from .board import RANKS
 from .composing import part
-from .learned import AT_HOME, DEEP, FREE, HELD, LANES_TOPPED, STEPS, UNDER, UNIT
+from .learned import DEEP, FREE, HELD, STEPS, UNDER, UNIT
 from .mind import SEEN, SIGHTS, WIDE
 
 COVERED = SEEN  # by a piece of his own, of the one who asks, of another
@@ -41,44 +41,28 @@ def threats(ask, before):
 
 
 @part
-def rest_seen(ask, before):
-    """The sights of no hedgehog: who is home or out, lanes topped, whose turn it is; how many there are then."""
+def out_seen(ask, before):
+    """The sights of who is out of the game; how many there are then."""
 
-    def rest_seen(s, mind, me, n):
+    def out_seen(s, mind, me, n):
         for seat in range(s.players):
             player = me + seat
             if player >= s.players:
                 player -= s.players
-            home = (s.finished & s.mine[player]).bit_count()
-            if home > 0:
-                mind.active[n] = SIGHTS * seat + AT_HOME + min(home, 3) - 1
-                n += 1
             out = (s.out & s.mine[player]).bit_count()
             if out > 0:
                 mind.active[n] = SIGHTS * seat + OUT + min(out, 2) - 1
                 n += 1
-            lanes, tops = 0, s.own[player]
-            while tops and lanes < 3:
-                lane = ((tops & -tops).bit_length() - 1) // RANKS
-                lanes += 1
-                tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
-            mind.active[n] = SIGHTS * seat + LANES_TOPPED + lanes
-            n += 1
-        seat = s.turn - me
-        if seat < 0:
-            seat += s.players
-        mind.active[n] = SIGHTS * s.players + seat
-        mind.active[n + 1] = (SIGHTS + 1) * s.players
-        return n + 2
+        return n
 
-    return rest_seen
+    return out_seen
 
 
 @part
 def sights(ask, before):
     """The sights of the position as a player sees it in `mind.active`; how many they are."""
     held, progress, ahead, behind, threats = ask.held, ask.progress, ask.ahead, ask.behind, ask.threats
-    rest_seen = ask.rest_seen
+    out_seen, others_seen = ask.out_seen, ask.others_seen
 
     def sights(s, mind, me):
         n, squares = 0, s.all
@@ -125,7 +109,7 @@ def sights(ask, before):
                 above = owner
                 kind = DEEP if kind >= UNDER else UNDER
                 piece = s.below[piece]
-        return rest_seen(s, mind, me, n)
+        return others_seen(s, mind, me, out_seen(s, mind, me, n), SIGHTS)
 
     return sights
 

@@ -24,9 +24,42 @@ FURTHER = 8  # moves of a turn that are settled at most
 
 
 @part
+def others_seen(ask, before):
+    """What is seen of no piece, with `seen` features a player: who is home, lanes topped, whose turn it is.
+
+    n: how many features there are already; how many there are then.
+    """
+
+    def others_seen(s, mind, me, n, seen):
+        for seat in range(s.players):
+            player = me + seat
+            if player >= s.players:
+                player -= s.players
+            home = (s.finished & s.mine[player]).bit_count()
+            if home > 0:
+                mind.active[n] = seen * seat + AT_HOME + min(home, 3) - 1
+                n += 1
+            lanes, tops = 0, s.own[player]
+            while tops and lanes < 3:
+                lane = ((tops & -tops).bit_length() - 1) // RANKS
+                lanes += 1
+                tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
+            mind.active[n] = seen * seat + LANES_TOPPED + lanes
+            n += 1
+        seat = s.turn - me
+        if seat < 0:
+            seat += s.players
+        mind.active[n] = seen * s.players + seat
+        mind.active[n + 1] = (seen + 1) * s.players
+        return n + 2
+
+    return others_seen
+
+
+@part
 def features(ask, before):
     """The features of the position as a player sees it, with repeats, in `mind.active`; how many they are."""
-    held, progress = ask.held, ask.progress
+    held, progress, others_seen = ask.held, ask.progress, ask.others_seen
 
     def features(s, mind, me):
         n, squares = 0, s.all
@@ -48,27 +81,7 @@ def features(ask, before):
                 n += 1
                 kind = DEEP if kind >= UNDER else UNDER
                 piece = s.below[piece]
-        for seat in range(s.players):
-            player = me + seat
-            if player >= s.players:
-                player -= s.players
-            home = (s.finished & s.mine[player]).bit_count()
-            if home > 0:
-                mind.active[n] = SEEN * seat + AT_HOME + min(home, 3) - 1
-                n += 1
-            lanes, tops = 0, s.own[player]
-            while tops and lanes < 3:
-                lane = ((tops & -tops).bit_length() - 1) // RANKS
-                lanes += 1
-                tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
-            mind.active[n] = SEEN * seat + LANES_TOPPED + lanes
-            n += 1
-        seat = s.turn - me
-        if seat < 0:
-            seat += s.players
-        mind.active[n] = SEEN * s.players + seat
-        mind.active[n + 1] = (SEEN + 1) * s.players
-        return n + 2
+        return others_seen(s, mind, me, n, SEEN)
 
     return features
 

@@ -35,7 +35,7 @@ MIND = {
     # done, and those of this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
     "steps": COLOURS,  # player -> the steps his pieces have run in it
-    "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: search.py, `match`
+    "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: matching.py, `match`
     "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
     "active": 192,  # the features of a position
     "hidden": max(HIDDEN, WIDE),  # what the hidden units add up
