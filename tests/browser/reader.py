@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -272,19 +272,25 @@ class Reader:
         expect(self.refused).to_be_hidden()
 
     def sets_up_anew(self) -> None:
-        """Leave whatever was played here for the beginning of the base game, and what was opened below it."""
+        """Leave whatever was played here for the beginning of the base game, and what was opened below it.
+
+        With those who sit here at first: a text that is set up has the players of the game before it, or readers alone.
+        """
         self.sets_up("0 players=4")
         expect(self.told).to_have_text(word("told-loaded", self.lang))
+        self.new_game(4, ["reader", "greedy", "greedy", "greedy"], "normal")
         self.board.evaluate("board => board.querySelectorAll('details').forEach((part) => { part.open = false; })")
 
-    def new_game(self, players: int, seats: str = "reader", pace: str = "fast", own_dice: bool = False) -> None:
-        """Begin a new game by the dialog."""
+    def new_game(
+        self, players: int, seats: str | Sequence[str] = "reader", pace: str = "fast", own_dice: bool = False
+    ) -> None:
+        """Begin a new game by the dialog; all seats are for the same player, unless each has its own."""
         say = partial(word, lang=self.lang)
         self.button("new-game").click()
         dialog = self.page.get_by_role("dialog", name=say("new-game"))
         dialog.get_by_label(say("players")).select_option(str(players))
-        for select in dialog.locator("[data-seat]").all():
-            select.select_option(seats)
+        for seat, select in enumerate(dialog.locator("[data-seat]").all()):
+            select.select_option(seats if isinstance(seats, str) else seats[seat])
         dialog.get_by_label(say("pace")).select_option(pace)
         dialog.get_by_label(say("roll-myself" if own_dice else "roll-for-me")).check()
         self.told.evaluate(PASSES, [say("told-new"), PACE.ms(15)])  # computer players go on at once
