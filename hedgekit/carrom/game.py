@@ -109,6 +109,8 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
+        if self.is_over:
+            return []
         strength = max(GREEDY_FLICKS, skill.playouts // 4)
         return [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 

@@ -164,7 +164,10 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
-        """The legal moves with a player's estimates, the one he chooses first; `rng` decides what he draws."""
+        """The legal moves with a player's estimates, the one he chooses first, [] after the end.
+
+        rng: decides what he draws.
+        """
 
     @abstractmethod
     def chance(self, player: str) -> float:

@@ -212,6 +212,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         s = self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
         found = {packed: move for move, packed in self._list().values()}
+        if not found:
+            return []
         weighing = weighed(self._ask, self._rules, s, skill)
         return [Weighed(found[packed], total, tries) for packed, total, tries in weighing]
 

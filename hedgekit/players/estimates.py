@@ -48,6 +48,8 @@ def weigh(game: Any, skill: Skill, rng: int) -> list[Weighed]:
     """
     source, player = random.Random(rng), game.turn
     tried = [_Tried(move, ended(game, move)) for move in game.moves()]
+    if not tried:
+        return []
     if skill.kind in PLAYOUTS:
         _think(tried, skill, player, source)
     else:

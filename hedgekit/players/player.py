@@ -28,7 +28,7 @@ class Choosable(Protocol):
 class Player:
     """Chooses moves.  skill: a Skill or its text; seed: any int, None for choices of the day.
 
-    Where chance decides there is nothing to choose: HedgekitError.
+    Where chance decides there is nothing to choose, nor after the end: HedgekitError.
     """
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
@@ -38,15 +38,17 @@ class Player:
         self._random = Random(seed)
 
     def choose(self, game: Choosable) -> Any:
-        """One of the game's moves; IndexError if the game is over."""
+        """One of the game's moves; HedgekitError if the game is over."""
         _check(game)
         moves = game.moves()
+        if not moves:
+            raise HedgekitError("error.player_over")
         if self.skill.kind == "random" or len(moves) < 2:
             return self._random.choice(moves)
         return self.weigh(game)[0].move
 
     def weigh(self, game: Choosable) -> list[Weighed]:
-        """The legal moves with this player's estimates, the one he would choose first."""
+        """The legal moves with this player's estimates, the one he would choose first; [] if the game is over."""
         _check(game)
         return game.weigh(self.skill, self._random.getrandbits(48))
 

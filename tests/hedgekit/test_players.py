@@ -2,6 +2,7 @@
 
 import importlib.util
 import math
+from functools import cache
 
 import pytest
 
@@ -122,6 +123,28 @@ def test_where_chance_decides_there_is_nothing_to_choose(kind, rules):
         with pytest.raises(HedgekitError, match="Chance decides") as no:
             asked(game)
         assert "hasard" in no.value.text("fr")
+
+
+@cache
+def finished(rules: str):
+    """A game that random players have brought to its end."""
+    game, player = game_of(rules)(rules, seed=3), Player("random", 1)
+    while not game.is_over:
+        if game.is_chance:
+            game.roll()
+        else:
+            game.play(player.choose(game))
+    return game
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy", "lookahead:20", "learned", "master:20", "master:2ms"])
+@pytest.mark.parametrize("rules", ["0 players=2", "7 players=2", "40 players=2", "checkerboard", "horses", "hekla"])
+def test_after_the_end_there_is_nothing_to_choose(kind, rules):
+    """Nothing is weighed, and who is asked to choose says so in a sentence."""
+    assert Player(kind, seed=1).weigh(finished(rules)) == []
+    with pytest.raises(HedgekitError, match="The game is over") as no:
+        Player(kind, seed=1).choose(finished(rules))
+    assert "finie" in no.value.text("fr")
 
 
 # ---- what they say ---------------------------------------------------------------------------------------------------
