@@ -48,7 +48,7 @@ MOST_OF_ONE = 12 * MIB  # waiting for one connection
 MOST_WAITING = 128 * MIB  # for all
 BUSY = 0.5  # seconds that an answer may take where there is no room for somebody new
 EVERY = 0.5
-MUCH = 8 * MIB  # waiting for all: what it took is given back when it is gone
+TIDY, TIDIES = 4.0, 50  # seconds between two times that memory is given back; and so many times as long as one took
 CLOSELY = 2.0  # seconds between two looks at what each process has for itself
 
 
@@ -165,7 +165,7 @@ class Governor:
         self.paused = False
         self.given_up: Counter[str] = Counter()
         self._looked = self._weighed = self._counted = -CLOSELY
-        self._open = self._waited = 0
+        self._open, self._tidied_until = 0, 0.0
 
     # ---- connections ---------------------------------------------------------------------------------------------
 
@@ -235,10 +235,6 @@ class Governor:
             worst = max(self.lines, key=lambda line: line.unsent + line.unread)
             total -= worst.unsent + worst.unread
             self._give_up(worst, "too much waits in all")
-        self._waited = max(self._waited, total)
-        if self._waited > MUCH > total:
-            self._waited = total
-            machine.give_back()
 
     # ---- sockets -------------------------------------------------------------------------------------------------
 
@@ -290,6 +286,15 @@ class Governor:
 
     # ---- memory --------------------------------------------------------------------------------------------------
 
+    def tidy(self) -> None:
+        """Now and then give back what connections took that are gone; it takes a fiftieth of the time at most."""
+        began = time.monotonic()
+        if began < self._tidied_until:
+            return
+        machine.give_back()
+        now = time.monotonic()
+        self._tidied_until = now + max(TIDY, TIDIES * (now - began))
+
     def too_large(self, processes: dict[str, int]) -> str | None:
         """The id of the process that must end because all of them take too much; processes: id -> number."""
         if not self.plan.memory or sum(map(written, processes.values())) <= self.plan.memory:
@@ -311,6 +316,7 @@ class Governor:
                 self.sockets = {name: one for name, one in self.sockets.items() if name in there}
                 if worst := self.too_large(there):
                     await end(worst, "memory")
+                self.tidy()
                 logs.settle()
             except Exception:
                 LOG.exception("the server could not be looked after")

@@ -2,6 +2,7 @@
 
 import ctypes
 import errno
+import gc
 import os
 import shutil
 import sys
@@ -75,8 +76,19 @@ def open_descriptors() -> int:
         return int(process.num_handles() if sys.platform == "win32" else process.num_fds())
 
 
+def settle() -> None:
+    """Say that what there is now stays: `give_back` looks only at what came later, and takes 1 ms where it took 200."""
+    gc.collect()
+    gc.freeze()
+
+
 def give_back() -> None:
-    """Give memory that is free back to the system, where the C library would keep it for this process (glibc)."""
+    """Give memory back to the system that nothing needs.
+
+    A connection that ended is a circle of objects with its buffers, which Python would leave there until much more had
+    come (20 MiB after some hundreds); and what it frees the C library would keep for this process (glibc).
+    """
+    gc.collect()
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 

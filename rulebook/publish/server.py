@@ -31,7 +31,20 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import answers, counting, cover, files, handlers, headers, logs, once, places, repeats, site
+from rulebook.publish import (
+    answers,
+    counting,
+    cover,
+    files,
+    handlers,
+    headers,
+    logs,
+    machine,
+    once,
+    places,
+    repeats,
+    site,
+)
 from rulebook.publish.channel import LARGEST
 from rulebook.publish.door import Door
 from rulebook.publish.governor import MIB, Governor, planned
@@ -267,6 +280,7 @@ class Server(Voila):
             self.ioloop.stop()
             self.failed = True
             return
+        machine.settle()
         self._say(self.address)
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:

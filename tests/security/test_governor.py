@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import io
 import json
 import logging
@@ -347,14 +348,30 @@ def test_of_many_who_ask_and_are_gone_few_are_answered(monkeypatch: pytest.Monke
     assert 2 <= len(asked) <= 1 + 4
 
 
-def test_what_a_burst_took_is_given_back_once_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was waiting for readers who took nothing would stay the server's in the C library's hands."""
-    counts, given = Governor(Plan(1, 100, 10_000)), MagicMock()
-    monkeypatch.setattr(machine, "give_back", given)
-    for waiting, times in ((1, 0), (9, 0), (9, 0), (1, 1), (1, 1), (7, 1), (9, 1), (0, 2)):
-        counts.lines = {MagicMock(unsent=waiting * MIB, unread=0, closed=lambda: False, stalled=lambda _: 0.0)}
-        counts.look()
-        assert given.call_count == times
+def test_what_connections_took_is_given_back_when_they_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their objects are circles; Python would keep twenty megabytes of them until much more had come."""
+
+    class Ended:
+        def __init__(self) -> None:
+            self.itself, self.buffer = self, bytearray(64 * 2**10)
+
+    monkeypatch.setattr(governor, "TIDY", 0.2)
+    counts = Governor(Plan(1, 100, 10_000))
+    gc.disable()
+    try:
+        for _ in range(2):
+            there: WeakSet[Ended] = WeakSet(Ended() for _ in range(200))
+            taken = governor.written(os.getpid())
+            assert len(there) == 200
+            counts.tidy()
+            assert not there
+            assert taken - governor.written(os.getpid()) > 8 * MIB
+            there.add(Ended())
+            counts.tidy()
+            assert there, "so soon again, nothing is looked at"
+            time.sleep(max(governor.TIDY, counts._tidied_until - time.monotonic()))
+    finally:
+        gc.enable()
 
 
 def test_without_descriptors_accepting_pauses_and_goes_on() -> None:
