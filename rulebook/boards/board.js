@@ -18,6 +18,7 @@ import { Review } from "./review.js";
 import { PACES, Setup, habits } from "./setup.js";
 import { Teach } from "./teach.js";
 import { Texts } from "./texts.js";
+import { Waiting } from "./waiting.js";
 
 const NARROW = 560; // px: below, lanes run upwards
 const BESIDE = 600; // px: from here on words stand beside the board,
@@ -30,6 +31,7 @@ class Board {
     this.view = undefined;
     this.awake = Boolean(model.get("awake")); // on a sheet that the reader has touched already
     this.reading = false; // the answer to a task, before anything goes on
+    this.waiting = new Waiting();
     this.line = new Line(model, { onThinking: (on) => this.panel.thinking(on), onLost: (on) => this.lost(on) });
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
@@ -89,8 +91,7 @@ class Board {
     this.view = this.model.get("view");
     if (!this.view?.cells) return;
     this.line.answered(this.view.n);
-    const next = this.busy() ? null : this.waiting;
-    if (next) this.waiting = null;
+    const next = this.busy() ? [] : this.waiting.take();
     // When a task has been done nothing goes on by itself until the answer has been read.
     if (before && !isDone(before) && isDone(this.view)) this.reading = true;
     this.fit();
@@ -109,7 +110,7 @@ class Board {
       this.leaveLink();
       if (this.offering) this.offer([]);
     }
-    if (next) next();
+    for (const act of next) act();
     this.puzzles.update(this.view);
     this.review.update(this.view); // after what the reader does, which comes first
     this.plan();
@@ -167,13 +168,8 @@ class Board {
     this.wake();
     this.panel.several = null;
     this.texts.note.textContent = ""; // it spoke of what the reader did before
-    if (this.busy() && !always) this.later(() => this.send({ ply: this.view.ply, ...message }));
+    if (this.busy() && !always) this.waiting.add(() => this.send({ ply: this.view.ply, ...message }));
     else this.line.send(message, this.view.ply, always);
-  }
-
-  /** What a reader does while a message is on its way waits for the answer, and is meant for what is seen then: the last thing he did. */
-  later(act) {
-    this.waiting = act;
   }
 
   /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
@@ -339,7 +335,7 @@ class Board {
   }
 
   lost(on) {
-    if (on) this.waiting = null; // nobody who was told so expects that it is still done
+    if (on) this.waiting.take(); // nobody who was told so expects that it is still done
     if (Boolean(this.gone) === on) return;
     this.gone = on;
     this.banner = on ? () => this.panel.say(word("lost"), wordButton("reload", () => location.reload(), "hk-main")) : null;

@@ -97,6 +97,7 @@ export class Grid {
     // The only markup that is injected: our own Python drew and escaped it.
     this.picture.innerHTML = svg;
     this.svg = this.picture.firstElementChild;
+    if (this.drag && !this.drag.lift(this.svg)) this.letGo();
     turnPicture(this.svg, this.turned, view.box);
     this.shut();
     this.sliding = Boolean(sliding);
@@ -209,11 +210,11 @@ export class Grid {
   act(cell) {
     const { board } = this;
     board.wake();
-    // A second click on the same cell is one click too many.
-    if (board.busy() && cell !== this.acted) board.later(() => this.act(cell));
+    // A second click on the cell that has just been asked about is one click too many.
+    if (board.busy() && cell !== this.acted) board.waiting.add(() => this.act(cell), cell);
     if (board.busy() || board.flick.act(cell)) return;
-    this.acted = cell;
     const deed = meant(board.mayPlay() ? board.view.moves : [], cell, this.chosen, Boolean(this.stackOn(cell)));
+    this.acted = "choose" in deed ? null : cell;
     if ("play" in deed) board.play(deed.play);
     else if ("choose" in deed) this.choose(deed.choose);
     else {
@@ -232,11 +233,13 @@ export class Grid {
   /** From one cell to another at once, by dragging. */
   carry(from, to) {
     const { board } = this;
-    if (board.busy()) return false;
+    if (board.busy()) {
+      board.waiting.add(() => this.carry(from, to));
+      return;
+    }
     const there = board.mayPlay() ? between(board.view.moves, from, to) : [];
     if (there.length) board.play(there);
     else board.send({ do: "try", path: [from, to] });
-    return true;
   }
 
   // ---- the way on ----------------------------------------------------------------------------------------------
@@ -296,8 +299,10 @@ export class Grid {
     setTimeout(() => { this.dragged = false; }, 50);
     this.chosen = null;
     const to = this.under(event);
-    if (to && to !== drag.from && this.carry(drag.from, to)) this.held = drag;
-    else drag.release();
+    if (to && to !== drag.from) {
+      this.held = drag;
+      this.carry(drag.from, to);
+    } else drag.release();
     this.marks();
   }
 

@@ -88,10 +88,15 @@ export class Drag {
     this.from = cell;
     this.x = event.clientX;
     this.y = event.clientY;
-    const stack = svg.querySelector(`[data-stack="${CSS.escape(cell)}"]`);
-    const pieces = stack?.querySelectorAll("[data-piece]") ?? [];
-    this.piece = pieces[pieces.length - 1] ?? null;
     this.moving = false;
+    this.lift(svg);
+  }
+
+  /** Have the top piece of the cell in the hand: in a picture that is drawn anew meanwhile once more. False if there is none. */
+  lift(svg) {
+    const stack = svg.querySelector(`[data-stack="${CSS.escape(this.from)}"]`);
+    this.piece = [...stack?.querySelectorAll("[data-piece]") ?? []].at(-1) ?? null;
+    return this.piece !== null;
   }
 
   follow(event) {

@@ -1,6 +1,7 @@
 // Part of board.js: the page around the boards. Language and theme are the page's (attributes of <html>), so that every board and
 // every text follow at once; boards only read them, and change them where the page has no header that does.
 
+import { keepPresses } from "./presses.js";
 
 export const ROOT = document.documentElement;
 const SVG = "http://www.w3.org/2000/svg";
@@ -60,8 +61,9 @@ export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Once a page: the style of all boards, and a language if nobody has chosen one. */
+/** Once a page: the style of all boards, presses that outlive a repaint, and a language if nobody has chosen one. */
 export function preparePage() {
+  keepPresses();
   if (!document.getElementById(KEY)) {
     const style = document.createElement("style");
     style.id = KEY;

@@ -209,3 +209,29 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open) -> None:
     assert sorted(set(ids)) == sorted(ids)
     assert page.evaluate("Object.keys(globalThis).filter(key => key.startsWith('hedgekit-board-')).length") == 1
     assert sum("class Grid" in page.request.get(address).text() for address in set(code)) == 1
+
+
+ASIDE = "0 players=2\na1=B2 a5=B3 a6=B4A3 b1=A4 b2=A1 b4=B1 e4=A2 dice=2 turn=A step=sideways"
+# Three clicks at once: the first asks Python, the two others find the answer still on its way.
+AT_ONCE = """board => {
+  board.querySelector(".hk-choices [data-move='-']").click();
+  for (const cell of ["b2", "c2"]) board.querySelector(`[data-cell=${cell}]`).click();
+}"""
+
+
+def test_no_click_is_lost(open_chapter: Open) -> None:
+    """Not one on a button drawn anew while it is held down, nor a piece and its target before the last answer."""
+    page = open_chapter(BASE, boards=["play"])
+    reader = Reader(page, "play")
+    reader.new_game(players=2)
+    reader.sets_up(ASIDE)
+    page.mouse.move(*reader.board.locator('.hk-choices [data-move="-"]').evaluate(MIDDLE))
+    page.mouse.down()
+    page.evaluate("dispatchEvent(new Event('hedgekit:lang'))")
+    page.mouse.up()
+    reader.stands_at(1)
+    reader.button("undo").click()
+    reader.stands_at(0)
+    reader.board.evaluate(AT_ONCE)
+    reader.stands_at(2)
+    assert reader.stacks["c2"] == "A1"
