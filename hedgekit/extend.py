@@ -23,9 +23,10 @@ from .engine.board import COLOURS
 from .engine.state import GAME, TURN
 from .engine.tracing import shown
 from .play.game import Game
+from .rulesets import kinds
 from .rulesets.combining import RuleSet, rules
 from .rulesets.guarding import guarded
-from .rulesets.kernel import kernel
+from .rulesets.kernel import Kernel, kernel
 from .rulesets.verdicts import Verdict, verdict
 from .variants import VARIANTS, Option, Variant, outside
 from .variants.examples import Examples
@@ -86,6 +87,10 @@ def _check_decorator(number: object, *said: object) -> None:
         if not isinstance(one, str):
             given = repr(one)[:60]
             raise RuleError("error.rule.data", outside.known(number).number, caller(), given=given, like="'41.1'")
+    clause = said[0] if said else ""
+    if clause and not str(clause).startswith(f"{number}."):
+        outside.known(number)
+        raise RuleError("error.rule.clause", int(str(number)), caller(), clause=str(clause)[:24], like=f"{number}.1")
 
 
 def fixed(number: int, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
@@ -129,11 +134,13 @@ def field(
     rule, place = outside.known(number), caller()
     if name in rule.fields:
         return
+    if not outside.is_name(name):
+        raise RuleError("error.rule.no_name", number, place, name=str(name)[:24])
+    if name in composing.QUESTIONS or name in _state.STATE_FIELDS:
+        raise RuleError("error.rule.name", number, place, name=name)
     try:
-        if not isinstance(name, str) or not name.isidentifier() or kind not in _KEPT:
+        if kind not in _KEPT:
             raise TypeError(f"{name} is no field of a kind that a rule can have")
-        if name in composing.QUESTIONS:
-            raise TypeError(f"{name} is a question of the game")
         unit, length = _KEPT[kind]
         with outside.together():
             _state.field(name, unit, meaning, length, lives=lives, variants=(number,), empty=empty)
@@ -177,7 +184,8 @@ def check(number: int, games: int = 20) -> None:
     """Compose all that the rule answers and play some random games with it, alone, at every number of players.
 
     RuleError, with the line of the rule, if it leans on itself, fails, changes the game where it is only asked, answers
-    by chance, leaves somebody without a move, or if no game comes to an end.
+    by chance or with what is of another kind than the base game's answer, leaves somebody without a move, or if no game
+    comes to an end.
     """
     rule = outside.known(number)
     each = max(1, games // len(VARIANTS[number].players))
@@ -188,6 +196,7 @@ def check(number: int, games: int = 20) -> None:
             for asked in composing.QUESTIONS.values():
                 if asked.kind != "setting":
                     getattr(engine.answers, asked.name)
+        Kernel(made, kinds.Trial(made.variants)).playouts(0, 1, number, limit=LONG // 10)
         try:
             found, again = (engine.playouts(0, count, number, limit=LONG) for count in (each, 1))
         except RuleError as no:

@@ -8,18 +8,17 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from os.path import realpath
+from types import NoneType
 from typing import Any
 
 from ..engine.composing import QUESTIONS, Answers
-from ..engine.state import STATE_FIELDS
+from ..engine.state import STATE_FIELDS, State
 from ..text.errors import HedgekitError
 from ..variants.outside import OUTSIDE, Outside, rules_of
-from ..variants.places import RuleError, frames_of, place_of
+from ..variants.places import RuleError, frames_of, place_of, what
 from ..variants.watching import Endless, watch
-
-TOLD = (Exception, Endless, SystemExit)
-"""What an author's code may raise, and is told of with his line; whoever presses Ctrl-C means it."""
 
 
 def answers(variants: Iterable[int]) -> Answers:
@@ -29,11 +28,14 @@ def answers(variants: Iterable[int]) -> Answers:
 
 
 class Guarded(Answers):
-    """Answers of which some are from outside: what is asked of them goes through `guarded`."""
+    """Answers of which some are from outside: what is asked of them goes through `guarded`.
 
-    def __init__(self, variants: Iterable[int]) -> None:
+    also: sees what is composed, as `Answers` has it for `watch`.
+    """
+
+    def __init__(self, variants: Iterable[int], also: Callable[[str, int, Any, Any], Any] | None = None) -> None:
         super().__init__(variants)
-        self._inner = _Asked(self._variants, watch=_composed)
+        self._inner = _Asked(self._variants, watch=partial(_composed, also=also))
         watch()
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -45,8 +47,10 @@ class Guarded(Answers):
         def ask(*args: Any) -> Any:
             try:
                 return asked(*args)
-            except TOLD as no:
-                raise blamed(no, self._variants) from no
+            except BaseException as no:
+                if (told := blamed(no, self._variants)) is no:
+                    raise
+                raise told from no
 
         setattr(self, name, ask)
         return ask
@@ -59,23 +63,46 @@ class _Asked(Answers):
         if name == "rules":
             raise AttributeError("the rule set is known to settings alone")
         if not name.startswith("_") and name not in QUESTIONS:
-            raise AttributeError(f"no question {name}", name=name)
+            raise AttributeError(f"no question {name}", name=name, obj=self)
         if name in QUESTIONS and QUESTIONS[name].kind == "setting":
             raise AttributeError(f"{name} is a setting, which the state has: s.{name}")
         return super().__getattr__(name)
 
 
-def _composed(name: str, number: int, made: Any, before: Any) -> Any:
-    """Look at an answer from outside when it is composed: is it a function, and does it take what is asked?"""
-    if number not in OUTSIDE:
-        return made
+def _composed(name: str, number: int, made: Any, before: Any, also: Callable[..., Any] | None = None) -> Any:
+    """Look at an answer from outside when it is composed: is it a function, does it take what is asked, and answer?"""
+    if number in OUTSIDE:
+        _check_answer(name, number, made, before)
+    return also(name, number, made, before) if also else made
+
+
+def _check_answer(name: str, number: int, made: Any, before: Any) -> None:
     factory = QUESTIONS[name].answers[number]
     if not callable(made):
         raise RuleError("error.rule.no_function", number, place_of(factory), name=name)
     wanted = tuple(inspect.signature(before).parameters) if before else ()
     if before and len(inspect.signature(made).parameters) != len(wanted):
         raise RuleError("error.rule.parameters", number, place_of(made), name=name, wanted=", ".join(wanted))
-    return made
+    if before and inspect.isfunction(made) and _returns(before) and not _returns(made):
+        raise RuleError("error.rule.nothing", number, place_of(made), name=name)
+
+
+def _returns(function: Any) -> bool:
+    """May a function return anything?  Not where each `return` is one of nothing, or where it is a generator."""
+    import dis  # here: importing hedgekit stays quick
+
+    code = inspect.unwrap(function).__code__
+    if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+        return False
+    returns, last = 0, None
+    for one in dis.get_instructions(code):
+        if one.opname.startswith("RETURN"):
+            returns += 1
+            nothing = one if one.opname == "RETURN_CONST" else last
+            if one.is_jump_target or nothing is None or "CONST" not in nothing.opname or nothing.argval is not None:
+                return True
+        last = one
+    return not returns  # it goes on for ever, or fails
 
 
 def settings(rules: Any) -> dict[str, Any]:
@@ -105,21 +132,26 @@ def guarded(variants: Iterable[int]) -> Iterator[None]:
     watch()
     try:
         yield
-    except TOLD as no:
-        raise blamed(no, variants) from no
+    except BaseException as no:
+        if (told := blamed(no, variants)) is no:
+            raise
+        raise told from no
 
 
 def blamed(no: BaseException, variants: Iterable[int]) -> BaseException:
     """What to raise for an error: a RuleError with the line of its author, or the error itself where it is a refusal.
 
-    Where none of his lines was running, those of what he answered last before are blamed.
+    Where none of his lines was running, those of what he answered last before are blamed; whoever presses Ctrl-C means
+    it, and other ends of a program are his only where he asked for them.
     """
     rules = rules_of(variants)
     frames = frames_of(no)
     codes = set().union(*(rule.codes for rule in rules))
-    if isinstance(no, RuleError) or (isinstance(no, HedgekitError) and not any(f.f_code in codes for f, _ in frames)):
+    ours = not any(frame.f_code in codes for frame, _ in frames)
+    ends = isinstance(no, HedgekitError) or not isinstance(no, (Exception, Endless, SystemExit))
+    if isinstance(no, (RuleError, KeyboardInterrupt)) or (ends and ours):
         return no
-    why = f"{type(no).__name__}: {no}"[:160].rstrip(": ") + _meant(no)
+    why = what(no) + _meant(no)
     if isinstance(no, RecursionError) and str(no).startswith("questions lean"):  # `Answers` says so
         leaning = next((rule for rule in rules if _named(rule.number, str(no))), rules[0])
         return RuleError("error.rule.leans", leaning.number, _first(leaning.number, str(no)), why=str(no)[-160:])
@@ -139,18 +171,24 @@ def blamed(no: BaseException, variants: Iterable[int]) -> BaseException:
                     at = place_of(QUESTIONS[name].answers[rule.number])
                     return RuleError("error.rule.unusable", rule.number, at, name=[name], why=why)
     answered = [asked for asked in QUESTIONS.values() if rules[0].number in asked.answers]
-    at = place_of(answered[0].answers[rules[0].number]) if answered else rules[0].place
+    if not answered:
+        return RuleError("error.rule.field", rules[0].number, rules[0].place, why=why)
+    at = place_of(answered[0].answers[rules[0].number])
     return RuleError("error.rule.unusable", rules[0].number, at, name=[asked.name for asked in answered], why=why)
 
 
 def _meant(no: BaseException) -> str:
     """What may have been meant by a name that there is not: a Python error goes on like this."""
-    if not isinstance(no, AttributeError) or not no.name:
+    if not isinstance(no, AttributeError) or not no.name or not isinstance(no.obj, (State, _Asked, NoneType)):
         return ""
     from difflib import get_close_matches  # here: importing hedgekit stays quick
 
+    in_play = {name for name, asked in QUESTIONS.items() if asked.kind != "setting"}
     near = get_close_matches(no.name, [*QUESTIONS, *STATE_FIELDS], 1)
-    return f" ({near[0]}?)" if near else ""
+    if not near or (near[0] == no.name and near[0] not in in_play):
+        return ""
+    of = "" if no.obj is None else "ask." if near[0] in in_play else "s."
+    return f" ({of}{near[0]}?)"
 
 
 def uncompiled(no: BaseException, rules: list[Outside]) -> RuleError:

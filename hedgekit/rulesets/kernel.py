@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..engine.composing import Answers
 from ..engine.matching import COLUMNS
 from ..engine.mind import SCRATCH, Mind
 from ..engine.playouts import seeded
@@ -106,12 +107,13 @@ class Engine(ABC):
 class Kernel(Engine):
     """The engine for one rule set, interpreted; `kernel(rules)` returns a shared one.
 
-    rules: the rule set; answers: the composed questions and parts (`answers.play(state, move)`).
+    rules: the rule set; asked: its answers, if others than the plain ones; answers: the composed questions and parts
+    (`answers.play(state, move)`).
     """
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, asked: Answers | None = None) -> None:
         self.rules = rules
-        self.answers = answers(rules.variants)
+        self.answers = asked or answers(rules.variants)
         self._start = new_state(dict(rules.settings))
         self.answers.set_up(self._start)
 

@@ -24,7 +24,7 @@ from ..players.strength import Skill
 from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.guarding import uncompiled
+from ..rulesets.guarding import guarded, uncompiled
 from ..rulesets.kernel import LIMIT, kernel, never
 from ..text.errors import HedgekitError
 from ..variants.changing import remembered, when_rules_change
@@ -115,7 +115,8 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
     if task.series:
         return _play_series(task, rules, minds, engine, stop)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
-    return len(rows), packed(rows, places_of(rules.players))
+    with guarded(rules.variants):  # points may be a rule's from outside, and no numbers
+        return len(rows), packed(rows, places_of(rules.players))
 
 
 def places_of(players: int) -> list[int]:

@@ -26,6 +26,7 @@ from ..text.errors import Clash, HedgekitError, NotationError
 from ..text.words import sentence
 from ..variants import VARIANTS, Option, Variant
 from ..variants.loading import installed
+from ..variants.outside import rules_of
 from ..version import __version__
 from . import review as cli_review
 from . import simulate as cli_simulate
@@ -131,6 +132,10 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         found = no
     head = re.sub(r"\[[^\]]*\]", "", text.split()[0])
     numbers = sorted({int(number) for number in head.split("+")} - {0})
+    for rule in rules_of(numbers):
+        from ..extend import check  # here, as it is seldom needed
+
+        check(rule.number)
     verdicts = [verdict(a, b) for a, b in combinations(numbers, 2)]
     clash = found if isinstance(found, Clash) else None
     if chosen.json:

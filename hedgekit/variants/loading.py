@@ -11,7 +11,7 @@ from . import outside
 from .changing import changed
 from .declaring import VARIANTS
 from .outside import LOADING, OUTSIDE, Source
-from .places import PACKAGE, RuleError, frames_of
+from .places import PACKAGE, RuleError, frames_of, what
 from .watching import Endless, watch
 
 if TYPE_CHECKING:
@@ -69,7 +69,9 @@ def _loaded(source: Source, data: bytes | None) -> tuple[int, ...]:
         there = set(VARIANTS)
         try:
             _run(source, data)
-        except (Exception, SystemExit, Endless) as no:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as no:
             raise _told(source, no) from no
         for number in sorted(set(VARIANTS) - there - set(OUTSIDE)):
             outside.adopt(number, source)
@@ -106,7 +108,7 @@ def _told(source: Source, no: BaseException) -> Exception:
     """What to raise where what is loaded fails."""
     if isinstance(no, HedgekitError):
         return no
-    name, why = _short(source), f"{type(no).__name__}: {no}"[:160].rstrip(": ")
+    name, why = _short(source), what(no)
     if isinstance(no, SyntaxError):
         return RuleError("error.rule.syntax", None, (no.filename or source.name, no.lineno or 1), name=name, why=no.msg)
     frames = [

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from keyword import iskeyword
 from types import CodeType
 from typing import Any
 
@@ -92,7 +93,7 @@ def _declared(number: object, place: tuple[str, int], known: dict[str, Any]) -> 
         if within or (source.name and other.source.name not in ("", source.name)):
             raise RuleError("error.rule.taken", number, place, other=told(other.place))
         withdraw(number)
-    known = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
+    known = {name: tuple(value) if isinstance(value, (list, range)) else value for name, value in known.items()}
     if wrong := mistaken(known):
         name, like = wrong
         raise RuleError("error.rule.data", number, place, given=f"{name}={known[name]!r}"[:60], like=like)
@@ -153,8 +154,8 @@ def brought(number: int, factory: Any, place: Callable[[Any], Any]) -> Any:
     """Register a setting of a rule's own, by a decorator of `composing`; its mistakes as RuleErrors."""
     rule, at = known(number), place_of(factory)
     name = getattr(factory, "__name__", "")
-    if not name.isidentifier() or name.startswith("_") or hasattr(engine_state.State, name):
-        raise RuleError("error.rule.field", number, at, why=f"{name or factory!r} cannot be the name of a setting")
+    if not is_name(name):
+        raise RuleError("error.rule.no_name", number, at, name=str(name or factory)[:24])
     _check_factory(number, factory, at)
     if name in QUESTIONS and set(QUESTIONS[name].answers) == {number}:
         before = place_of(QUESTIONS[name].answers[number])
@@ -164,6 +165,17 @@ def brought(number: int, factory: Any, place: Callable[[Any], Any]) -> Any:
     if name in QUESTIONS or name in engine_state.STATE_FIELDS:
         raise RuleError("error.rule.name", number, at, name=name)
     return _registered(rule, factory, place)
+
+
+def is_name(name: object) -> bool:
+    """Can a setting or a field of the state be called so?"""
+    return (
+        isinstance(name, str)
+        and name.isidentifier()
+        and not name.startswith("_")
+        and not iskeyword(name)
+        and name != "copy"  # which every state can do
+    )
 
 
 def _check_factory(number: int, factory: Any, at: tuple[str, int]) -> None:

@@ -24,6 +24,14 @@ class RuleError(HedgekitError):
         self.file, self.line = place
         super().__init__(key, rule=Note("rule.named", (("number", number),)), place=told(place), **values)
 
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows of it: who asked, and the sentence, without the way through this package."""
+        import traceback  # here: importing hedgekit stays quick
+
+        asking = list(traceback.extract_tb(self.__traceback__))
+        inside = next((k for k, one in enumerate(asking) if one.filename.startswith(PACKAGE)), len(asking))
+        return [*traceback.format_list(asking[max(0, inside - 1) : inside]), f"{type(self).__name__}: {self}"]
+
 
 def told(place: tuple[str, int]) -> Note:
     """A place in somebody's code, in words: the line, the file, and what stands there."""
@@ -49,6 +57,11 @@ def place_of(function: Any) -> tuple[str, int]:
     """Where a function is written."""
     code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
     return (code.co_filename, code.co_firstlineno) if code is not None else caller()
+
+
+def what(no: BaseException) -> str:
+    """What an error says, in one short line."""
+    return " ".join(f"{type(no).__name__}: {no}".split())[:160].rstrip(": ")
 
 
 def frames_of(no: BaseException) -> list[tuple[Any, int]]:

@@ -251,7 +251,7 @@ def chapters(lang: str) -> dict[str, dict[str, str]]:
 
 # Texts are written with plain apostrophes and spaces.  French sets a space before ; : ! ? and inside « », which must
 # not break.
-_APOSTROPHE = re.compile(r"(?<=\w)'")
+_APOSTROPHE = re.compile(r"((?<!\w)'[^'\n]*'(?!\w))|(?<=\w)'")
 _FRENCH = (
     (re.compile(r" ([;!?])"), "\u202f\\1"),
     (re.compile(r" ([:»])"), "\u00a0\\1"),
@@ -261,8 +261,8 @@ _TYPESET: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {"fr": _FRENCH}
 
 
 def typeset(words: str, lang: str) -> str:
-    """A text as its language prints it: apostrophes round, spaces that must not break made so."""
-    words = _APOSTROPHE.sub("\u2019", words)
+    """A text as its language prints it: apostrophes round, but not about code; spaces that must not break made so."""
+    words = _APOSTROPHE.sub(lambda found: found[1] or "\u2019", words)
     for pattern, replacement in _TYPESET.get(lang, ()):
         words = pattern.sub(replacement, words)
     return words

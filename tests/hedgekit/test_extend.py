@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import Game, NotationError, extend
@@ -23,6 +24,7 @@ from hedgekit.text.words import languages, table
 from hedgekit.variants.fields import POSITION_FIELDS
 from hedgekit.variants.outside import rules_of
 from rulebook import chapters
+from rulebook.making import trying
 from rulebook.text import checking
 
 ROOT = Path(hedgekit.__file__).parents[1]
@@ -278,8 +280,26 @@ MISTAKES = {
         "Zero",
     ),
     "declare(61)\n@answer(61)\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
-        3,
-        "of no use",
+        5,
+        "entries returns nothing",
+    ),
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    def f(s, piece, cell):\n        yield True\n    return f": (
+        5,
+        "held returns nothing",
+    ),
+    "declare(61)\n@answer(61)\ndef ahead(ask, before):\n    return lambda s, piece, cell: cell + 100": (3, "of no use"),
+    "declare(61)\n@answer(61)\ndef ahead(ask, before):\n    return lambda s, piece, cell: 1.0": (
+        5,
+        "ahead with ",
+    ),
+    "declare(61)\n@answer(61, '41.1')\ndef held(ask, before):\n    return before": (3, "cites clause 41.1"),
+    "import missing_module\ndeclare(61)": (2, "No module named 'missing_module'"),
+    HELD + "'no'": (5, "held with 'no'; such values are like "),
+    HELD + "s.height(cell) > 1": (5, "(ask.height?)"),
+    HELD + "exec('raise BaseException(1)')": (5, "BaseException: 1"),
+    "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.held(s, piece, cell)": (
+        5,
+        "calls itself",
     ),
     "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
         5,
@@ -300,7 +320,7 @@ MISTAKES = {
     ),
     HELD + "s.blak": (
         5,
-        "'blak' (black?)",
+        "'blak' (s.black?)",
     ),
     CLIMBABLE + "False": (
         3,
@@ -318,7 +338,11 @@ MISTAKES = {
     "declare(61)\n@setting(61)\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
     "declare(61)\n@setting(61)\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
     "declare(61)\n@setting(61)\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
-    "declare(61)\nfield(61, 'target', PlayerNumbers, 'x')": (3, "target is a question"),
+    "declare(61)\nfield(61, 'target', PlayerNumbers, 'x')": (3, "target, a name that the game has taken"),
+    "declare(61)\nfield(61, 'dice', Players, 'x')": (3, "dice, a name that the game has taken"),
+    "declare(61)\nfield(61, 'class', Players, 'x')": (3, "cannot be called class"),
+    "declare(61)\nfield(61, 'copy', Players, 'x')": (3, "cannot be called copy"),
+    "declare(61)\n@setting(61)\ndef _bonus(given, before):\n    return 1": (3, "cannot be called _bonus"),
     "1 // 0": (2, "ZeroDivisionError"),
     "declare(61": (2, "not Python"),
     "import sys\nsys.exit()": (3, "SystemExit"),
@@ -339,6 +363,33 @@ def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
     assert no.value.text("fr") != no.value.text("en")
     assert no.value.file == (str(path) if line else "")
     assert played or everything() == before
+
+
+DOORS = ["aheed", "'no'", "1 // 0", "declare(9)", "ask.held(s", "s.height(", "declare(61", "missing_module"]
+
+
+@pytest.mark.parametrize("part", DOORS)
+def test_a_mistake_is_told_alike_by_the_command_in_a_cell_and_on_the_page(rule, capsys, part):
+    path = rule(next(text for text in MISTAKES if part in text and not text.startswith("1")))
+    line, said = MISTAKES[path.read_text("utf-8").partition("\n")[2].removesuffix("\n")]
+    assert main(["check", "61", "--with", str(path)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, f"line {line} of rule.py" in told.err, said in told.err) == ("", True, True)
+    assert len(told.err.splitlines()) == 1
+    sheet = trying()
+    sheet._on_message(sheet, {"do": "write", "code": path.read_text("utf-8")}, [])
+    told = sheet.view["error"]["en"]
+    assert (f"line {line} of rule.py" in told, said in told, sheet.view["rule"]) == (True, True, None)
+    if part in ("declare(61", "missing_module"):  # Python itself says so of a cell
+        return
+    shell = InteractiveShell()
+    for cell in (path.read_text("utf-8"), "from hedgekit import extend\nextend.check(61)"):
+        ran = shell.run_cell(cell)
+        if not ran.success:
+            break
+    shown = capsys.readouterr().out
+    assert (f"line {line} of the cell" in shown, said in shown) == (True, True)
+    assert len(shown.splitlines()) <= 5, "who asked, and the sentence"
 
 
 def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
