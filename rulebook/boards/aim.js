@@ -95,6 +95,19 @@ export class Aim {
     return Math.round(((this.edge()[2] + this.turn + 360) % 360) * 10) / 10;
   }
 
+  /**
+   * Where the disc lies as it is seen: at which side, how many squares along it from the left or from below, of how many.
+   * @param {boolean} turned is the board turned upright?
+   * @returns {{ side: "bottom" | "right" | "top" | "left", at: number, all: number }}
+   */
+  side(turned) {
+    const [wide, high] = this.table.size;
+    const [x, y] = this.edge().map(short);
+    const flat = this.along < wide || (this.along >= wide + high && this.along < 2 * wide + high);
+    if (!turned) return flat ? { side: y ? "top" : "bottom", at: x, all: wide } : { side: x ? "right" : "left", at: y, all: high };
+    return flat ? { side: y ? "left" : "right", at: x, all: wide } : { side: x ? "top" : "bottom", at: short(high - y), all: high };
+  }
+
   /** Where the disc lies and the move, as records have them. */
   get spot() {
     const [x, y] = this.edge().map(short);

@@ -44,9 +44,19 @@ def _of(pieces: tuple[str, ...], player: str) -> list[str]:
 
 
 def _of_disc(piece: str, position: Any) -> Words:
-    x, y = position.at(piece)
     key = "carrom-across" if position.across(piece) else "carrom-disc"
-    return shown(key, piece=piece, x=f"{x:.1f}".removesuffix(".0"), y=f"{y:.1f}".removesuffix(".0"))
+    return shown(key, piece=piece, square=_square(*position.at(piece)))
+
+
+def _square(x: float, y: float) -> str:
+    """The square of the race on which a point of the table lies."""
+    rank, lane = min(int(x), int(TABLE.width) - 1), min(int(y), int(TABLE.height) - 1)
+    return f"{chr(ord('a') + rank)}{lane + 1}"
+
+
+def _edge(x: int, y: int) -> str:
+    """Which edge a disc is put at, whichever way the board is turned."""
+    return "long" if y in (0, TABLE.height * MILLION) else "far" if x else "near"
 
 
 def _of_tray(player: str, position: Any) -> Words:
@@ -166,11 +176,8 @@ class _Carrom(Drawing):
     def says(self, game: Any, move: Any) -> Words:
         if move.is_pass:
             return both("move-pass")
-        place = f"{move.x / MILLION:g},{move.y / MILLION:g}"
-        return shown(
-            "carrom-flick", piece=move.piece, place=place, angle=f"{move.angle / MILLION:.0f}",
-            strength=f"{100 * move.strength / MILLION:.0f}",
-        )  # fmt: skip
+        strength = f"{100 * move.strength / MILLION:.0f}"
+        return shown(f"carrom-flick-{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
 
     def marks(self, game: Any) -> MarksView:
         return {"may": shown("carrom-may"), "to": both("can-go")}

@@ -121,8 +121,9 @@ export class Flick {
     const aside = Math.round(Math.abs(turn) * 10) / 10;
     const towards = way.piece ? "flick-meets" : way.off ? "flick-off" : "flick-rests";
     const turned = aside < 0.05 ? word("flick-straight") : word(turn > 0 ? "flick-left" : "flick-right", { angle: aside });
+    const { side, at, all } = this.aim.side(this.board.grid.turned);
     const texts = {
-      along: [along, this.aim.spot], turn: [-turn, turned],
+      along: [along, word(`flick-at-${side}`, { at: at.toLocaleString(document.documentElement.lang), all })], turn: [-turn, turned],
       strength: [100 * strength, `${Math.round(100 * strength)} %`],
     };
     for (const [name, [value, text]] of Object.entries(texts)) {

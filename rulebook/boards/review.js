@@ -1,6 +1,7 @@
 // Part of board.js: the review of a game below its board: a curve of everybody's chance, what dice gave and moves lost, and the decisions that
 // cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and may stop.
 
+import { turnsOf } from "../stage/games.js";
 import { h, newId, s, say, word, wordButton } from "../stage/page.js";
 
 const [WIDTHS, HIGH, LEFT] = [[360, 640], 190, 34]; // of the picture, on phones and elsewhere, and the room for its scale
@@ -84,7 +85,8 @@ export class Review {
     const head = h("tr", {}, ...["player", ...columns].map((key) => h("th", { scope: "col" }, word(`review-${key}`))));
     const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, this.letter(row.player)),
       ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
-    const worst = found.mistakes.map(({ ply, player, text }) => h("li", {}, this.letter(player), h("span", {}, say(text)),
+    const { record } = this.board.view;
+    const worst = found.mistakes.map(({ ply, player, text }) => h("li", {}, this.letter(player), h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })}: ${say(text)}`),
       wordButton("review-try", () => {
         this.board.send({ do: "retry", at: ply }, true);
         this.board.grid.el.scrollIntoView({ block: "nearest" });

@@ -68,5 +68,5 @@ def mistake_told(table: TableState, one: Decision) -> Words:
     go_back(game, one.ply)
     played = drawing_of(game).says(game, game.read_move(one.played))
     lost = hundredths(one.best_chance) - hundredths(one.chance)
-    told = both("review-mistake", ply=one.ply + 1, player=one.player, move=played, lost=lost)
+    told = both("review-mistake", player=one.player, move=played, lost=lost)
     return Words.joined([told, spoken(one.why.text)]) if one.why else told

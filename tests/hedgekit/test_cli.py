@@ -115,7 +115,7 @@ def test_help_names_the_seats_there_are_without_an_option(here):
         (["list", "--json=yes"], "--json takes no value"),
         (["play", "--seed", "-1"], "A seed is"),
         (["play", "--seed", "٣"], "A seed is"),
-        (["play", "--seed"], "--seed wants a value"),
+        (["play", "--seed"], "--seed needs a value"),
         (["play", "10+35"], "cannot be played together"),
         (["play", "9", "--seats", "nobody"], "Nobody called nobody"),
         (["play", SHORT, "--seats", "reader,reader,reader"], "than there are players"),
@@ -238,7 +238,7 @@ def test_a_reader_who_stops_reading_is_no_error():
         ("10+35", 1, "exclude each other"),
         ("26+28", 0, "one changes nothing"),
         ("1+8", 0, "We play: On a 6 every hedgehog"),
-        ("15+35", 1, "15[form=last] is possible"),
+        ("15+35", 1, "15[form=last], is possible"),
         ("29+40", 0, "Playable by 7, 8 or 9"),
     ],
 )
@@ -402,7 +402,7 @@ def test_a_refused_move_says_why_with_the_clause(here):
     )
     assert "A> a1 A places A1 on a1." in out
     assert "B> a1 The stack on a1 is not one of the lowest: place the hedgehog on a2, a3, a4, a5 or a6. (0.2)" in out
-    assert "Before the race hedgehogs are placed" in out
+    assert "Before the race the hedgehogs are placed" in out
     assert "b9 is not the text of a move" in out
     assert "a2 is legal. a2 has one of the lowest stacks of the start line. (0.2)" in out
     assert "Say which move" in out
@@ -418,7 +418,7 @@ def test_moves_hint_board_record_and_help(here):
     assert out.count("A: place a hedgehog") == 2
     assert "0 players=2 seed=1" in out
     assert all(table("en")[f"cli.does.{name}"] in out for name in TYPED)
-    assert "Nothing is to be rolled now." in out
+    assert "There is nothing to roll now." in out
     assert "A game is still running" in out
     assert "Say where" in out
 
@@ -447,7 +447,7 @@ def test_undo_goes_back_to_the_readers_own_decision(here):
 def test_dice_of_ones_own(here):
     typed = "a1\na2\na3\na4\na5\na6\na1\na2\n?\n7\n4,4\n3\n"
     _, out, _ = here("play", SHORT, "--own-dice", "--seats", "reader", typed=typed)
-    assert "What can be thrown (6): 1 2 3 4 5 6" in out
+    assert "What can be rolled (6): 1 2 3 4 5 6" in out
     assert "7 cannot come up now." in out
     assert "4,4 cannot come up now." in out
     assert "A rolls 3." in out
@@ -609,7 +609,7 @@ def test_a_shell_completes_commands_and_options(here, shell):
 
 
 def test_a_shell_that_is_not_known_and_an_extra_that_is_missing(here, monkeypatch):
-    assert "No shell fish" in here("--print-completion", "fish")[2]
+    assert "for the shell fish;" in here("--print-completion", "fish")[2]
     monkeypatch.setitem(sys.modules, "shtab", None)
     code, _, err = here("--print-completion", "bash")
     assert (code, "hedgekit[shell]" in err) == (2, True)
@@ -734,7 +734,7 @@ def test_colours_and_hidden_secrets_in_a_terminal():
     typist = Typist("play", "2 players=2", "--seats", "reader")
     typist.wait_for("A> ")
     typist.type("3\n")
-    typist.wait_for("A has noted a drawing.")
+    typist.wait_for("A has noted down a drawing.")
     typist.wait_for("B> ")
     typist.type("1\n")
     typist.wait_for("A> ")

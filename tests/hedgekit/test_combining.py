@@ -89,7 +89,7 @@ def test_no_sentence_is_about_a_pair_it_does_not_fit():
 def test_a_clash_says_which_question_both_answer():
     assert verdict(10, 35).slots == ("black.effect",)
     assert (
-        "what a black square does. In the first, nothing at all; in the second, it bounces" in verdict(10, 35).reason()
+        "what a black square does: in the first, nothing at all; in the second, it bounces" in verdict(10, 35).reason()
     )
     assert "ce que fait une case noire" in verdict(10, 35).reason("fr")
     assert verdict(18, 24).slots == ("series.end",)
@@ -158,7 +158,7 @@ def test_a_clash_names_every_clashing_pair():
     assert caught.value.pairs == ((10, 35), (10, 36), (15, 35), (35, 36))
     said = caught.value.text("en")
     assert said.count("what a black square does") == 3
-    assert "15[form=last] is possible" in said
+    assert "15[form=last], is possible" in said
     assert isinstance(caught.value, ValueError)
     with pytest.raises(Clash) as caught:
         rules(text(NUMBERS))
@@ -211,7 +211,7 @@ def test_options_that_depend_on_other_variants():
     with pytest.raises(NotationError, match=r"9 \(The tube\) only"):
         rules("13[push=sideways]")
     for number in LAZY:
-        with pytest.raises(Clash, match=r"15\[form=last\] is possible") as caught:
+        with pytest.raises(Clash, match=r"15\[form=last\], is possible") as caught:
             rules(f"15+{number}")
         assert caught.value.pairs == ((15, number),)
         assert str(rules(f"15[form=last]+{number}")) == f"15[form=last]+{number} players=4"

@@ -273,7 +273,7 @@ MISTAKES = {
     "declare(61)\n" + "@answer(61)\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
     "declare(61)\ndeclare(61)": (3, "twice"),
     "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.behind\n    return before\n"
-    "@answer(61)\ndef behind(ask, before):\n    ask.held\n    return before": (3, "leans on itself"),
+    "@answer(61)\ndef behind(ask, before):\n    ask.held\n    return before": (3, "depends on itself"),
     "declare(61)\n@answer(61)\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
     "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
         6,
@@ -328,7 +328,7 @@ MISTAKES = {
     ),
     "import random\n" + HELD + "random.random() < 0.5": (
         4,
-        "the same games went otherwise",
+        "the same games went differently",
     ),
     CLIMBABLE + "setattr(s, 'won', 1) or True": (3, "changes the game"),
     "import sys\n" + HELD + "sys.exit()": (
@@ -424,9 +424,9 @@ def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
     monkeypatch.setattr("hedgekit.variants.watching.LOOKS", 3)
     head = "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
-    with pytest.raises(RuleError, match=r"does not come to an end at line [67] of rule"):
+    with pytest.raises(RuleError, match=r"never comes to an end at line [67] of rule"):
         hedgekit.simulate("61", 10, engine="interpreted")
-    with pytest.raises(RuleError, match="does not come to an end"):
+    with pytest.raises(RuleError, match="never comes to an end"):
         extend.load(rule("while True: pass", "endless.py"))
 
 

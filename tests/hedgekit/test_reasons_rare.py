@@ -42,9 +42,9 @@ SAID = [
      "Here this move is written b3-c3, not b3-c3=3."),
     # the set-up
     ("32 players=2|i6=A1 hand=A2A3A4B1B2B3B4 turn=B step=place|3|0.4",
-     "Before the race hedgehogs are placed on the start line, by a move such as i1."),
+     "Before the race the hedgehogs are placed on the start line, one by one: i1, for instance."),
     ("2+28 players=3|hand=A1A2A3B1B2B3C1C2C3 turn=A step=secret|4|2.2",
-     "Each player first notes a drawing in secret: 1, 2 or 3."),
+     "Each player first notes down a drawing in secret: 1, 2 or 3."),
     ("14 players=3|a1=A4 a2=A1B1 a3=A2B2 a4=A3C1 a5=B3C2 a6=C3C4 hand=B4 carrier=A4C4 turn=B step=place|a2|0.2",
      "Of the start squares that one may stand on, a2 has one of the lowest stacks."),
     ("14+23 players=2|a1=A4 a2=A1B1 a3=A2B2 a4=A3 a5=B3 hand=B4 carrier=A4 turn=B step=lane|1|14.3",
@@ -53,10 +53,10 @@ SAID = [
     ("1 players=2|b3=B4 c2=A1A2A3A4B2B3B1 moved=B4 dice=6 turn=B step=forward|c2-d2|1.3",
      "Any lane may be chosen now, and B1 is the only hedgehog that can advance, so it must."),
     ("1+5+12 players=2|b2=A1 c3=B1 hand=A2A3A4B2B3B4 dice=3,6 turn=A step=forward|-=6|0.8",
-     "A1 and B1 can advance, of any lane, or a hedgehog can come in on a1, a2, a3, a4 or a5: "
-     "such a number is not given up by a pass."),
+     "A1 and B1 can advance, whatever the lane, or a hedgehog can come in on a1, a2, a3, a4 or a5: "
+     "a number that can be used may not be passed."),
     ("5+11 players=2|b2=A1 b5=A4B4 c3=B1 home=A2A3B2B3 dice=3,4 turn=A step=sideways|b5^|0.7",
-     "b5^ is a climb, a move of 4 (Climbing hedgehog): it is not in play here, so "
+     "b5^ is a climb, a move of 4 (Climbing hedgehog): that variant is not in play here, so "
      "no hedgehog climbs in its own stack."),
     ("5 players=2|b2=A1 b5=A4B4 c3=B1 home=A2A3B2B3 dice=3,4 turn=A step=sideways|@a1|0.4",
      "@a1 brings a hedgehog in from a reserve, a move of 12 (Reserves): there is no reserve in these rules."),

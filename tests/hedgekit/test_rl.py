@@ -197,7 +197,7 @@ def test_it_is_there_as_it_is_documented():
 
 
 def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
-    with pytest.raises(hedgekit.HedgekitError, match="no race"):
+    with pytest.raises(hedgekit.HedgekitError, match="not a race"):
         rl.aec_env("40 players=2")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "hedgekit.rl.aec", raising=False)

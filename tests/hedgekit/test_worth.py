@@ -11,7 +11,7 @@ from hedgekit.text.words import languages
     ("rules", "at", "player", "clause", "said"),
     [
         ("2 players=2", "b2=A2 c3=B1 d6=B2 home=A1A3A4B3B4 secret=A4B3 over=A", "B", "2.3",
-         "Own hedgehogs home: 2. Hedgehogs home with the drawing noted (3): 2."),
+         "Own hedgehogs home: 2. Hedgehogs home with the drawing noted down (3): 2."),
         ("18 players=3", "b2=A1 c2=B1 c3=B2 d6=C1 e5=C2 e6=C3 home=A2A3A4B3B4C4 over=A", "B", "18.1",
          "Hedgehogs home: 2. That neither wins nor loses anything."),
         ("19 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A", "B", "19.2",
@@ -20,7 +20,7 @@ from hedgekit.text.words import languages
         ("22 players=2", "b2=A1 c2=B1 c3=B2 cube=2A home=A2A3A4B3B4 over=A", "A", "22.1",
          "Won the game, and the cube shows 2."),
         ("25 players=3", "b2=A1 c2=B1 c3=B2 d3=C1 d4=C2 home=A2A3A4B3B4C3C4 gone=C lost=C1 over=A", "C", "25.3",
-         "Refused the double, which cost 1 then."),
+         "Refused the double, which cost 1."),
     ],
 )  # fmt: skip
 def test_the_reason_of_a_players_points(rules, at, player, clause, said):

@@ -44,7 +44,7 @@ def test_cells_say_where_discs_lie_and_what_is_in_the_trays():
     view = table_at(SET_UP).view()
     said = {cell["id"]: cell["label"]["en"] for cell in view["cells"]}
     assert said == {
-        "A1": "A1 at 4,3", "B1": "B1 at 8.9,2.5, across the edge and still in",
+        "A1": "A1 on e4", "B1": "B1 on i3, across the edge and still in",
         "tA": "A: not yet played A2, A3, A4", "tB": "B: not yet played B2, B3; out B4",
     }  # fmt: skip
     assert "pas encore joués A2, A3, A4. B" in view["summary"]["fr"]

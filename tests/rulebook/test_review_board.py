@@ -94,7 +94,7 @@ def test_a_wrong_move_is_followed_by_the_throw_that_tells_most():
     view = table.handle({"do": "play", "move": "d3-e3"})
     assert table.game.winners == ("B",)
     assert table.game.moves_played[1] in ("1", "2", "3")  # the lanes that his h2 can get home by
-    assert "that leaves 0 chances in 100" in view["task"]["feedback"]["en"]
+    assert "That leaves 0 chances in 100" in view["task"]["feedback"]["en"]
     assert "100" in view["task"]["feedback"]["fr"]
 
 

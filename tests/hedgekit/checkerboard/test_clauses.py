@@ -120,7 +120,7 @@ def test_3_in_the_set_up_other_edges_wait_and_nothing_is_placed():
     text = "left=a5 starter=A edge=far dice=4 turn=A step=edge"
     no = refused("checkerboard players=2", text, "h4")
     assert (no.clause, no.squares) == ("checkerboard.3", ("h4",))
-    assert no.text("en") == "The edge pieces are put down clockwise; now it is that of the far edge."
+    assert no.text("en") == "The edge pieces are put down clockwise; the next one is that of the far edge."
     assert refused("checkerboard players=2", text, "e8-e5").clause == "checkerboard.3"
 
 

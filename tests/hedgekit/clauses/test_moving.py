@@ -49,7 +49,7 @@ def test_a_held_piece_is_no_side_step_but_it_is_not_covered():
     assert moves("4[when=covered] players=2", ONE_HELD) == ["-"], "A3 is held, not covered"
     no = refused("4[when=covered] players=2", ONE_HELD, "c1^")
     assert (no.clause, no.squares, no.pieces) == ("4.1", ("c1", "f4"), ("A3",))
-    assert no.text("en") == "A3 on f4 is not covered, so no hedgehog of A may climb."
+    assert no.text("en") == "A3 on f4 is not covered, so none of A's hedgehogs may climb."
     assert no.text("fr") == "A3, en f4, n'est pas recouvert : aucun hérisson de A ne peut donc grimper."
 
 

@@ -342,7 +342,7 @@ def test_the_sentences_know_when_any_lane_will_do():
     aside = at("1 players=2", text.format("sideways"))
     assert aside.prompt("en") == "A: move one of your hedgehogs to a neighbouring lane, or pass.", "there is no lane 6"
     no = refused("1 players=2", text.format("forward"), "-")
-    assert no.text("en") == "A must advance a hedgehog, of any lane (possible: A1, A2, B2 and B1)."
+    assert no.text("en") == "A must advance a hedgehog, in any lane (possible: A1, A2, B2 and B1)."
     joker = f"{RACE} deck=351*624615342 dice=* turn=A step=forward"
     game = at("7 players=2", joker)
     assert game.because("b2-c2")[0].text("en") == ("Any lane may be chosen now, and A1 is free, so it may advance.")

@@ -75,7 +75,7 @@ def test_a_scoring_is_told_ply_by_ply():
     here.play("a4+b4+c4")
     assert [note.text("en") for note in here.trace[0].notes()] == [
         "The line a4, b4 and c4 totals 8 grooves and is scored.",
-        "B advances 3 circles: 2 for B1 and B3, 1 for having brought it about.",
+        "B advances 3 circles: 2 for B1 and B3, 1 for causing the scoring.",
         "C advances one circle for C2.",
         "A advances one circle for A2.",
         "b4 erupts: A2 and B3 return to their owners, and a lava block worth 0 takes their place.",
