@@ -67,6 +67,13 @@ test("a move is written as records have it: disc, point, angle, strength", () =>
   assert.equal(aim({ along: 3.256, strength: 0.605 }).text, "A1@3.26,0>90*0.61");
 });
 
+test("where a disc lies is said as it is seen: which side, and how many squares from the left or from below", () => {
+  const said = (along, turned) => Object.values(aim({ along }).side(turned)).join(" ");
+  assert.deepEqual([3, 12, 17, 27].map((along) => said(along, false)), ["bottom 3 10", "right 2 5", "top 8 10", "left 3 5"]);
+  // Turned upright, the table's left edge is seen below, its lower edge on the right.
+  assert.deepEqual([3, 12, 17, 27].map((along) => said(along, true)), ["right 3 10", "top 3 5", "left 8 10", "bottom 2 5"]);
+});
+
 test("how hard reaches how far: the way grows with the square", () => {
   const one = aim({ along: 2.5 });
   one.strength = one.reaching(3);
