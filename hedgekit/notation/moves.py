@@ -35,7 +35,7 @@ _MOVE = re.compile(
 class Move(Parsed):
     """A move of the notation.
 
-    origin, target: square names or None; count: pieces moved, 0 for a pass or an outcome; piece: the piece named,
+    origin, target: square names or None; count: pieces moved, 0 for a pass, an outcome or b3-b3; piece: the piece named,
     where they differ; number: the number used up; outcome: the numbers thrown, as a tuple; word: `double`, `take`, ...;
     probability: of an outcome at a chance step, else None (it takes no part in equality).
     """
@@ -66,7 +66,7 @@ class Move(Parsed):
             text = "-"
         elif self.origin is None:
             text = (self.piece or "") + ("@" if self.piece or self.entering else "") + self.target
-        elif self.origin == self.target:
+        elif self.origin == self.target and self.count == 1:
             text = self.origin + "^"
         else:
             text = f"{self.origin}-{self.target}" + (f"*{self.count}" if self.count > 1 else "")
@@ -95,7 +95,9 @@ class Move(Parsed):
         if found["climb"]:
             return cls(origin=found["origin"], target=found["origin"], count=1, number=number)
         if found["origin"]:
-            return cls(origin=found["origin"], target=found["target"], count=int(found["count"] or 1), number=number)
+            stays = found["origin"] == found["target"] and found["count"] in (None, "1")
+            count = 0 if stays else int(found["count"] or 1)
+            return cls(origin=found["origin"], target=found["target"], count=count, number=number)
         return cls(
             target=found["entry"] or found["place"],
             count=1,

@@ -73,7 +73,7 @@ def refused(look: Look, move: Move) -> Reason:
 
 
 FORMS = (
-    ("climb", "movers", lambda move: move.origin is not None and move.origin == move.target),
+    ("climb", "movers", lambda move: move.origin is not None and str(move).startswith(move.origin + "^")),
     ("larger", "movers", lambda move: move.count > 1),
     ("trickles", "plan", lambda move: move.entering and not move.piece),
     ("staked", "plan", lambda move: move.word in ("double", "take", "drop")),
@@ -180,7 +180,7 @@ def _sideways(look: Look, move: Move) -> Reason:
         return look.reason(
             look.clause("movers"), Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
         )
-    if cell == to:
+    if cell == to and move.count == 1:
         return _added(look, move, "climbs")
     if origin[0] != target[0]:
         return look.reason(look.clause("plan"), Telling("refusal.step.sideways", {"move": str(move)}, (origin, target)))

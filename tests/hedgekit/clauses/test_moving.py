@@ -5,7 +5,7 @@ Black squares: d1 g2 e3 f4 c5 h6.
 
 import pytest
 
-from hedgekit import Game
+from hedgekit import Game, Move
 
 from .support import after, at, clause, moves, refused, refused_by
 
@@ -28,6 +28,18 @@ def test_the_advance_follows_the_climb():
     assert [str(m) for m in after("4 players=2", ALL_COVERED, "d2^").moves()] == ["c1-d1"], (
         "else B1 is on top of lane 1"
     )
+
+
+@clause("4.1")
+def test_a_hedgehog_that_stays_where_it_is_does_not_climb():
+    """A side-step to its own square is none, however many come along: only c1^ is the climb."""
+    for text in ("c1-c1", "c1-c1*2", "c1-c1*9"):
+        assert str(Move.parse(text)) == text
+        assert refused("4 players=2", ALL_COVERED, text).text("en")
+    no = refused("4 players=2", ALL_COVERED, "c1-c1")
+    assert no.clause == "0.7"
+    assert no.text("en") == "c1 is not beside c1: a side-step goes to the next lane on the same rank."
+    assert str(Move.parse("c1-c1*1")) == "c1-c1"
 
 
 @clause("4.1")
