@@ -35,7 +35,7 @@ _MOVE = re.compile(
 class Move(Parsed):
     """A move of the notation.
 
-    origin, target: square names or None; count: pieces moved, 0 for a pass, an outcome or b3-b3; piece: the piece named,
+    origin, target: square names or None; count: pieces moved, 0 for a pass, an outcome or b3-b3; piece: the one named,
     where they differ; number: the number used up; outcome: the numbers thrown, as a tuple; word: `double`, `take`, ...;
     probability: of an outcome at a chance step, else None (it takes no part in equality).
     """

@@ -200,6 +200,8 @@ def _foreign(look: Look, move: Move, call: Call) -> Telling | None:
     if not own:
         claims: tuple[Claim, ...] = (("not owner", top, look.player), ("stands", top, origin))
         return Telling("refusal.sideways.foreign", {"piece": top, "square": origin}, claims=claims)
+    if move.count > 1:
+        return None  # on its own none of them was to move: they are no block
     values = {"piece": own[-1], "over": top, "square": origin}
     return Telling("refusal.covered", values, claims=(("under", own[-1], top),), clause="0.5")
 

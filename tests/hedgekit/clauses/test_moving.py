@@ -183,6 +183,8 @@ def test_another_players_sandwich_is_no_block():
     text = f"{PILE}B step=forward"
     assert moves("8 players=3", text) == ["c4-d4"], "B may advance A3, and only A3"
     assert refused("8 players=3", text, "c4-d4*3").clause == "8.1"
+    covered = refused("8 players=3", f"{PILE}C step=sideways", "c4-c3*2")
+    assert (covered.clause, covered.reason.key) == ("8.1", "refusal.block"), "A3 lies on C1: no block of C's"
 
 
 @clause("8-d")
