@@ -19,13 +19,14 @@ from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
 from hedgekit.variants.outside import rules_of
 
+from ..measuring.terms import SKILL
 from ..stage.counting import JobView, Refused, job, received
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
 GAMES = (50, 200, 1000, 20_000)
-GAP_PART = 2  # for the skill gap half as many games,
-GAP_MOST = 4000  # but no more than show it: greedy players take longer
+SKILL_PART = 2  # for a measure of skill half as many games,
+SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer
 SLICE = 0.15  # seconds of games between two looks at the page, where Python plays
 LIMIT = 5000  # turns after which a reader would have given up: 25 games of the usual length
 SEED = 1
@@ -57,13 +58,12 @@ class Contest:
             raise HedgekitError("error.simulation.carrom")
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
-        # the skill gap: a greedy player among random ones, at every seat in turn
-        self.gaps = tuple([_empty(one, _mixed(one.players, seat)) for seat in range(one.players)] for one in rules)
+        self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
         self.parts = [Part(one, result, games) for one, result in zip(rules, self.results, strict=True)]
-        for one, gaps in zip(rules, self.gaps, strict=True):
-            self.parts += [
-                Part(one, result, max(1, min(games // GAP_PART, GAP_MOST) // one.players)) for result in gaps
-            ]
+        for name, played in self.skill.items():
+            most = min(games // SKILL_PART, SKILL_MOST[name])
+            for one, results in zip(rules, played, strict=True):
+                self.parts += [Part(one, result, max(1, most // one.players)) for result in results]
         self._sizes: dict[tuple[str, ...], int] = {}  # players -> their games that take about a slice
         self.stopped = False
 
@@ -121,9 +121,9 @@ class Contest:
         """It is enough."""
         self.stopped = True
 
-    def gap(self, which: int) -> tuple[float, Interval, int]:
-        """The share of games that the greedy player won, with its interval, and how many games that is."""
-        played = [(result, result.seats[seat]) for seat, result in enumerate(self.gaps[which]) if result.games]
+    def won(self, name: str, which: int) -> tuple[float, Interval, int]:
+        """A measure of skill: the share of games that the one player won, its interval, and how many games that is."""
+        played = [(result, result.seats[seat]) for seat, result in enumerate(self.skill[name][which]) if result.games]
         games = sum(result.games for result, _ in played)
         won = sum(result.share(seat) * result.games for result, seat in played)
         return (won / games, wilson(won, games, 0.95), games) if games else (0.0, (0.0, 1.0), 0)
@@ -136,9 +136,10 @@ class Contest:
             (name, [estimate(result.mean(name), *result.interval(name), lang) for result in self.results])
             for name in MEASURES
         ]
-        gaps = [self.gap(which) for which in range(len(self.rules))]
-        if all(games for _, _, games in gaps):
-            rows.append(("gap", [share(value, *interval, lang) for value, interval, _ in gaps]))
+        for measure in SKILL:
+            found = [self.won(measure, which) for which in range(len(self.rules))]
+            if all(games for _, _, games in found):
+                rows.append((measure, [share(value, *interval, lang) for value, interval, _ in found]))
         if any(lost := [result.ended.get("unfinished", 0) for result in self.results]):
             cells = [(gone, result.games) for gone, result in zip(lost, self.results, strict=True)]
             rows.append(("unfinished", [share(n / games, *wilson(n, games, 0.95), lang) for n, games in cells]))
@@ -158,5 +159,7 @@ def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
     )
 
 
-def _mixed(players: int, seat: int) -> list[str]:
-    return ["greedy" if place == seat else "random" for place in range(players)]
+def _at_every_seat(rules: hedgekit.RuleSet, who: str, among: str) -> list[Result]:
+    """No games yet of a player alone among others, for each seat of his."""
+    seats = range(rules.players)
+    return [_empty(rules, [who if place == seat else among for place in seats]) for seat in seats]

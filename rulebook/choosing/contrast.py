@@ -19,11 +19,12 @@ from .advice import usual_minutes
 from .contest import Contest
 from .words import both
 
-SAME_GAP = 0.05  # of the games that the better player wins: what counts as no difference
+SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no difference
 PARTS = {
-    0.34: "third-of", 0.5: "half-of", 0.67: "third-less", 0.75: "quarter-less", 0.8: "fifth-less", 0.9: "tenth-less",
-    1.1: "tenth-more", 1.2: "fifth-more", 1.25: "quarter-more", 1.33: "third-more", 1.5: "half-more", 2.0: "twice",
-    3.0: "three-times",
+    0.33: "third-of", 0.4: "two-fifths-of", 0.5: "half-of", 0.6: "three-fifths-of", 0.67: "third-less",
+    0.75: "quarter-less", 0.8: "fifth-less", 0.86: "seventh-less", 0.9: "tenth-less", 1.1: "tenth-more",
+    1.14: "seventh-more", 1.2: "fifth-more", 1.25: "quarter-more", 1.33: "third-more", 1.5: "half-more",
+    1.67: "two-thirds-more", 1.75: "three-quarters-more", 2.0: "twice", 2.5: "two-and-a-half-times", 3.0: "three-times",
 }  # fmt: skip
 """How a ratio is said: the nearest of these."""
 LONGEST = 4.0  # a ratio beyond which it is said in figures
@@ -53,9 +54,12 @@ def compared(results: tuple[Result, ...], measure: str) -> tuple[float, Interval
     return other / one, (other / one / factor, other / one * factor)
 
 
-def apart(contest: Contest) -> tuple[float, Interval]:
-    """By how much the better player wins more often under the second rule set (R. G. Newcombe 1998, method 10)."""
-    (p, (low, high), _), (q, (lower, higher), _) = (contest.gap(which) for which in (0, 1))
+def apart(contest: Contest, skill: str) -> tuple[float, Interval]:
+    """By how much the better player wins more often under the second rule set (R. G. Newcombe 1998, method 10).
+
+    skill: which of the two measures.
+    """
+    (p, (low, high), _), (q, (lower, higher), _) = (contest.won(skill, which) for which in (0, 1))
     return q - p, (q - p - math.hypot(q - lower, high - p), q - p + math.hypot(higher - q, p - low))
 
 
@@ -112,12 +116,28 @@ def _minutes(rules: hedgekit.RuleSet) -> float | None:
 
 
 def _of_decisions(contest: Contest, named: dict[str, Words]) -> Words:
+    """How much there is to decide, and whether it matters; then what looking ahead is worth."""
     _, between = compared(contest.results, "choices_per_turn")
-    found = judged(between, 1.0, SAME_LENGTH)
-    figures = {"low": _percent(between[0]), "high": _percent(between[1])}
-    said = [both(f"compare.say-choices-{found}", **named, **figures)]
-    if all(contest.gap(which)[2] for which in (0, 1)):
-        _, wins = apart(contest)
-        low, high = (f"{'+' if value > 0 else '−' if value < 0 else ''}{abs(round(100 * value))}" for value in wins)
-        said.append(both(f"compare.say-gap-{judged(wins, 0.0, SAME_GAP)}", low=low, high=high))
-    return Words.joined(said)
+    found, low, high = judged(between, 1.0, SAME_LENGTH), *map(_percent, between)
+    choices = both(f"compare.choices-{found}", **named)
+    if not _measured(contest, "thumb"):
+        return both("compare.say-choices", choices=choices, low=low, high=high)
+    said, wins = _of_skill(contest, "thumb")
+    sentences = [both("compare.say-decisions", choices=choices, thumb=said, low=low, high=high, wins=wins)]
+    if _measured(contest, "ahead"):
+        said, wins = _of_skill(contest, "ahead")
+        sentences.append(both("compare.say-ahead", ahead=said, wins=wins))
+    return Words.joined(sentences)
+
+
+def _measured(contest: Contest, skill: str) -> bool:
+    return all(contest.won(skill, which)[2] for which in (0, 1))
+
+
+def _of_skill(contest: Contest, skill: str) -> tuple[Words, Words]:
+    """Does it count more, and of a hundred games how many more or fewer the better player wins."""
+    _, wins = apart(contest, skill)
+    low, high = (round(100 * value) for value in wins)
+    key = "more" if low >= 0 else "fewer" if high <= 0 else "between"
+    few, many = sorted((abs(low), abs(high))) if key != "between" else (-low, high)
+    return both(f"compare.{skill}-{judged(wins, 0.0, SAME_SHARE)}"), both(f"compare.wins-{key}", low=few, high=many)

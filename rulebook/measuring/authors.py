@@ -118,6 +118,7 @@ class Measuring:
             length,
             self.apart(played, base, players, tactics.THINKER, claimed is not None),
             self.apart(played, base, players, tactics.DEEPER, claimed is not None),
+            self.apart(played, base, players, tactics.THUMB, claimed is not None),
             (thinking[0].mean("choices_per_turn"), thinking[1].mean("choices_per_turn")),
             (_gain(thinking[0]), _gain(thinking[1])),
             {kind: sample(played, kind, self._seed, self._engine) for kind in MEASURED_PLAYERS},
@@ -127,7 +128,7 @@ class Measuring:
         return row
 
     def _gap(self, rules: tuple[str, ...], players: int, who: str, games: int) -> tactics.Won:
-        """The share of so many games that one who thinks wins among greedy players."""
+        """The share of so many games that one who thinks wins among greedy players, or a greedy one at random."""
 
         def play(one: str, seated: tuple[str, ...], games: int, place: int) -> Any:
             number, seed = max(FEWEST, round(games * self._scale)), _seed(self._seed, place)
@@ -136,10 +137,11 @@ class Measuring:
                 self._kept[one, seated, number, seed] = tactics.played(one, named, number, seed, self._engine)
             return self._kept[one, seated, number, seed]
 
-        return tactics.won_by_one(play, rules, players, who, games)
+        among = "random" if who == tactics.THUMB else tactics.THUMB
+        return tactics.won_by_one(play, rules, players, who, games, among)
 
     def apart(self, rules: tuple[str, ...], base: tuple[str, ...], players: int, who: str, claimed: bool) -> Measure:
-        """By how much more or less often one who thinks wins than in the base game."""
+        """By how much more or less often one who thinks, or is greedy, wins than in the base game."""
         games = tactics.GAMES[who] if claimed else min(tactics.GAMES[who], tactics.UNCLAIMED)
         usual = self._gap(base, players, who, tactics.BASE_MORE[who] * games)
         return tactics.difference(self._gap(rules, players, who, games), usual)

@@ -63,10 +63,10 @@ class Row:
     """A rule set of the table: the claims of its variant, what was measured, and the verdicts.
 
     layouts: the rule sets that were played where those are drawn by lot; length: by kind of player; deeper: the gap of
-    one who thinks longer; choices, gain: a turn's moves to choose from, and what a good choice gains over any in chance
-    to win, between players who look ahead, each with its figure in the base game; sample: by kind of player, the turns
-    of the first `measuring.SAMPLE` games, together; sources: the hash of the rules' sources with which it was found so
-    (`measuring.sources`).
+    one who thinks longer; thumb: that of a greedy player among players at random; choices, gain: a turn's moves to
+    choose from, and what a good choice gains over any in chance to win, between players who look ahead, each with its
+    figure in the base game; sample: by kind of player, the turns of the first `measuring.SAMPLE` games, together;
+    sources: the hash of the rules' sources with which it was found so (`measuring.sources`).
     """
 
     rules: str
@@ -79,6 +79,7 @@ class Row:
     length: dict[str, Measure]
     gap: Measure
     deeper: Measure
+    thumb: Measure
     choices: tuple[float, float]
     gain: tuple[float, float]
     sample: dict[str, int]
@@ -184,10 +185,13 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
             "high": 100 * gap["interval"][1],
             "longer": 100 * deeper["value"],
             "longer_base": 100 * deeper["base"],
+            "thumb": 100 * row["thumb"]["value"],
+            "thumb_base": 100 * row["thumb"]["base"],
         }
         said += [
             words.text(f"claims.tactics.{signs[direction(row['tactic'])]}", lang),
             _filled("claims.tactics.measured", lang, figures),
+            _filled("claims.tactics.thumb", lang, figures),
             *([words.text("claims.tactics.series", lang)] if row["series"] else []),
             *_left_out(row, lang),
             words.text(f"claims.tactics.verdict.{row['verdicts']['tactics']}", lang),

@@ -1,9 +1,10 @@
 """How much a rule set rewards thought: the games that show it.
 
-One player who thinks wins so many of the games among greedy ones, at every seat in turn; the difference to the base
-game is told in log odds.  Games are single ones, also where a variant counts a series: that a longer series is won more
-often by whoever plays better is no tactics.  Verdicts go by THINKER, who tries each decision out 25 times: whoever
-thinks longer wins so much that little room is left for more; what DEEPER wins stands beside it.
+One player who thinks wins so many of the games among greedy ones, at every seat in turn: the second of the book's two
+measures of skill (`terms.SKILL`; the first is played here, too).  The difference to the base game is told in log odds.
+Games are single ones, also where a variant counts a series: that a longer series is won more often by whoever plays
+better is no tactics.  Verdicts go by THINKER, who tries each decision out 25 times: whoever thinks longer wins so much
+that little room is left for more; what DEEPER wins stands beside it.
 
 Verdicts on it are made in `judging.py`.
 """
@@ -19,10 +20,11 @@ from hedgekit.simulation.tasks import Task, play
 
 from .terms import LIMIT, SHARE, Interval, Measure
 
-THINKER, DEEPER = "lookahead:25", "lookahead:100"
-GAMES = {THINKER: 2_000, DEEPER: 500}
-"""Games with one who thinks among greedy players, shared out among the seats."""
-BASE_MORE = {THINKER: 6, DEEPER: 2}  # as many times those of the base game, which all rows share
+THINKER, DEEPER, THUMB = "lookahead:25", "lookahead:100", "greedy"
+GAMES = {THINKER: 2_000, DEEPER: 500, THUMB: 2_000}
+"""Games with one who thinks among greedy players, or one who is greedy among players at random, shared out among the
+seats."""
+BASE_MORE = {THINKER: 6, DEEPER: 2, THUMB: 6}  # as many times those of the base game, which all rows share
 UNCLAIMED = 500  # games at most where the authors say nothing
 MORE = 3  # as many times the games where the first ones cannot tell
 
@@ -44,16 +46,21 @@ def played(rules: str, players: tuple[str, ...], games: int, seed: int, engine: 
 
 
 def won_by_one(
-    games_of: Callable[[str, tuple[str, ...], int, int], Any], rules: Sequence[str], players: int, who: str, games: int
+    games_of: Callable[[str, tuple[str, ...], int, int], Any],
+    rules: Sequence[str],
+    players: int,
+    who: str,
+    games: int,
+    among: str = "greedy",
 ) -> Won:
-    """The share of games that one who thinks wins among greedy players, from every seat.
+    """The share of games that one player wins among others, from every seat.
 
     games_of: the games of a rule set with these players: how many, and the place of the rule set among those given.
     """
     ended, won, unfinished = [0] * len(rules), [0.0] * len(rules), 0
     for place, one in enumerate(rules):
         for seat in range(players):
-            seated = tuple(who if k == seat else "greedy" for k in range(players))
+            seated = tuple(who if k == seat else among for k in range(players))
             result = games_of(one, seated, -(-games // players // len(rules)), place)
             won[place] += result.share(result.seats[seat]) * result.games
             given_up = int(result.ended.get("unfinished", 0))

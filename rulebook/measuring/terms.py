@@ -5,6 +5,13 @@ from dataclasses import dataclass
 LIMIT = 10_000  # turns after which a game of one who thinks is given up: fifty times as many as it has on average
 SAME_GAP = 0.25  # what counts as no difference of tactics, in log odds
 
+THUMB, AHEAD = "hasty", "montecarlo:25"
+SKILL = {"thumb": (THUMB, "random"), "ahead": (AHEAD, THUMB)}
+"""The book's two measures of skill: who plays alone, at every seat in turn, and among whom; he wins so many games.
+
+The first tells what a rule of thumb is worth, the second what looking ahead is worth beyond it.
+"""
+
 AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"
 MEAN, MEDIAN, SHARE = "mean", "median", "share"
 Interval = tuple[float, float]

@@ -260,7 +260,7 @@ def test_a_page_that_can_count_gets_a_job_and_another_none():
     assert begun()[1]["job"] is None
     assert begun(counts=False)[1]["job"] is None
     sheet, run = begun(counts=True)
-    assert len(run["job"]["parts"]) == 2 + 2 * 3
+    assert len(run["job"]["parts"]) == 2 + 2 * 2 * 3
     contest = sheet.contest
     run = send(sheet, do="counted", run=run["number"], games=[answer(contest, 0, 5), answer(contest, 1, 4)])["run"]
     assert (run["done"], len(run["figures"]["en"])) == (9, 3)

@@ -117,6 +117,7 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
                     **said,
                     "gap": claims.Measure(**said["gap"]),
                     "deeper": claims.Measure(**said["deeper"]),
+                    "thumb": claims.Measure(**said["thumb"]),
                     "sources": "anew",
                 }
             )

@@ -40,8 +40,32 @@ def test_the_interval_of_a_ratio_holds_the_measured_one(shorter):
 def test_the_same_rules_are_as_long_and_few_games_cannot_tell():
     alike = played("0 players=2", "0 players=2", 400)
     assert "about as long" in contrast.sentences(alike, NAMES)[0]["en"]
-    few = played("0 players=2", "3 players=2", 8)
-    assert "cannot be told" in contrast.sentences(few, NAMES)[1]["en"]
+    few = played("0 players=2", "9 players=2", 8)
+    decisions = contrast.sentences(few, NAMES)[1]["en"]
+    assert "; whether it matters more or less cannot be told" in decisions
+    assert "Whether looking ahead is worth more or less cannot be told" in decisions
+
+
+def test_skill_has_two_measures_and_whoever_wins_less_wins_fewer_games():
+    """Without black squares that hold (10) greed is worth more, and looking ahead among the greedy less."""
+    decisions = contrast.sentences(played("0 players=2", "10 players=2", 600), NAMES)[1]["en"]
+    assert decisions.startswith("You decide more in it, and what you decide matters more (")
+    _, (low, high) = contrast.apart(played("10 players=2", "0 players=2", 600), "thumb")
+    assert low < high < 0, "the other way round"
+
+
+@pytest.mark.parametrize(
+    ("between", "said"),
+    [
+        ((0.044, 0.31), "4 to 31 more"),
+        ((-0.31, -0.05), "5 to 31 fewer"),
+        ((-0.05, 0.22), "between 5 fewer and 22 more"),
+        ((0.0, 0.03), "0 to 3 more"),
+    ],
+)
+def test_wins_are_counted_in_a_hundred_games(between, said, monkeypatch):
+    monkeypatch.setattr(contrast, "apart", lambda contest, skill: (sum(between) / 2, between))
+    assert contrast._of_skill(None, "ahead")[1]["en"] == said
 
 
 @pytest.mark.parametrize(
@@ -60,7 +84,14 @@ def test_a_difference_is_named_only_where_its_interval_says_so(interval, found):
 
 @pytest.mark.parametrize(
     ("ratio", "said"),
-    [(1.34, "a third longer than"), (0.52, "half as long as"), (1.12, "a tenth longer than"), (9.0, "900 %")],
+    [
+        (1.34, "a third longer than"),
+        (0.86, "a seventh shorter than"),
+        (0.38, "two fifths as long as"),
+        (0.52, "half as long as"),
+        (1.11, "a tenth longer than"),
+        (9.0, "900 %"),
+    ],
 )
 def test_ratios_are_said_as_people_say_them(ratio, said):
     assert said in contrast._how(ratio)["en"]

@@ -185,10 +185,10 @@ def test_the_games_are_those_of_simulate():
     assert contest.done == contest.total
     for text, result in zip(("26 players=3", "28 players=3"), contest.results, strict=True):
         assert result == hedgekit.simulate(text, 50, ("random",), seed=1, engine="interpreted", columns=False)
-    share, (low, high), games = contest.gap(0)
+    share, (low, high), games = contest.won("thumb", 0)
     assert low < share < high
     assert games == 3 * (50 // 2 // 3)
-    assert [name for name, _ in contest.figures("en")] == ["turns", "leads", "choices_per_turn", "gap"]
+    assert [name for name, _ in contest.figures("en")] == ["turns", "leads", "choices_per_turn", "thumb", "ahead"]
 
 
 def test_carrom_is_not_simulated():
