@@ -75,7 +75,9 @@ _LATER = {
 }
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
-_doors.HOMES.update(_HOMES, begun="play.collection", drawn="play.collection")  # as records and positions ask for them
+_doors.HOMES.update(
+    _HOMES, **dict.fromkeys(("begun", "drawn", "painted"), "play.collection")
+)  # as records and positions ask
 _ROOMS = (
     *("carrom", "engine", "extend", "notation", "play", "players", "rl"),
     *("rulesets", "simulation", "sisters", "study", "text", "variants"),

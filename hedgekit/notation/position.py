@@ -63,9 +63,18 @@ class Position(Parsed):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def _repr_svg_(self) -> str:
-        drawing: str = asked_for("drawn")(self)
+    def svg(self, language: str = "en") -> str:
+        """A picture as SVG, on the printed board; with the rules of a game it is drawn by `Game.svg`."""
+        drawing: str = asked_for("drawn")(self, language)
         return drawing
+
+    def png(self, language: str = "en", scale: int = 2) -> bytes:
+        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
+        drawing: bytes = asked_for("painted")(self, language, scale)
+        return drawing
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def value(self, name: str) -> Any:
         """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""

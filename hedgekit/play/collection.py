@@ -54,8 +54,15 @@ def begun(record: Record, first: str | None) -> Any:
     return replay(str(replace(record, moves=(), labels=())), first)
 
 
-def drawn(position: Position) -> str:
-    """A picture of a position by itself."""
+def drawn(position: Position, language: str) -> str:
+    """A picture of a position by itself, as SVG."""
     from .picture import of_position, svg  # here: a game begins quickly
 
-    return svg(of_position(position), str(position))
+    return svg(of_position(position, language), str(position))
+
+
+def painted(position: Position, language: str, scale: int) -> bytes:
+    """The same as PNG."""
+    from .picture import of_position, png
+
+    return png(of_position(position, language), scale)

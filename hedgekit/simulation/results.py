@@ -4,7 +4,7 @@ result = hedgekit.simulate("9+13 players=3", 10_000)
 result["turns"], result.mean("turns"), result.interval("turns"), result.share("A")
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -49,6 +49,11 @@ class Result(Counts):
 
     def __add__(self, other: "Result") -> "Result":
         return self.merge(other) if isinstance(other, Result) else NotImplemented
+
+    def __iter__(self) -> Iterator[dict[str, int]]:
+        """Every game, as its measures by name.  HedgekitError if the columns were not kept."""
+        columns = [[int(value) for value in self[name]] for name in self.raw]
+        return (dict(zip(self.raw, values, strict=True)) for values in zip(*columns, strict=True))
 
     # ---- shown -------------------------------------------------------------------------------------------------------
 

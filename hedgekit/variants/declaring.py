@@ -101,6 +101,9 @@ class Variant:
     examples: Examples = field(default_factory=Examples)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.number)
+
     def __repr__(self) -> str:
         return f"<Variant {self.number}: {self.title['en']}>"
 

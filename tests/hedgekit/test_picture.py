@@ -54,6 +54,29 @@ def test_a_game_of_its_own_is_written_out(rules):
 def test_a_position_by_itself_shows_itself():
     assert "A4" in texts(hedgekit.Position.parse(AT)._repr_svg_())
     assert hedgekit.Game.from_text("0 players=2", AT)._repr_svg_()
+    position = hedgekit.Position.parse(AT.replace("f6=B4", "home=B4"))
+    assert any(line.startswith("Arriv") for line in texts(position.svg("fr")))
+    pytest.importorskip("PIL")
+    assert position.png().startswith(b"\x89PNG")
+
+
+def test_a_series_shows_its_games_and_a_result_goes_game_by_game():
+    series = hedgekit.Series("18[target=3] players=2", seed=1)
+    for _ in range(2):
+        while not series.game.is_over:
+            series.game.roll() if series.game.is_chance else series.game.play(series.game.moves()[0])
+        if len(series.games) < 2:
+            series.next_game()
+    a, b = series.scores.values()
+    assert repr(series) == f"<Series of {series.rules}: game 2, A {a}, B {b}>"
+    shown = series._repr_html_()
+    assert f"<th>{a}</th><th>{b}</th></tr></table><svg" in shown
+    assert shown.count("<tr>") == 4
+    result = hedgekit.simulate("0 players=2", 5, seed=1, engine="interpreted")
+    games = list(result)
+    assert [game["turns"] for game in games] == list(result["turns"])
+    assert set(games[0]) == set(result.raw)
+    assert len({hedgekit.VARIANTS[9], hedgekit.VARIANTS[9], hedgekit.VARIANTS[13]}) == 2
 
 
 def test_a_png_is_as_large_as_the_picture_twice():
