@@ -82,11 +82,13 @@ def setting(number: int, clause: str = "") -> composing.Declaration:
 def _check_decorator(number: object, *said: object) -> None:
     """Is a decorator given what it takes, and not the function itself?"""
     if callable(number):
-        raise RuleError("error.rule.bare", None, place_of(number))
+        place = place_of(number)
+        raise RuleError("error.rule.bare", None, place, number=outside.meant(place[0]))
     for one in said:
         if not isinstance(one, str):
             given = repr(one)[:60]
-            raise RuleError("error.rule.data", outside.known(number).number, caller(), given=given, like="'41.1'")
+            like = repr(f"{number}.1")
+            raise RuleError("error.rule.data", outside.known(number).number, caller(), given=given, like=like)
     clause = said[0] if said else ""
     if clause and not str(clause).startswith(f"{number}."):
         outside.known(number)

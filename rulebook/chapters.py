@@ -151,7 +151,7 @@ def _about(subject: words.Subject, lang: str) -> str:
     listed = [
         f"- **{words.text(f'variants.{name}', lang)}** {words.text(f'{stem}.about.{name}', lang)}"
         for name in ABOUT
-        if name in words.tree(stem, lang)["about"]
+        if name in words.tree(stem, lang).get("about", {})
     ]
     if isinstance(subject, int) and (found := _claims.rows().get(subject)):
         told = " ".join(_claims.sentences(found, lang))

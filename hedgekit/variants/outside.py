@@ -123,6 +123,12 @@ def known(number: object) -> Outside:
     return OUTSIDE[number]
 
 
+def meant(file: str) -> int:
+    """The number that a file most likely means: of the rule it declared last, else the first that nobody has."""
+    own = [number for number, rule in OUTSIDE.items() if rule.place[0] == file]
+    return own[-1] if own else next((number for number in _numbers() if number not in OUTSIDE), _numbers()[0])
+
+
 def again(number: int, **news: Any) -> None:
     """Put a rule's data in the place of what was known of it."""
     declaring._declared[number] = replace(declaring._declared[number], **news)

@@ -111,6 +111,8 @@ def _clauses() -> Iterator[Trouble]:
             yield Trouble("no_words", subject=subject, file=f"{SOURCE}/{stem}.toml")
             continue
         texts = dict(engine.flat(words.own(stem, SOURCE)))
+        if subject != "0" and not texts.get("purpose", "").strip():
+            yield Trouble("missing", lang=SOURCE, key=f"{stem}.purpose")
         for name in names:
             option = re.fullmatch(r".*\[(.*)\]", name)
             wanted = [f"options.{option[1].replace('=', '.')}"] if option else [f"names.{name}", f"clauses.{name}"]

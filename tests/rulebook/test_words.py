@@ -10,6 +10,7 @@ import pytest
 import hedgekit
 from hedgekit.play.collection import SISTERS
 from hedgekit.text import words as tables
+from rulebook import chapters
 from rulebook.learning import lessons
 from rulebook.text import checking, words
 
@@ -163,6 +164,18 @@ def test_a_missing_file(folder):
 def test_empty(folder):
     edit(folder / "fr" / "13.toml", '"13.1" = "Pousser"', '"13.1" = " "')
     assert "fr: 13.names.13.1 is empty." in checking.check()
+
+
+def test_a_variant_of_which_no_more_is_said_than_must_be(folder):
+    """Its purpose must; whom it is for, and what it goes with, need not be."""
+    for lang in words.LANGUAGES:
+        text = (folder / lang / "09.toml").read_text("utf-8")
+        (folder / lang / "09.toml").write_text(re.sub(r"(?ms)^\[about\].*?(?=^\[)", "", text), "utf-8")
+    assert [one for one in checking.check() if not BEHIND.match(one)] == []
+    forget()
+    chapters.about(9)
+    edit(folder / "en" / "09.toml", "purpose = ", "purposes = ")
+    assert "en: 09.purpose is missing." in checking.check()
 
 
 def test_stale_until_recorded(folder):
