@@ -175,6 +175,7 @@ def test_a_variant_of_which_no_more_is_said_than_must_be(folder):
     forget()
     chapters.about(9)
     edit(folder / "en" / "09.toml", "purpose = ", "purposes = ")
+    forget()
     assert "en: 09.purpose is missing." in checking.check()
 
 
