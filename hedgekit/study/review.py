@@ -35,6 +35,7 @@ JUDGES = {
 """Who says what throws are worth, who judges decisions, and who judges the worst again: of hedgehogs, with the engine
 in WebAssembly and without; of a game that nobody has learned."""
 CHECKED, WORST = 5, 3  # decisions of each player that a master judges again; that are named
+PASSED = "-"  # as records have it
 LEAST = 0.01  # a decision that costs less is none to speak of
 LONGEST = 5_000  # plies of a game that is reviewed
 
@@ -61,7 +62,8 @@ class Decision:
         """It in a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
-        return Note("review.mistake", (*values, ("lost", hundredths(self.best_chance) - hundredths(self.chance))))
+        told = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"
+        return Note(f"review.{told}", (*values, ("lost", hundredths(self.best_chance) - hundredths(self.chance))))
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -175,6 +177,7 @@ class Reviewing:
             yield from self._check(own[:CHECKED])
             found.mistakes[player].sort(key=lambda one: -one.lost)
             del found.mistakes[player][WORST:]
+            found.lost[player] = max(0.0, found.lost[player])  # no moves beat the best: less than nothing is noise
 
     def _throw(self, game: Any, move: str) -> None:
         """What a throw gave its player beyond the mean of all of them."""

@@ -8,7 +8,7 @@ import pytest
 import hedgekit
 from hedgekit.players.player import Player
 from hedgekit.rulesets import wasm
-from hedgekit.study.review import LEAST, Reviewing, review
+from hedgekit.study.review import LEAST, Decision, Reviewing, review
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
 
@@ -36,6 +36,26 @@ def test_the_move_that_lost_the_game_is_named_with_the_one_that_wins():
     assert "h3-i3" in worst.told.text("fr")
     assert found.lost["A"] > 0.3
     assert found.luck["A"] > 0  # a 3 was what he wanted
+
+
+def test_who_passed_is_said_to_have_passed():
+    """And nobody is told to play "-", which is only how records write it."""
+    values = {"ply": 6, "player": "A", "chance": 0.25, "best_chance": 0.5}
+    assert "A passed (25 %); e4-e5 was" in Decision(played="-", best="e4-e5", **values).told.text("en")
+    assert "A passé (25 %)".lower() in Decision(played="-", best="e4-e5", **values).told.text("fr").lower()
+    assert "passing was worth 50 %" in Decision(played="e4-e5", best="-", **values).told.text("en")
+
+
+def test_nobody_s_moves_are_better_than_the_best():
+    """Of moves that are all alike some look better than the best by noise; added up they have lost nothing."""
+    game, player = hedgekit.game_of("checkerboard players=2")("checkerboard players=2", seed=5), Player("greedy", 0)
+    while not game.is_over:
+        game.roll() if game.is_chance else game.play(player.choose(game))
+    found = review(game)
+    assert min(found.lost.values()) >= 0
+    for seat in found.players:
+        whole = found.luck[seat] - found.lost[seat] + found.others(seat)
+        assert whole == pytest.approx(found.curve[-1][seat] - found.curve[0][seat])
 
 
 def test_luck_comes_to_nothing_over_all_throws():
