@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from .concepts import acting, concepts, duties_at, loosely
 from .concepts import places as concept_places
 
+DUTIES = ("must", "may", "must not", "need not")
+
 
 @dataclass
 class Said:
@@ -28,16 +30,30 @@ class Said:
         del self.places[name][:many]
         self.at_most[name] = max(self.at_most.get(name, 0) - many, 0)
 
+    def lacks(self, name: str, other: "Said") -> bool:
+        """Does it say a concept or duty that the other says less often, counting only what surely says it?"""
+        if name in DUTIES:
+            return self.duties.count(name) > other.duties.count(name)
+        return len(self.places[name]) > len(other.places[name])
+
+    def spare(self, name: str) -> int:
+        """How many of its words may say a concept, but need not."""
+        return self.most(name) - len(self.places[name])
+
     def more(self, name: str, other: "Said") -> bool:
-        """Does it say a concept more often than the other may?"""
-        return len(self.places[name]) > other.most(name)
+        """Does it say a concept more often than the other may?
+
+        Of the words that may say it ("void", "unless", "the same" a denial), only those count that the other has more
+        of: the rest says on both sides what it says.
+        """
+        return len(self.places[name]) > len(other.places[name]) + max(0, other.spare(name) - self.spare(name))
 
 
 def said(text: str, language: str) -> Said:
     """What a text says, in a language that is known."""
     found = {name: list(at) for name, at in concept_places(text, language).items()}
     told = duties_at(text, language)
-    found |= {duty: [at for at, name in told if name == duty] for duty in ("must", "may", "must not", "need not")}
+    found |= {duty: [at for at, name in told if name == duty] for duty in DUTIES}
     return Said(found, dict(loosely(text, language)), [name for _, name in told], acting(text, language))
 
 
@@ -60,6 +76,10 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     for group, names in groups.items():
         lost = [name for name in names if mine.more(name, theirs)]
         gained = [name for name in names if theirs.more(name, mine)]
+        pair = STRICT.get(group)
+        for one, other in (pair, pair[::-1]) if pair else ():
+            if _surely(mine, one, theirs) and _surely(theirs, other, mine):
+                lost, gained = [one], [other]
         if lost and gained:
             found.append((group, lost[0], gained[0]))
             continue
@@ -76,11 +96,20 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     return found + list(_against(mine, theirs))
 
 
+def _surely(one: Said, name: str, other: Said) -> bool:
+    """Does the one say a concept more often than the other says it surely?"""
+    return len(one[name]) > len(other[name])
+
+
+STRICT = {"result": ("win", "lose"), "reckoning": ("add", "subtract"), "bound": ("at least", "at most")}
+"""Of a group two contraries that are told apart whatever else may say them: who says the one does not say the other."""
+
+
 def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
     """Concepts of one text that the other lacks, where it has more of something that stands against them."""
     for of in concepts():
         for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
-            if of.against and told[of.name] and not other.most(of.name):
+            if of.against and not other[of.name] and told.more(of.name, other):
                 instead = [name for name in of.against if other.more(name, told)]
                 if instead:
                     pair = (instead[0], of.name) if turned else (of.name, instead[0])

@@ -1,18 +1,19 @@
 """What two sentences that belong together say of the things a rule turns on, held against each other.
 
 Each is taken apart into what it says (`Said`): its concepts and where they stand, its duties, who acts.  What two ways
-of saying have in common is levelled first: "unless" is "if not", "all but the highest" is "only the highest not".
+of saying have in common is levelled first (`levelling`).
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from .binding import exchanged
 from .concepts import concepts, known
 from .concepts import places as concept_places
 from .contrasts import Said, said, swapped
 from .finding import Finding, Place, differs
+from .levelling import Part, Told, balanced, level
 
 GROUPS = {
     "direction": "side way height rank extreme axis distance within face flank passage nearing going",
@@ -32,9 +33,11 @@ def turned(
     if not set(languages) <= known():
         return
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
-    for one, other in ((mine, theirs), (theirs, mine)):
-        _level(one, other)
-    found = [*_duties(mine, theirs), *_denials(mine, theirs), *_lacking(mine, theirs), *_parts(mine, theirs)]
+    level(mine, theirs)
+    denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
+    denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
+    found = [*denied, *_lacking(mine, theirs), *_acting(mine, theirs)]
+    found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
@@ -44,47 +47,19 @@ def turned(
         yield differs(kind, variant, places, note, values=None, **words)
 
 
-_Told = tuple[str, str, Mapping[str, str]]  # kind, note, its words
-
-
-def _level(one: Said, other: Said) -> None:
-    """Of what the one says, take away what the other says in other words; both are changed."""
-    if one["unless"] and not other["unless"] and not other["except"]:  # "unless" is "if not"
-        one.places["negation"] += one["unless"]
-        one.places["except"] = [at for at in one["except"] if at not in one["unless"]]
-    if one["except"] and not other["except"] and len(other["negation"]) > len(one["negation"]):
-        one.drop("except")  # "all but this one", "only this one not", "but not this one"
-        other.drop("negation")
-        if len(other["only"]) > len(one["only"]):
-            other.drop("only")
-    if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
-        one.drop("exactly")
-    if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
-        one.drop("both", len(one["both"]))
-    if one["one among"] and not other["one among"] and other["own"]:
-        one.drop("one among", len(one["one among"]))
-    if one["only"] and not other["only"]:
-        if other["single"]:  # "un seul", "only one"
-            one.drop("only")
-            return
-        if other["not until"] and not one["not until"]:  # "only if", "erst wenn"
-            one.drop("only")
-            other.drop("not until", len(other["not until"]))
-        elif (
-            other["exactly"] and not one["exactly"] and one["once"] and other["once"]
-        ):  # "une seule fois", "genau einmal"
-            one.drop("only")
-            other.drop("exactly")
-
-
-def _duties(mine: Said, theirs: Said) -> Iterator[_Told]:
+def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
     lost, gained = Counter(mine.duties) - Counter(theirs.duties), Counter(theirs.duties) - Counter(mine.duties)
+    if mine["not until"] and theirs["not until"] and "need not" not in (*lost, *gained):
+        return  # "not before", "only after": forbidden till then, allowed from then on
+    for one, other in ((mine, theirs), (theirs, mine)):
+        if one["always"] and not other["always"] and other.lacks("may", one) and not one["negation"]:
+            gained["may"] = lost["always"] = 1
     conditional = bool(mine["if"] and theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
     if (lost and gained) or (not lost and not gained and mine.duties != theirs.duties and not conditional):
         yield "modality", "modality", {"a": ", ".join(mine.duties) or "-", "b": ", ".join(theirs.duties) or "-"}
 
 
-def _denials(mine: Said, theirs: Said) -> Iterator[_Told]:
+def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
     many = len(mine["negation"]), len(theirs["negation"])
     until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
     apart = mine.more("negation", theirs) or theirs.more("negation", mine)
@@ -96,39 +71,48 @@ def _denials(mine: Said, theirs: Said) -> Iterator[_Told]:
         yield "negation", "concept-missing", {"which": "A" if mine["not until"] else "B", "a": "not until"}
 
 
-def _lacking(mine: Said, theirs: Said) -> Iterator[_Told]:
+def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
     """Concepts whose loss alone tells."""
     until = bool(mine["not until"] and theirs["not until"])
     for one in concepts():
         if one.name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
-            if one.one_sided and side[one.name] and not other.most(one.name):
+            if one.one_sided and not other[one.name] and side.more(one.name, other):
                 yield "quantity", "concept-missing", {"which": which, "a": one.name}
 
 
-def _parts(mine: Said, theirs: Said) -> Iterator[_Told]:
-    """Who acts before whom, and concepts in the place of others of their group."""
-    order, other = (
-        [name for name in names if name in rest] for names, rest in ((mine.who, theirs.who), (theirs.who, mine.who))
-    )
-    found = swapped(mine, theirs)
+def _orders(mine: Said, theirs: Said) -> tuple[list[str], list[str]]:
+    """Who of both acts before whom, in the one and in the other."""
+    return [name for name in mine.who if name in theirs.who], [name for name in theirs.who if name in mine.who]
+
+
+def _acting(mine: Said, theirs: Said) -> Iterator[Told]:
+    order, other = _orders(mine, theirs)
     if order != other:
         yield "content", "concept", {"a": " → ".join(order), "b": " → ".join(other)}
-    elif len(order) > 1:  # what one gives is what the other gets
-        found = [one for one in found if one[0] != "gift"]
-    for group, here, there in found:
-        yield _KINDS.get(group, "content"), "concept", {"a": here, "b": there}
+
+
+def _parts(mine: Said, theirs: Said) -> Iterator[Part]:
+    """Concepts in the place of others of their group."""
+    order, other = _orders(mine, theirs)
+    gifts = len(order) > 1 and order == other  # what one gives is what the other gets
+    yield from (one for one in swapped(mine, theirs) if not gifts or one[0] != "gift")
 
 
 def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:
-    """Is a two of this text no number: "both", which the other need not say, or "the second", which is "the later"?"""
+    """Is a two of this text no number: one that the other says without a number, or need not say?
+
+    "Both", "the second", which is "the later" or "another", "two players may trade" among each other, "either".
+    """
     if not set(languages) <= known():
         return _BOTH.search(texts[which].casefold()) is not None
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
     if _BOTH.search(texts[which].casefold()):
         return not there["once"]
-    return len(here["second"]) > len(there["second"]) and bool(there["after"] or there["different"])
+    if here["mutual"] or there["mutual"]:
+        return True
+    return len(here["second"]) > len(there["second"]) and any(there[name] for name in ("after", "different", "again"))
 
 
 _BOTH = re.compile(r"\b(?:both|either|neither|beiden?|beides|(?:les|des|aux|tous|toutes|ces|ses|leurs) deux)\b")

@@ -1,0 +1,137 @@
+"""What two ways of saying have in common, taken away before they are held against each other.
+
+"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least"; and who says the
+contrary of a contrary says the same: "must not stay" is "must leave".
+"""
+
+from collections.abc import Mapping, Sequence
+
+from .contrasts import Said
+
+Told = tuple[str, str, Mapping[str, str]]
+"""What is told of a difference: kind, note, its words."""
+
+
+def level(one: Said, other: Said) -> None:
+    """What two sentences say in other words is taken away from both."""
+    for step in (_exceptions, _freed, _bounds, _carried):
+        step(one, other)
+        step(other, one)
+
+
+def _exceptions(one: Said, other: Said) -> None:
+    """What the one says with "unless", "except", "only", "both", and the other without."""
+    if one["unless"] and not other["unless"] and not other["except"]:  # "unless" is "if not"
+        if one.lacks("negation", other):  # "unless he has none" is "if he has one"
+            one.drop("negation")
+        else:
+            one.places["negation"] += one["unless"]
+        one.places["except"] = [at for at in one["except"] if at not in one["unless"]]
+    if one["except"] and not other["except"] and len(other["negation"]) > len(one["negation"]):
+        one.drop("except")  # "all but this one", "only this one not", "but not this one"
+        other.drop("negation")
+        if len(other["only"]) > len(one["only"]):
+            other.drop("only")
+    if one.lacks("except", other) and other.lacks("only", one):  # "all but it stay" is "only it moves"
+        one.drop("except")
+        other.drop("only")
+        if one.lacks("need not", other) and other.lacks("must", one):  # "need not, except", "need only"
+            one.duties.remove("need not")
+            other.duties.remove("must")
+            one.drop("negation")
+    if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
+        one.drop("exactly")
+    if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
+        one.drop("both", len(one["both"]))
+    if one["one among"] and not other["one among"] and other["own"]:
+        one.drop("one among", len(one["one among"]))
+    if one["only"] and not other["only"]:
+        if other["single"]:  # "un seul", "only one"
+            one.drop("only")
+            return
+        if other["not until"] and not one["not until"]:  # "only if", "erst wenn"
+            one.drop("only")
+            other.drop("not until", len(other["not until"]))
+        elif other["exactly"] and not one["exactly"] and one["once"] and other["once"]:
+            one.drop("only")  # "une seule fois", "genau einmal"
+            other.drop("exactly")
+
+
+def _freed(one: Said, other: Said) -> None:
+    """Who need not may: "you are not obliged to" is "it is optional"."""
+    if one.lacks("need not", other) and other.lacks("may", one):
+        one.duties.remove("need not")
+        other.duties.remove("may")
+        if len(one["negation"]) > len(other["negation"]):
+            one.drop("negation")
+        for side in (one, other):
+            side.drop("never", len(side["never"]))
+            side.drop("always", len(side["always"]))
+
+
+def _bounds(one: Said, other: Said) -> None:
+    """No fewer than three are at least three, not more than three at most three."""
+    for bound, way in (("at least", "fewer"), ("at most", "more")):
+        denied = len(other["negation"]) > len(one["negation"])
+        if denied and other[way] and len(one[bound]) > len(other[bound]) and len(other[way]) > len(one[way]):
+            one.drop(bound)
+            other.drop("negation")
+            other.drop(way)
+            if one.lacks("must", other) and other.lacks("must not", one):  # "three are needed" is "not with fewer"
+                one.duties.remove("must")
+                other.duties.remove("must not")
+
+
+CARRIERS = ("except", "otherwise", "only", "even if", "at most", "at least", "waive")
+"""What may be said by a denial, and says one: "otherwise as before" is "apart from that, nothing changes"."""
+
+
+def _carried(one: Said, other: Said) -> None:
+    """A denial of the one that the other says with a carrier."""
+    for name in CARRIERS:
+        if name == "only" and not (one.most("except") or one.most("otherwise") or one["not until"] or one["never"]):
+            continue
+        if one.more("negation", other) and other.more(name, one):
+            one.drop("negation")
+            other.drop(name)
+
+
+INVERSE = {
+    *("keeping", "staying", "going", "held", "answer", "shown", "face", "closing", "capture", "result", "safety"),
+    *("likeness", "amount", "end", "use", "addition", "whole", "passage", "within", "on-board"),
+    *("coming", "passing", "step"),
+}
+"""Groups of contraries: who denies the one says the other."""
+
+Part = tuple[str, str, str]
+"""A group, which concept of it the one says, and which the other."""
+
+
+def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
+    """Denials and duties, and contraries, of two sentences: what undoes each other is gone."""
+    both = all(side["negation"] for side in sides)
+    parts = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
+    odd = (len(sides[0]["negation"]) + len(sides[1]["negation"])) % 2 == 1
+    if odd and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
+        parts = [one for one in parts if set(one[1:]) != {"never", "always"}]
+    if all(side["not until"] for side in sides):
+        parts = [one for one in parts if one[0] != "limit"]
+    inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
+    if inverse is None or not odd:
+        return list(denied), parts
+    rest = [told for told in denied if not _turned(told)]
+    return rest, [one for one in parts if set(one[1:]) != set(inverse[1:])]
+
+
+def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
+    """Is one of two contraries a denial by itself, such as "never" and "always"?"""
+    return any(set(side[name]) & set(side["negation"]) for side, name in zip(sides, part[1:], strict=True))
+
+
+def _turned(told: Told) -> bool:
+    """Does one of them deny what the other says?"""
+    kind, note, words = told
+    if kind == "negation":
+        return note == "negation"
+    sides = [{name.strip() for name in words[side].split(",")} for side in ("a", "b")]
+    return any("not" in name for side in sides for name in side)
