@@ -5,6 +5,7 @@ import { h, kept, language, nextLanguage, say, setLanguage, word } from "../stag
 import { Sheet, boards, pageAt, side } from "./sheet.js";
 
 const KEPT = "hedgekit-table";
+const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
 const SMALLEST = 16; // pixels of the sentence
 
 /** @extends {Sheet<AtTableData, AtTableView>} */
@@ -17,7 +18,7 @@ class AtTable extends Sheet {
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.makeFlat();
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
-      h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", "install", { class: "hc-quiet" }), this.flat);
+      h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
     const changed = () => this.moved();
     this.model.on("change:left", changed);
     const seen = () => { if (!document.hidden) this.stayOn(); };
@@ -35,7 +36,7 @@ class AtTable extends Sheet {
     this.place = h("div", { class: "hc-flat-board" });
     this.may = this.button("may", () => this.ask(this.may.getAttribute("aria-pressed") !== "true"));
     this.may.setAttribute("aria-pressed", "false");
-    this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", n: Date.now() % 2 ** 40 } }));
+    this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", own: true, n: Date.now() % 2 ** 40 } }));
     this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
     this.score = h("ul", { class: "hc-score" });
     this.awake = h("span", { class: "hc-quiet", role: "status" });

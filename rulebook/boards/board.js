@@ -156,8 +156,18 @@ class Board {
     return !this.view.over && !this.view.auto;
   }
 
+  /** Are the numbers typed by readers, as their own dice show them? */
+  ownDice() {
+    return Boolean(habits.ownDice || this.view.trial || this.model.get("ownDice"));
+  }
+
   choosesNumbers() {
-    return this.view.auto === "chance" && (habits.ownDice || this.view.trial || Boolean(this.model.get("ownDice")));
+    return this.view.auto === "chance" && this.ownDice();
+  }
+
+  /** Take back what a reader did last: of one's own dice a number, too. */
+  undo() {
+    this.send({ do: "undo", own: this.ownDice() });
   }
 
   busy() {
@@ -195,7 +205,7 @@ class Board {
   /** Keys on the grid beside arrows, Enter and Escape. False if the key means nothing here. */
   shortcut(key) {
     const move = this.view.moves.find(({ text }) => (key.toLowerCase() === "p" ? text.startsWith("-") : text === key));
-    if (key.toLowerCase() === "u" && this.view.can.undo) this.send({ do: "undo" });
+    if (key.toLowerCase() === "u" && this.view.can.undo) this.undo();
     else if (key.toLowerCase() === "f" && this.flick.open) this.flick.go();
     else if (key.toLowerCase() === "r" && this.view.auto) this.send({ do: "step" });
     else if (move && (this.choosesNumbers() || (move.path.length === 0 && this.mayPlay()))) this.play([move]);

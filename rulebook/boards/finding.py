@@ -90,9 +90,14 @@ class Find:
 def of(puzzle: Puzzle) -> Find:
     """The task of a puzzle."""
     asked = both("find-task", player=hedgekit.game_of(puzzle.rules).from_text(puzzle.rules, puzzle.at).turn)
-    graded = both("find-graded", name=puzzle.key, missed=puzzle.missed, all=MOST_MISSED)
     sure = [both("find-exact")] if puzzle.exact else []
-    return Find(puzzle.rules, puzzle.at, puzzle.chances, Words.joined([asked, graded, *sure]), puzzle.key, returns=True)
+    hard = both("find-graded", **graded(puzzle))
+    return Find(puzzle.rules, puzzle.at, puzzle.chances, Words.joined([asked, hard, *sure]), puzzle.key, returns=True)
+
+
+def graded(puzzle: Puzzle) -> dict[str, object]:
+    """What the words say of how hard a puzzle is."""
+    return {"name": puzzle.key, "missed": puzzle.missed, "all": MOST_MISSED}
 
 
 def better_than(whole: Any, ply: int, adviser: Any, asked: Words) -> Find:

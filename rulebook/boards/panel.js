@@ -88,7 +88,7 @@ export class Panel {
     const { board } = this;
     const go = (where) => () => board.go(where);
     this.buttons = {
-      undo: iconButton("undo", "undo", () => board.send({ do: "undo" })),
+      undo: iconButton("undo", "undo", () => board.undo()),
       redo: iconButton("redo", "redo", () => board.send({ do: "redo" })),
       first: iconButton("first", "first", go(() => 0)),
       back: iconButton("back", "back", go((ply) => ply - 1)),

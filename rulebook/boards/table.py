@@ -129,14 +129,15 @@ class Table(TableState):
         else:
             self._put(chosen(self.players[self._seat()], self.game))
 
-    def _undo(self) -> None:
+    def _undo(self, own: bool = False) -> None:
+        """Back to the last decision of a reader; with dice of their own, numbers that they typed are some, too."""
         if self.game.ply == 0:
             if not self._former:
                 raise No(both("error-undo"))
             self._restore()
             return
         self._back()
-        while self.game.ply and not self._decides():
+        while self.game.ply and not (self._decides() or (own and self.game.is_chance)):
             self._back()
         self._went_back()
 
@@ -322,7 +323,7 @@ class Table(TableState):
         "try": Deed(_point, path=WORDS, ply=maybe(number())),
         "play": Deed(_move, move=WORD, ply=maybe(number())),
         "step": Deed(_step, ply=maybe(number())),
-        "undo": Deed(_undo),
+        "undo": Deed(_undo, own=maybe(FLAG)),
         "redo": Deed(_redo),
         "go": Deed(_go, ply=number()),
         "restart": Deed(_restart),

@@ -163,10 +163,10 @@ def _suggestion(one: Measured, wish: Wish, place: int) -> Suggestion:
 
 
 REMARKS: Mapping[str, Callable[[Measured], str]] = {
-    "quick": lambda one: "half" if one.length <= 0.5 else "shorter" if one.length <= 0.9 else "",
+    "quick": lambda one: "half" if one.length < 0.5 else "shorter" if one.length <= 0.9 else "",
     "mean": lambda one: "more" if _compared("foreign", one) >= 1.2 else "",
     "thoughtful": lambda one: "more" if _compared("gap", one) >= 1.05 else "",
-    "silly": lambda one: "more" if _compared("gap", one) <= 0.85 else "",
+    "silly": lambda one: "more" if _compared("gap", one) <= 0.85 else "leads" if _compared("leads", one) >= 1.1 else "",
 }
 """What is said of a set for a mood: only what its figures say beside the base game's."""
 
@@ -185,7 +185,7 @@ def about(one: Suggestion) -> tuple[Words, ...]:
     compared = {"percent": round(100 * one.measured.length), "players": one.measured.players}
     shares = {"gap": round(100 * figures.gap), "usual": round(100 * base.gap)}
     meddling = {"n": round(100 * figures.foreign), "usual": round(100 * base.foreign)}
-    leads = {"n": round(figures.leads), "usual": round(base.leads)}
+    leads = {"n": round(1000 * _figure("leads", figures)), "usual": round(1000 * _figure("leads", base))}
     said = [
         both("evening.measured-length", **compared), both("evening.measured-foreign", **meddling),
         both("evening.measured-gap", **shares), both("evening.measured-leads", **leads),

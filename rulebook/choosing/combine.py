@@ -1,6 +1,7 @@
 """Combining: variants to tick, what they make of each other, the rules of the set on one page, and a board for it."""
 
 import random
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -102,7 +103,7 @@ class Combining(Sheet):
             "clashes": [
                 {
                     "pair": list(clash.pair),
-                    "why": [spoken(reason.text) for reason in clash.reasons],
+                    "why": [spoken(reason.text).each(_uncoded) for reason in clash.reasons],
                     "parted": list(parted(*clash.pair) or ()) if at < BOARDS else [],
                 }
                 for at, clash in enumerate(outcome.clashes)
@@ -167,6 +168,11 @@ class Combining(Sheet):
     def __repr__(self) -> str:
         chosen = "+".join(map(str, self._variants)) or "0"
         return f"Combining({chosen}, {self.rules or 'cannot be played'})"
+
+
+def _uncoded(said: str) -> str:
+    """A sentence without an option as programs write it, ", 15[form=last],": here it is a box to tick."""
+    return re.sub(r",? \d+\[\w+=[^\]]*\],?", "", said)
 
 
 def _variant(n: int) -> int:

@@ -32,11 +32,15 @@ class Tonight extends Sheet {
     this.cards = h("ol", { class: "hc-sets", "aria-live": "polite" });
     this.none = this.words("p", "none", { hidden: true });
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
-    this.place = h("div", { class: "hc-table" });
+    this.title = null; // of the set that is played below
+    const heading = h("h3");
+    this.spoken.push(() => { heading.textContent = this.title ? say(this.title) : ""; });
+    this.place = h("div");
+    this.played = h("div", { class: "hc-played", hidden: true }, heading, this.place);
     this.paper = h("div", { class: "hc-rulepage" });
     this.sheet = this.label(h("dialog", { class: "hc-paper" }, h("div", { class: "hc-bar" }, this.button("print", () => printOnly(this.paper), "is-main"), this.button("close", () => this.sheet.close())), this.paper), "sheet");
     this.el.append(h("div", { class: "hc-asked" }, ...Object.values(this.asked).map(({ row }) => row),
-      h("label", { class: "hc-check" }, this.box, this.words("span", "box"))), this.error, this.none, this.cards, this.place, this.sheet);
+      h("label", { class: "hc-check" }, this.box, this.words("span", "box"))), this.error, this.none, this.cards, this.played, this.sheet);
     const follow = () => this.follow();
     window.addEventListener("hashchange", follow);
     this.closers.push(() => window.removeEventListener("hashchange", follow));
@@ -98,14 +102,17 @@ class Tonight extends Sheet {
 
   play(which) {
     this.playing = true;
+    this.title = this.view.sets[which].title;
     this.send({ do: "play", which });
   }
 
   /** The board of the set comes below, and into sight. */
   async show() {
     this.playing = false;
+    this.played.hidden = false;
+    this.speakAll();
     await this.board("left", this.place);
-    this.place.scrollIntoView({ block: "start", behavior: "instant" });
+    this.played.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** By what the device shares with, else by the clipboard. @param {SetView} one */

@@ -1,20 +1,24 @@
 """Class mode: a teacher chooses tasks, gets one link, its QR code and a sheet of paper; the class sees what it solved.
 
-The link carries the names of tasks of the book, and what was posed as it was posed (`boards/teaching.py`).  What has
-been solved is kept by each browser, and sent nowhere.
+The link carries the names of tasks and puzzles of the book, and what was posed as it was posed (`boards/teaching.py`).
+What has been solved is kept by each browser, and sent nowhere.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any, ClassVar
 
-from ..boards import board
+from hedgekit.study import puzzles
+from hedgekit.text.errors import HedgekitError
+
+from ..boards import board, finding
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.svg import draw
 from ..boards.table import Table
 from ..boards.teaching import Posed, pose
 from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
-from ..stage.say import book
+from ..stage.say import book, both
 from ..text import words
 from .fields import ClassData, ClassTask, ClassView
 from .lessons import Lesson, lessons
@@ -25,7 +29,7 @@ LONGEST = 2900  # characters of a link: a QR code has room for 2953 bytes
 QUIET = 4  # modules around a code, as ISO/IEC 18004 wants it
 FIELDS = ("rules", "position", "question", "answers")
 
-Task = Lesson | Posed
+Task = Lesson | Posed | finding.Find
 
 
 class ClassRoom(Sheet):
@@ -35,7 +39,7 @@ class ClassRoom(Sheet):
 
     def __init__(self) -> None:
         self.tasks: tuple[Task, ...] = ()
-        known: ClassData = {"most": MOST, "tasks": [_known(one) for one in lessons().values()]}
+        known: ClassData = {"most": MOST, "tasks": [*map(_known, lessons().values()), *_puzzles()]}
         view: ClassView = {"questions": [], "at": 0, "code": "", "side": 0, "page": ""}
         super().__init__(known, view)
 
@@ -101,16 +105,25 @@ def _known(one: Lesson) -> ClassTask:
     return {"name": one.name, "about": about, "text": one.text}
 
 
+def _puzzles() -> Iterator[ClassTask]:
+    """The puzzles of the book, each set under its variant."""
+    for name in puzzles.sets():
+        about = words.of_variant(int(name), "title")
+        for one in puzzles.puzzles(name):
+            yield {"name": one.key, "about": about, "text": both("puzzle-offered", **finding.graded(one))}
+
+
 CHAPTERS = {"checkerboard": "13-checkerboard", "horses": "14-petits-chevaux", "hekla": "15-hekla"}
 """Chapters of the sister games."""
 
 
 def _task(one: object) -> Task:
-    """A task of the book by its name, or one that was posed.  Unclear for neither, No for one that does not hold."""
+    """A task or puzzle of the book by its name, or what was posed.  Unclear for neither, No for what does not hold."""
     if isinstance(one, str):
-        if one not in lessons():
-            raise Unclear
-        return lessons()[one]
+        try:
+            return lessons()[one] if one in lessons() else replace(finding.of(puzzles.puzzle(one)), returns=False)
+        except HedgekitError:
+            raise Unclear from None
     if not isinstance(one, Mapping) or set(one) != set(FIELDS):
         raise Unclear
     rules, position, question, answers = (one[field] for field in FIELDS)

@@ -39,6 +39,21 @@ def test_people_sit_there_and_choose_what_their_dice_say():
     assert {move["text"] for move in sheet.left["moves"]} == set("123456")
 
 
+def test_a_number_that_was_typed_wrongly_is_taken_back_alone():
+    sheet = AtTable()
+    send(sheet, do="begin", rules="0", players=2)
+    while sheet.left["step"] == "place":
+        play(sheet, {"do": "play", "move": sheet.left["moves"][0]["text"]})
+    placed = sheet.left["ply"]
+    play(sheet, {"do": "play", "move": "4"})
+    play(sheet, {"do": "undo", "own": True})
+    assert (sheet.left["ply"], sheet.left["step"]) == (placed, "roll")
+    play(sheet, {"do": "play", "move": "3"})
+    assert sheet.left["step"] == "sideways"
+    play(sheet, {"do": "undo"})
+    assert sheet.left["ply"] == placed - 1, "dice that roll by themselves are no decision of a reader's"
+
+
 def test_the_score_of_games_in_a_row():
     sheet = AtTable()
     view = send(sheet, do="resume", record=over(), games="B A")

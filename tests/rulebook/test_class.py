@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from hedgekit.study import puzzles
 from rulebook.learning.class_sheet import LONGEST, MOST, QUIET, ClassRoom
 from rulebook.learning.lessons import lessons
 from rulebook.text import words
@@ -26,10 +27,27 @@ def test_tasks_of_the_book_and_of_a_teacher():
     assert (sheet.left["name"], sheet.left["task"]["state"]) == ("class-2", "right")
 
 
+def test_a_puzzle_of_the_book_is_a_task_like_any_other():
+    sheet = ClassRoom()
+    one = puzzles.puzzles("9")[0]
+    view = send(sheet, do="take", tasks=[one.key])
+    assert one.key in view["questions"][0]["en"]
+    send(sheet, do="open", which=1)
+    assert not sheet.left["task"]["returns"], "there is no game of the class's to go back to"
+    worst = min(one.chances, key=one.chances.__getitem__)
+    send(sheet, do="board", which="left", message={"do": "play", "move": worst})
+    assert sheet.left["task"]["state"] == "wrong"
+    send(sheet, do="board", which="left", message={"do": "restart"})
+    send(sheet, do="board", which="left", message={"do": "play", "move": one.best})
+    assert (sheet.left["name"], sheet.left["task"]["state"]) == ("class-1", "right")
+    assert send(sheet, do="page")["page"].count("<svg") == len(words.LANGUAGES)
+
+
 def test_every_task_of_the_book_can_be_opened():
     sheet = ClassRoom()
     names = [one["name"] for one in sheet.data["tasks"]]
-    assert names == list(lessons())
+    assert names == [*lessons(), *(one.key for name in puzzles.sets() for one in puzzles.puzzles(name))]
+    assert len({*names}) == len(names)
     send(sheet, do="take", tasks=names[:MOST])
     for which in range(1, MOST + 1):
         assert "error" not in send(sheet, do="open", which=which)
@@ -58,7 +76,8 @@ def test_a_code_is_that_of_the_address_with_its_quiet_zone():
 @pytest.mark.parametrize(
     "message",
     [
-        {"do": "take", "tasks": []}, {"do": "take", "tasks": ["no-such"]}, {"do": "take", "tasks": "held"},
+        {"do": "take", "tasks": []}, {"do": "take", "tasks": ["no-such"]}, {"do": "take", "tasks": ["9-999"]},
+        {"do": "take", "tasks": "held"},
         {"do": "take", "tasks": ["held"] * (MOST + 1)}, {"do": "take", "tasks": ["held", {"rules": "0"}]},
         {"do": "take", "tasks": [{**OWN, "answers": ["b3-b1"]}]},
         {"do": "take", "tasks": [{**OWN, "answers": "b3-b4"}]},

@@ -97,6 +97,13 @@ def test_ticking_unticks_nothing():
     assert view["rules"] == "5+9+13[push=sideways] players=4"
 
 
+def test_a_reason_names_no_option_as_programs_write_it():
+    view = send(combining(), {"do": "choose", "variants": [15, 35], "options": {}, "players": 4})
+    [[reason]] = [clash["why"] for clash in view["clashes"]]
+    assert not [said for said in reason.values() if "[" in said]
+    assert reason["en"].endswith("its harder form is possible.")
+
+
 def test_the_set_is_played_on_a_board_of_the_sheet():
     sheet = combining(9)
     view = send(sheet, {"do": "play", "company": "readers"})
