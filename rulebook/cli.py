@@ -12,13 +12,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run, short
 from hedgekit.terminal.drawing import Terminal, printable
 from hedgekit.version import __version__
 from rulebook.text.commands import said
 from rulebook.text.extras import need
+
+if TYPE_CHECKING:
+    from rulebook.collation import command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -58,6 +61,15 @@ def _folder(words: Words) -> Callable[[str], Path]:
     return folder
 
 
+def _takes_json(parser: Parser, words: Words, what: str = "json") -> None:
+    parser.options.add_argument("--json", action="store_true", help=words(what))
+
+
+def _aside(chosen: Namespace, terminal: Terminal) -> Terminal:
+    """Where sentences go: to standard error where standard output has JSON."""
+    return Terminal(terminal.language, sys.stderr) if chosen.json else terminal
+
+
 # ---- serve -----------------------------------------------------------------------------------------------------------
 
 
@@ -69,6 +81,19 @@ def _where(parser: Parser, words: Words, port: int) -> None:
     add("--port", metavar="NUMBER", default=port, type=free, help=words("port", default=port))
     add("--browser", action="store_true", default=True, help=words("browser"))
     add("--no-browser", action="store_false", dest="browser", help=words("no_browser"))
+    _takes_json(parser, words, "json_address")
+
+
+def _opened(key: str, chosen: Namespace, terminal: Terminal) -> Callable[[str], None]:
+    """What says at which address the book is, once it is."""
+
+    def told(address: str) -> None:
+        if chosen.json:
+            terminal.json({"address": address})
+        else:
+            _teller(terminal)(key, address=address)
+
+    return told
 
 
 def _takes_serve(parser: Parser, words: Words) -> None:
@@ -98,13 +123,14 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
     from rulebook.publish import limits, places, server
 
-    given = {key: value for key, value in vars(chosen).items() if key not in ("command", "language", "notebooks")}
+    given = {
+        key: value for key, value in vars(chosen).items() if key not in ("command", "json", "language", "notebooks")
+    }
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
     given["limits"] = limits.Limits(memory=given.pop("memory"))
     folder = (chosen.notebooks or places.notebooks()).resolve()
-    tell = _teller(terminal)
-    return server.serve(server.Settings(folder, **given), lambda address: tell("open", address=address))
+    return server.serve(server.Settings(folder, **given), _opened("open", chosen, terminal))
 
 
 # ---- lab -------------------------------------------------------------------------------------------------------------
@@ -115,10 +141,8 @@ def _lab(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.publish import lab as jupyterlab
     from rulebook.publish import places
 
-    tell = _teller(terminal)
-    folder = _to_edit(places, tell)
-    open_at = (folder, chosen.host, chosen.port, chosen.browser)
-    return jupyterlab.run(*open_at, lambda address: tell("lab", address=address))
+    folder = _to_edit(places, _teller(_aside(chosen, terminal)))
+    return jupyterlab.run(folder, chosen.host, chosen.port, chosen.browser, _opened("lab", chosen, terminal))
 
 
 def _to_edit(places: ModuleType, tell: Callable[..., None]) -> Path:
@@ -142,6 +166,7 @@ def _takes_build(parser: Parser, words: Words) -> None:
     add("--out", metavar="FOLDER", required=True, type=Path, help=words("build_about.out"))
     add("--plain", action="store_true", help=words("build_about.plain"))
     add("--notebooks", metavar="FOLDER", type=_folder(words), help=words("notebooks"))
+    _takes_json(parser, words, "build_about.json")
 
 
 def _build(chosen: Namespace, terminal: Terminal) -> int:
@@ -150,11 +175,15 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.publish.static import build as static
 
     notebooks = (chosen.notebooks or places.notebooks()).resolve()
-    made = static.build(notebooks, chosen.out, lambda line: terminal.lines([printable(line)]), chosen.plain)
-    size = f"{sum(map(len, made.files.values())) / 1e6:.1f}"
+    aside = _aside(chosen, terminal)
+    made = static.build(notebooks, chosen.out, lambda line: aside.lines([printable(line)]), chosen.plain)
+    size, folder = sum(map(len, made.files.values())), chosen.out.resolve()
     if made.slower:
         print(made.slower.text(terminal.language), file=sys.stderr)
-    _teller(terminal)("built", files=len(made.files), size=size, folder=chosen.out.resolve())
+    if chosen.json:
+        terminal.json({"files": len(made.files), "bytes": size, "folder": str(folder)})
+    else:
+        _teller(terminal)("built", files=len(made.files), size=f"{size / 1e6:.1f}", folder=folder)
     return GOOD
 
 
@@ -162,7 +191,7 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
 
 
 def _takes_check(parser: Parser, words: Words) -> None:
-    parser.options.add_argument("--json", action="store_true", help=words("check_about.json"))
+    _takes_json(parser, words, "check_about.json")
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
@@ -188,6 +217,7 @@ def _takes_collate(parser: Parser, words: Words) -> None:
     parser.named.add_argument("C", type=Path, nargs="*", help=words("collate_about.more"))
     for name in (*WRITTEN, "decisions"):
         parser.options.add_argument(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
+    _takes_json(parser, words, "collate_about.json")
 
 
 def _collate(chosen: Namespace, terminal: Terminal) -> int:
@@ -197,7 +227,12 @@ def _collate(chosen: Namespace, terminal: Terminal) -> int:
 
     wanted = {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
-    terminal.lines([command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)])
+    found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
+    return _found(found, chosen, terminal)
+
+
+def _found(found: "command.Found", chosen: Namespace, terminal: Terminal) -> int:
+    terminal.json(found.plain) if chosen.json else terminal.lines([found.said])
     return GOOD
 
 
@@ -213,6 +248,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
     add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
     for name in ("out", "pairs"):
         add(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
+    _takes_json(parser, words, "collate_about.json")
 
 
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
@@ -222,9 +258,8 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 
     language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
     wanted = {name: path for name in ("out", "pairs") if (path := getattr(chosen, name))}
-    said = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, wanted, language)
-    terminal.lines([said])
-    return GOOD
+    found = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, wanted, language)
+    return _found(found, chosen, terminal)
 
 
 def _takes_measure(parser: Parser, words: Words) -> None:
@@ -237,6 +272,7 @@ def _takes_measure(parser: Parser, words: Words) -> None:
     add("--scale", metavar="X", type=scale, default=1.0, help=words("measure_about.scale", default=1))
     add("--out", metavar="FILE", type=Path, help=words("measure_about.out"))
     add("--only", metavar="ROWS", default="", help=words("measure_about.only"))
+    _takes_json(parser, words, "measure_about.json")
 
 
 def _measure(chosen: Namespace, terminal: Terminal) -> int:
@@ -246,7 +282,7 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.measuring import claims, sets
     from rulebook.measuring import sisters as statistics
 
-    tell = _teller(terminal)
+    tell = _teller(_aside(chosen, terminal))
     file = sets.FILE if chosen.sets else statistics.FILE if chosen.games else claims.FILE
     path = chosen.out or Path(claims.__file__).parent / "data" / file
     only = chosen.only.split(",") if chosen.only else []
@@ -260,6 +296,8 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
         found = statistics.measure(chosen.seed, chosen.scale, tell)
     path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     tell("written", file=path)
+    if chosen.json:
+        terminal.json({"file": str(path), "figures": found})
     return GOOD
 
 

@@ -1,7 +1,9 @@
 """What the commands `rulebook collate` and `rulebook translation` do: compare files, write what is wanted."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from rulebook.text import words
 
@@ -22,8 +24,15 @@ Makers = Mapping[str, Callable[[], Made]]
 """What is wanted ("out"), or with the ending of its file ("out.csv") -> its content."""
 
 
-def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None, language: str) -> str:
-    """Collate the first file with the second, write the files, and say how many findings there are.
+class Found(NamedTuple):
+    """What was found: said in a sentence, and as plain data, the findings with their counts."""
+
+    said: str
+    plain: dict[str, Any]
+
+
+def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None, language: str) -> Found:
+    """Collate the first file with the second, write the files, and say what was found.
 
     named: two and more witnesses, each a file or a folder of its pages; those after the second are for the apparatus
     alone.  wanted: "out" (the findings), "facts", "html" (the report), "pairs", "apparatus" -> the file, whose ending
@@ -50,11 +59,12 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
         "html": lambda: report(collation, decisions, language),
     }
     _write(makers, wanted)
-    return words.text("collation.report.counts", language).format(**collation.counts)
+    said = words.text("collation.report.counts", language).format(**collation.counts)
+    return Found(said, {"counts": collation.counts, "findings": json.loads(exports.findings_json(standing, language))})
 
 
-def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[str, Path], language: str) -> str:
-    """Check a translation from the language `of` ("" if not known) to `to`, write the files, say how many findings.
+def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[str, Path], language: str) -> Found:
+    """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
 
     wanted: "out" (the findings), "pairs" -> the file.  Errors as for `run`.
     """
@@ -63,7 +73,9 @@ def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[st
     found = with_rule(check_translation(one, two, to, of), one, (of, to))
     makers = _of_findings(found, None, language)
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
-    return words.text("collation.report.translated", language).format(many=len(found))
+    said = words.text("collation.report.translated", language).format(many=len(found))
+    plain = {"counts": {"findings": len(found)}, "findings": json.loads(exports.findings_json(found, language))}
+    return Found(said, plain)
 
 
 def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:

@@ -12,6 +12,9 @@ const KEPT = "hedgekit-code";
 const GROUPS = ["open", "not", "idle"];
 const amount = (number) => Number(number).toLocaleString(language());
 
+/** Is this a page of the book, and not a notebook? */
+const onPage = () => Boolean(document.getElementById("rb-static"));
+
 const packed = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
 /** The code that a link brings; "" for what is none. @param {string} text */
@@ -51,6 +54,7 @@ class Making extends Sheet {
     });
     this.title = h("input", { type: "text", maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") this.make(); } });
     this.link = this.button("share", () => copied(this.address(), this.note));
+    this.link.hidden = !onPage(); // a notebook has no address for friends
     return [
       this.words("h3", "menus"), this.words("p", "menus-help", { class: "hc-quiet" }),
       h("div", { class: "hc-menus" }, ...this.choices.map((choice) => this.field(`ask-${choice.dataset.question}`, choice))),
@@ -85,11 +89,13 @@ class Making extends Sheet {
       this.make();
     }
     const code = asked.has("rule") ? unpacked(asked.get("rule")) : "";
+    if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // where it is shown
     if (code && this.editor) {
       this.give(code);
       this.ask.hidden = false;
       this.run.disabled = true;
-      this.ask.scrollIntoView({ block: "center" });
+      const show = () => { this.ask.scrollIntoView({ block: "center" }); this.ask.focus({ preventScroll: true }); };
+      requestAnimationFrame(() => requestAnimationFrame(show)); // once the page is laid out
     }
   }
 
@@ -98,18 +104,18 @@ class Making extends Sheet {
   coding() {
     const head = this.words("h3", "code");
     if (!pageHere()) {
-      const served = Boolean(document.getElementById("rb-static"));
+      const served = onPage();
       const site = document.querySelector("link[rel=alternate][data-static-site]")?.getAttribute("href");
       this.shown = h("pre", { class: "hc-shown" });
-      return [head, this.words("p", served ? "code-served" : "code-lab", { class: "hc-quiet" }),
-        ...(served && site ? [h("p", {}, this.words("a", "code-open", { href: `${site.replace(/\/?$/, "/")}18-make.html` }))] : []), this.shown];
+      if (served && site) this.elsewhere = this.words("a", "code-open", { href: `${site.replace(/\/?$/, "/")}18-make.html` });
+      return [head, this.words("p", served ? "code-served" : "code-lab", { class: "hc-quiet" }), ...(this.elsewhere ? [h("p", {}, this.elsewhere)] : []), this.shown];
     }
     const label = this.words("p", "editor", { id: ownId("code"), class: "hc-quiet" });
     const help = this.words("p", "editor-keys", { id: ownId("keys"), class: "hc-quiet" });
     this.editor = new Editor(at(pageHere().editor), { label, help, said: () => word("editor-deleted") });
     this.spoken.push(() => this.editor.speak());
     this.closers.push(() => this.editor.close());
-    this.ask = h("div", { class: "hc-card hc-friend", hidden: true }, this.words("p", "friend"),
+    this.ask = h("div", { class: "hc-card hc-friend", role: "group", tabindex: -1, hidden: true }, this.words("p", "friend"),
       h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.give(this.mine); history.replaceState(null, "", location.pathname + location.search); })));
     this.own = h("option", { value: OWN, hidden: true });
     this.examples = h("select", { onchange: () => this.begin() }, this.own, h("option", { value: "" }));
@@ -172,6 +178,7 @@ class Making extends Sheet {
     const told = (what, why = "") => {
       this.state.textContent = what === "done" ? "" : what === "broken" ? word("no-box", { why }) : word(what);
       this.halt.hidden = what === "done" || what === "broken";
+      if (what === "done" && this.place.getBoundingClientRect().top > 0.8 * innerHeight) this.place.scrollIntoView();
     };
     const { slot } = /** @type {HTMLElement} */ (this.el.closest("[data-slot]")).dataset;
     this.box ??= new Box(this.place, { slot, title: word("what"), told });

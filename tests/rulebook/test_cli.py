@@ -126,6 +126,31 @@ def test_check_finds_the_texts_complete() -> None:
     assert (answer.returncode, json.loads(answer.stdout)) == (0, {"problems": []})
 
 
+HANDS = Path(__file__).parent / "collation" / "hands" / "1"
+
+
+def test_every_command_has_json_and_leaves_standard_output_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in COMMANDS:
+        assert "--json" in in_process(name, "--help").stdout
+    pair = HANDS / "source.txt", HANDS / "target.txt"
+    asked = {
+        "collate": ("collate", pair[0], pair[0], "--out", tmp_path / "a.json"),
+        "translation": ("translation", *pair, "--language", "de", "--out", tmp_path / "b.json"),
+    }
+    for name, arguments in asked.items():
+        done = in_process(*arguments, "--json", **({"language": "de"} if name == "translation" else {}))
+        assert (done.exit_code, done.stderr) == (0, ""), done.output
+        told = json.loads(done.stdout)
+        assert told["findings"] == json.loads(Path(arguments[-1]).read_text("utf-8"))
+        assert bool(told["findings"]) == (name == "translation")
+    monkeypatch.setattr("rulebook.measuring.sisters.measure", lambda seed, scale, tell: {"seed": seed})
+    done = in_process("measure", "--games", "--seed", "7", "--out", tmp_path / "c", "--json")
+    assert json.loads(done.stdout) == {"file": str(tmp_path / "c"), "figures": {"seed": 7}}
+    assert done.stderr == words.table("commands", "en")["said.written"].format(file=tmp_path / "c") + "\n"
+
+
 @pytest.mark.parametrize(
     ("extra", "module", "asked"),
     [
