@@ -81,7 +81,7 @@ def test_what_it_goes_with_and_games_against_the_base_game():
         view = send(sheet, do="more")
     base, mine = sheet.contest.results
     assert mine.interval("turns")[1] < base.interval("turns")[0]
-    assert [name for name, _ in view["run"]["figures"]["en"]][:4] == ["turns", "leads", "choices_per_turn", "gap"]
+    assert [name for name, _ in view["run"]["figures"]["en"]][:4] == ["turns", "leads", "choices_per_turn", "thumb"]
 
 
 def test_code_runs_in_the_box_alone():
