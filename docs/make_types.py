@@ -20,10 +20,10 @@ from rulebook.choosing import fields as choosing
 from rulebook.desk import fields as desk
 from rulebook.learning import fields as learning
 from rulebook.making import fields as making
-from rulebook.stage import counting
+from rulebook.stage import counting, thinking
 from rulebook.text.words import Words
 
-MODULES = (counting, boards, choosing, learning, making, desk)
+MODULES = (counting, thinking, boards, choosing, learning, making, desk)
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
@@ -54,8 +54,8 @@ def typescript(kind: Any) -> str:
 def written() -> str:
     """The file."""
     lines = [
-        "// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, making, "
-        "desk.",
+        "// Written by docs/make_types.py from stage/counting.py, stage/thinking.py and fields.py of boards, choosing, "
+        "learning, making, desk.",
         "",
     ]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 from ..doors import package
 from ..engine.board import PLAYERS
 from ..notation.record import Record
+from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..text.elsewhere import OF_GAMES, Elsewhere
 from ..text.errors import NotationError
@@ -168,6 +169,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
         rng: decides what he draws.
         """
+
+    def weighing(self, skill: Skill, rng: int) -> Search:
+        """The same in the making, for whoever wants to stop it; at once, where a game says nothing else."""
+        yield from ()
+        return self.weigh(skill, rng)
 
     @abstractmethod
     def chance(self, player: str) -> float:

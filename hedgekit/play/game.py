@@ -14,6 +14,7 @@ from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
 from ..notation.record import Record
+from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
@@ -26,7 +27,7 @@ from .listed import CARDS, decisions, outcomes
 from .looking import Look
 from .refusing import refused
 from .telling import prompt, told
-from .thinking import expected, weighed
+from .thinking import Found, expected, weighed, weighing
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
@@ -209,13 +210,29 @@ class Game(BaseGame[RuleSet, Move, Any]):
         skill: how he plays (`players.strength.Skill`); rng: decides what he draws.  A player for whom a time is set
         looks until it is over.
         """
+        if not self._list():
+            return []
+        return self._named(weighed(self._ask, self._rules, self.to_weigh(rng), skill))
+
+    def weighing(self, skill: Skill, rng: int) -> Search:
+        """The same in the making."""
+        search = weighing(self._ask, self._rules, self.to_weigh(rng), skill)
+        twin = self.copy()
+
+        def named() -> Search:
+            return twin._named((yield from search)) if twin._list() else []
+
+        return named()
+
+    def to_weigh(self, rng: int) -> Any:
+        """The state of the engine in which a player weighs his moves; `rng` decides what he draws."""
         s = self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
-        found = {packed: move for move, packed in self._list().values()}
-        if not found:
-            return []
-        weighing = weighed(self._ask, self._rules, s, skill)
-        return [Weighed(found[packed], total, tries) for packed, total, tries in weighing]
+        return s
+
+    def _named(self, weighed: Found) -> list[Weighed]:
+        moves = {packed: move for move, packed in self._list().values()}
+        return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
 
     def chance(self, player: str) -> float:
         """A player's chance to win, 0 to 1, as players have learned it; certain once the game is over."""

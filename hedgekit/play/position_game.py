@@ -20,7 +20,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
 
 from ..notation.record import Record
-from ..players.estimates import weigh
+from ..players.estimates import weighing
+from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
 from .base import BaseGame, M, R, ranked
 from .telling import ending
@@ -251,7 +252,11 @@ class PositionGame(BaseGame[R, M, P]):
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The legal moves with a player's estimates, best first; `rng` decides what he draws."""
-        return weigh(self, skill, rng)
+        return finished(self.weighing(skill, rng))
+
+    def weighing(self, skill: Skill, rng: int) -> Search:
+        """The same in the making."""
+        return weighing(self.branch(), skill, rng)
 
     def prompt(self, language: str = "en") -> str:
         """Who is to act and what is to be done, in a sentence."""

@@ -11,11 +11,12 @@ times its playouts: 600.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
 from ..engine.evaluation import FULL
+from .searching import Search
 from .strength import PLAYOUTS, Skill, Weighed
 
 PLIES = 2  # of a turn, mostly: a roll and a move
@@ -41,17 +42,21 @@ class _Tried:
         return self.total / self.tries
 
 
-def weigh(game: Any, skill: Skill, rng: int) -> list[Weighed]:
+def weighing(game: Any, skill: Skill, rng: int) -> Search:
     """The legal moves with a player's estimates, the one he chooses first, and those he gave up first last.
 
-    rng: decides what he draws.  A player for whom a time is set tries all moves alike until it is over.
+    game: nobody else plays on with it; rng: decides what he draws.  A player for whom a time is set tries all moves
+    alike until it is over.
     """
     source, player = random.Random(rng), game.turn
-    tried = [_Tried(move, ended(game, move)) for move in game.moves()]
+    tried = []
+    for move in game.moves():
+        tried.append(_Tried(move, ended(game, move)))
+        yield 0.0
     if not tried:
         return []
     if skill.kind in PLAYOUTS:
-        _think(tried, skill, player, source)
+        yield from _think(tried, skill, player, source)
     else:
         source.shuffle(tried)  # equal moves: any of them
         for one in tried:
@@ -69,34 +74,38 @@ def ended(game: Any, move: Any) -> Any:
     return twin
 
 
-def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random) -> None:
-    """Try the moves out, bringing them in order."""
-    seed, done, live = source.getrandbits(64), 0, len(tried)
-    if skill.milliseconds:
-        over = perf_counter() + skill.milliseconds / 1000
-        while not done or perf_counter() < over:
-            _look(tried, range(done, done + 1), player, seed)
+def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random) -> Generator[float, None, None]:
+    """Try the moves out, bringing them in order; yields after every playout how much is done."""
+    seed, done, live, spent = source.getrandbits(64), 0, len(tried), 0.0
+    seconds = skill.milliseconds / 1000
+    if seconds:
+        while not done or spent < seconds:
+            for took in _look(tried, range(done, done + 1), player, seed):
+                spent += took
+                yield min(1.0, spent / seconds)
             done += 1
         _best_first(tried, live)
         return
     halvings = max(1, (live - 1).bit_length())
     playouts = int(skill.playouts * (MORE if skill.kind == "master" else 1))
-    for _ in range(halvings):
+    for halving in range(halvings):
         each = max(1, playouts // (halvings * live))
-        _look(tried[:live], range(done, done + each), player, seed)
+        for number, _ in enumerate(_look(tried[:live], range(done, done + each), player, seed)):
+            yield (halving + number / (each * live)) / halvings
         done += each
         _best_first(tried, live)
         live = (live + 1) // 2
 
 
-def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> None:
-    """These playouts of a decision, of every move."""
+def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> Iterator[float]:
+    """These playouts of a decision, of every move; yields the seconds that each took."""
     game = tried[0].end
     plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
     for number in numbers:
         for one in tried:
-            dice = random.Random(seed ^ number)
+            begun, dice = perf_counter(), random.Random(seed ^ number)
             one.add(one.end.playout(dice, plies, game.CARE).promise(player))
+            yield perf_counter() - begun
 
 
 def _best_first(tried: list[_Tried], live: int) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ..text.errors import HedgekitError
+from .searching import Search
 from .strength import Skill, Weighed
 
 
@@ -23,6 +24,9 @@ class Choosable(Protocol):
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
         """The legal moves with a player's estimates, the one he chooses first."""
+
+    def weighing(self, skill: Skill, rng: int) -> Search:
+        """The same in the making."""
 
 
 class Player:
@@ -50,7 +54,16 @@ class Player:
     def weigh(self, game: Choosable) -> list[Weighed]:
         """The legal moves with this player's estimates, the one he would choose first; [] if the game is over."""
         _check(game)
-        return game.weigh(self.skill, self._random.getrandbits(48))
+        return game.weigh(self.skill, self.draw())
+
+    def weighing(self, game: Choosable) -> Search:
+        """The same in the making, for whoever wants to stop it, or to do something else meanwhile."""
+        _check(game)
+        return game.weighing(self.skill, self.draw())
+
+    def draw(self) -> int:
+        """A number that decides what a search draws, for one that is made elsewhere."""
+        return self._random.getrandbits(48)
 
 
 def _check(game: Choosable) -> None:

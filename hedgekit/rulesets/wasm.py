@@ -16,14 +16,12 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from ..engine.composing import QUESTIONS
-from ..engine.mind import ALL, PLAYERS, SCRATCH, Mind
+from ..engine.mind import PLAYERS, SCRATCH, Mind
 from ..engine.together import OBSERVATION, ROW
 from ..text.errors import HedgekitError
-from ..variants.changing import remembered
 from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
@@ -96,8 +94,8 @@ def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
     """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
     known = manifest()
     equip(mind, rules)
-    start = _record(known["state"], dict(rules.settings))
-    players = _record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
+    start = as_record(known["state"], dict(rules.settings))
+    players = as_record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
     # the game's state, and scratch ones
     return [(known["memory"]["states"]["offset"], start * SCRATCH), (known["memory"]["mind"]["offset"], players)]
 
@@ -105,7 +103,7 @@ def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
 
 
-def _record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
+def as_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
     """A record as it lies in the memory: 0 but for these values."""
     record = bytearray(kind["bytes"])
     for name, value in values.items():
@@ -256,7 +254,7 @@ def failed(no: Exception) -> HedgekitError:
     return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
 
 
-def _fresh() -> Any:
+def fresh() -> Any:
     """The module with memory of its own; HedgekitError if there is none for it."""
     return (_ByBrowser if IN_BROWSER else _ByWasmtime)()
 
@@ -295,7 +293,7 @@ class WasmKernel(Engine):
         return kept is not None and kept.exists()
 
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
-        engine = _fresh()
+        engine = fresh()
         most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
         written = before(self._rules, asked.mind or Mind())
         try:
@@ -330,10 +328,10 @@ class _Together(Together):
     def __init__(self, rules: RuleSet, many: int) -> None:
         import numpy
 
-        self._rules, self._engine = rules, _fresh()
+        self._rules, self._engine = rules, fresh()
         places = manifest()["memory"]
         self._at = {name: place["offset"] for name, place in places.items()}
-        self._engine.write(_record(manifest()["state"], dict(rules.settings)) * many, self._at["games"])
+        self._engine.write(as_record(manifest()["state"], dict(rules.settings)) * many, self._at["games"])
 
         def seen(name: str, kind: Any, columns: int) -> Any:
             at, size = self._at[name], many * columns * numpy.dtype(kind).itemsize
@@ -359,45 +357,3 @@ class _Together(Together):
             return found if length else found[0]
 
         return kernel(self._rules).state_of(read)
-
-
-# ---- weighing --------------------------------------------------------------------------------------------------------
-
-_one_at_a_time = Lock()
-
-
-@cache
-def _shared() -> Any:
-    """The one that weighs moves."""
-    engine = _fresh()
-    atexit.register(_shared.cache_clear)
-    return engine
-
-
-weighs = remembered(can_play)
-"""Can the module weigh moves under these rules here?  (Asked at every decision, so looked up once.)"""
-
-
-def weigh(rules: RuleSet, state: Any, mind: Mind) -> list[tuple[int, int, int]]:
-    """What the player on turn makes of his moves in a state of the interpreted engine, the best first.
-
-    Packed moves, each with the chances found, added up, and how many they are, as `choose` of the interpreted engine
-    leaves them in a mind.  HedgekitError if the module cannot be run.
-    """
-    known, found = manifest(), {}
-    (_, players), at = before(rules, mind)[1], known["memory"]["mind"]["offset"]
-    fields = known["state"]["fields"]
-    with _one_at_a_time:
-        engine = _shared()
-        try:
-            record = _record(known["state"], {name: getattr(state, name) for name in fields})
-            engine.write(record * SCRATCH, known["memory"]["states"]["offset"])
-            engine.write(players, at)
-            number = engine.call("weigh", ALL)
-            for name in ("moves", "total", "tries", "order"):
-                offset, _, bits = known["mind"]["fields"][name]
-                found[name] = array(CODES[bits], engine.read(at + offset, at + offset + number * bits // 8))
-        except engine.failures as no:
-            _shared.cache_clear()
-            raise failed(no) from no
-    return [(found["moves"][k], found["total"][k], found["tries"][k]) for k in found["order"]]

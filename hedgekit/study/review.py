@@ -22,7 +22,7 @@ from ..engine.board import PLAYERS
 from ..play.base import go_back
 from ..play.game import Game
 from ..players.player import Player
-from ..rulesets import wasm
+from ..rulesets import weighing
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .why import why_better
@@ -138,7 +138,7 @@ class Reviewing:
         none = dict.fromkeys(players, 0.0)
         self.found = Review(str(game.rules), players, tuple(game.winners), [], none.copy(), none.copy())
         self.found.decisions, self.found.mistakes = dict.fromkeys(players, 0), {player: [] for player in players}
-        kind = "sister" if type(game) is not Game else "quick" if wasm.weighs(game.rules) else "slow"
+        kind = "sister" if type(game) is not Game else "quick" if weighing.weighs(game.rules) else "slow"
         self._glance, self._judge, self._master = (Player(skill, 0) for skill in JUDGES[kind])
         self.total, self.done = len(self._moves) + CHECKED * len(players), 0
         self._work = self._all()

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from hedgekit.engine.board import PLAYERS
 from hedgekit.study.review import hundredths
 from hedgekit.study.why import why_better
 
@@ -56,7 +57,9 @@ def chances_of(table: "TableState") -> dict[str, int] | None:
 
 def is_secret(table: "TableState") -> bool:
     """Does a player hide what may decide this game?  (How cards lie nobody knows.)"""
-    return any(table.secrets.values()) and not table.game.is_over
+    game, drawing = table.game, drawing_of(table.game)
+    known = set(drawing.hidden(game.position, "")) - set(drawing.hidden(game.position, PLAYERS))
+    return bool(known or any(table.secrets.values())) and not game.is_over
 
 
 def tried(table: "TableState") -> Any:

@@ -13,6 +13,7 @@ import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
+import { Pondering } from "./pondering.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { PACES, Setup, habits } from "./setup.js";
@@ -23,6 +24,7 @@ import { Waiting } from "./waiting.js";
 const NARROW = 560; // px: below, lanes run upwards
 const BESIDE = 600; // px: from here on words stand beside the board,
 const ROOMY = 1000; // px: on a page that is higher than wide from here on
+const ASIDE = ["think", "review"]; // messages about which a reader need not wait
 
 class Board {
   constructor(model, el) {
@@ -36,6 +38,7 @@ class Board {
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
     this.flick = new Flick(this);
+    this.pondering = new Pondering(this);
     this.panel = new Panel(this);
     this.review = new Review(this);
     this.puzzles = new Puzzles(this);
@@ -80,6 +83,7 @@ class Board {
       this.sizes.disconnect();
       this.sight.disconnect();
       clearTimeout(this.timer);
+      this.pondering.stop();
       this.line.close();
     };
   }
@@ -112,6 +116,7 @@ class Board {
     }
     for (const act of next) act();
     this.puzzles.update(this.view);
+    this.pondering.update(this.view);
     this.review.update(this.view); // after what the reader does, which comes first
     this.plan();
   }
@@ -170,16 +175,18 @@ class Board {
     this.send({ do: "undo", own: this.ownDice() });
   }
 
+  /** Is what the reader did, or what goes on by itself, still without its answer? What goes on beside it keeps nobody waiting. */
   busy() {
-    return this.line.pending !== null;
+    return this.line.pending !== null && !ASIDE.includes(this.line.pending.message.do);
   }
 
   send(message, always = false) {
     this.wake();
     this.panel.several = null;
     this.texts.note.textContent = ""; // it spoke of what the reader did before
+    this.panel.note("");
     if (this.busy() && !always) this.waiting.add(() => this.send({ ply: this.view.ply, ...message }));
-    else this.line.send(message, this.view.ply, always);
+    else this.line.send(message, this.view.ply, true);
   }
 
   /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
@@ -207,7 +214,7 @@ class Board {
     const move = this.view.moves.find(({ text }) => (key.toLowerCase() === "p" ? text.startsWith("-") : text === key));
     if (key.toLowerCase() === "u" && this.view.can.undo) this.undo();
     else if (key.toLowerCase() === "f" && this.flick.open) this.flick.go();
-    else if (key.toLowerCase() === "r" && this.view.auto) this.send({ do: "step" });
+    else if (key.toLowerCase() === "r" && this.view.auto) this.goOn();
     else if (move && (this.choosesNumbers() || (move.path.length === 0 && this.mayPlay()))) this.play([move]);
     else return false;
     return true;
@@ -238,8 +245,14 @@ class Board {
     if (this.view?.cells) this.plan();
   }
 
+  /** The reader lets whoever acts by himself go on. */
+  goOn() {
+    if (!this.pondering.asked) this.send(this.pondering.step());
+  }
+
   pause(on) {
     this.paused = on;
+    if (on && this.pondering.asked?.what === "step") this.pondering.stop();
     this.panel.speak();
     this.plan();
   }
@@ -252,13 +265,13 @@ class Board {
   plan() {
     clearTimeout(this.timer);
     const { view } = this;
-    if (!view?.auto || this.idle() || !this.visible || this.gone) return;
+    if (!view?.auto || this.idle() || !this.visible || this.gone || this.pondering.asked) return;
     const pace = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
     const wait = Math.max(pace, this.grid.told - Date.now()); // a story is told to its end
     this.timer = setTimeout(() => {
       // A hidden page waits too: its reader would come back to a game that went on without him.
       if (document.hidden) return void document.addEventListener("visibilitychange", () => this.plan(), { once: true });
-      if (!this.line.send({ do: "step" }, this.view.ply)) this.plan();
+      if (!this.line.send(this.pondering.step(), this.view.ply)) this.plan();
     }, wait);
   }
 
@@ -346,6 +359,7 @@ class Board {
 
   lost(on) {
     if (on) this.waiting.take(); // nobody who was told so expects that it is still done
+    if (on) this.pondering.stop();
     if (Boolean(this.gone) === on) return;
     this.gone = on;
     this.banner = on ? () => this.panel.say(word("lost"), wordButton("reload", () => location.reload(), "hk-main")) : null;

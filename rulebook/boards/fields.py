@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..stage.say import Words
+from ..stage.thinking import QuestionView
 
 Point = Sequence[float]
 Automatic = Literal["chance", "player", "forced"]
@@ -250,6 +251,18 @@ class ReviewView(TypedDict):
     found: Annotated[FoundView | None, "what it found, once it is done"]
 
 
+class ThinkingView(TypedDict):
+    """A player who looks ahead, or is asked for advice, before he knows."""
+
+    number: Annotated[int, "of the search: what was found goes with it"]
+    what: Annotated[Literal["step", "hint"], "is it for his move, or for advice?"]
+    part: Annotated[float, "how much of it is done, 0 to 1, where Python searches"]
+    question: Annotated[
+        QuestionView | None, "what this page is to search; null: Python does, for every message a little"
+    ]
+    refused: Annotated[bool, "was what this page found no such thing?"]
+
+
 class View(TypedDict):
     """All a board shows; what is said is there in every language."""
 
@@ -290,6 +303,7 @@ class View(TypedDict):
     seats: Annotated[list[str], "who plays: reader, or the name of a player"]
     players: Annotated[list[int], "numbers of players that the game may have"]
     advice: Annotated[AdviceView | None, "what a good player would do, if he was asked"]
+    thinking: Annotated[ThinkingView | None, "who is looking ahead just now"]
     chances: Annotated[Mapping[str, int] | None, "player -> his chance to win, in hundredths, if that is switched on"]
     trial: Annotated[bool, "is this a line that is only tried?"]
     points: Annotated[PointsView | None, "what a finished game brought"]

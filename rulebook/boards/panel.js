@@ -61,6 +61,7 @@ export class Panel {
     this.task = h("section", { class: "hk-task", hidden: true });
     this.points = h("section", { class: "hk-points", hidden: true });
     this.analysis = new Analysis(board);
+    this.aside = h("p", { class: "hk-aside", hidden: true });
     this.banner = h("div", { class: "hk-banner", hidden: true });
     this.looking = h("p", { class: "hk-looking", hidden: true });
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
@@ -79,7 +80,7 @@ export class Panel {
     const sizes = new ResizeObserver(() => stop(words));
     sizes.observe(words);
     sizes.observe(this.prompt);
-    this.card = h("div", { class: "hk-card" }, this.die, words);
+    this.card = h("div", { class: "hk-card" }, this.die, words, board.pondering.bar);
     this.makeTools();
     this.el = h("div", { class: "hk-panel" }, board.flick.el, this.card, this.acts, this.live);
   }
@@ -95,7 +96,7 @@ export class Panel {
       forward: iconButton("forward", "forward", go((ply) => ply + 1)),
       last: iconButton("last", "last", go(() => board.view.end)),
       pause: iconButton("pause", "pause", () => board.pause(!board.paused)),
-      advice: iconButton("advice", "advice", () => board.send({ do: "hint" })),
+      advice: iconButton("advice", "advice", () => board.pondering.advise()),
       chances: iconButton("chances", "chances-show", () => board.send({ do: "chances", on: !board.view.chances })),
       trial: iconButton("trial", "trial", () => board.send(board.view.trial ? { do: "leave" } : { do: "trial" }, true)),
       restart: iconButton("restart", "restart", () => board.restart()),
@@ -170,6 +171,7 @@ export class Panel {
     const dark = theme() === "dark";
     this.buttons.theme.draw(dark ? "light" : "dark");
     this.buttons.theme.speak(dark ? "theme-light" : "theme-dark");
+    this.busy();
     this.buttons.chances.speak(view.chances ? "chances-hide" : "chances-show");
     this.buttons.trial.speak(view.trial ? "trial-back" : "trial");
     this.buttons.pause.draw(board.paused ? "resume" : "pause");
@@ -195,7 +197,7 @@ export class Panel {
   fill() {
     const { said } = this;
     const { bar, advice } = this.analysis;
-    const parts = [bar, this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, this.points, advice];
+    const parts = [bar, this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, this.points, this.aside, advice];
     const now = parts.map((part) => (part.hidden ? "" : part.textContent)).join("\n");
     if (this.filled === now) return;
     this.filled = now;
@@ -281,7 +283,7 @@ export class Panel {
   /** The die was clicked: roll, or let the next player go on. */
   rolled() {
     this.board.wake();
-    if (this.board.view.auto) this.board.send({ do: "step" });
+    if (this.board.view.auto) this.board.goOn();
   }
 
   /** Buttons for moves that have no place on the board, numbers to choose when the dice are the reader's own, and a way to begin. @param {View} view */
@@ -376,9 +378,29 @@ export class Panel {
     this.choices.querySelector("button")?.focus();
   }
 
+  /** Is an answer slow to come? */
   thinking(on) {
+    this.slow = on;
+    this.busy();
+  }
+
+  /** An answer is waited for, or a player looks ahead; advice that is being looked for can be stopped where it is asked for. */
+  busy() {
+    const { asked } = this.board.pondering;
+    const on = Boolean(this.slow || asked);
     this.card.classList.toggle("is-thinking", on);
     this.card.setAttribute("data-thinking", on ? word("thinking") : "");
+    this.buttons.advice.draw(asked?.what === "hint" ? "stop" : "advice");
+    this.buttons.advice.speak(asked?.what === "hint" ? "advice-stop" : "advice");
+  }
+
+  /** A sentence aside; none: what was said is read. */
+  note(text) {
+    if (this.aside.textContent === text) return;
+    this.aside.hidden = !text;
+    this.aside.textContent = text;
+    this.announce(text);
+    this.fill();
   }
 
   /** A strip above the board: a game kept here, or a session that has ended. */

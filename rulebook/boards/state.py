@@ -95,6 +95,7 @@ class TableState:
         self.tried: SlideView | None = None  # paths of a move that was put back, to be seen all the same
         self.news: Words | None = None  # said instead of what the last move did
         self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
+        self.pondering: Any = None  # a search of who looks ahead, or gives advice
         self.posed: Any = None  # a task that has just been made, for its link
         self.trial = False  # is this a line that is only tried, and the game to come back to before it?
         self.reviewing: Any = None  # a record, and its review, done or in the making

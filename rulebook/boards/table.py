@@ -14,16 +14,19 @@ from typing import Any, ClassVar
 
 import hedgekit
 from hedgekit.players.bots import chosen
+from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
-from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, read, serial, text, texts
+from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
+from ..stage.thinking import FOUND, searches
 from . import tally
 from .analysing import is_secret, tried
 from .drawings import drawing_of
 from .fields import View
 from .finding import better_than, of
+from .pondering import HERE, PARTS, Pondering
 from .reviewing import SLICE, review_of, whole_of
 from .sealing import opened
 from .state import TableState, Task
@@ -34,7 +37,9 @@ __all__ = ["Table", "Task"]
 
 LONGEST = 1_000_000  # characters of a text to load
 MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
+LONGEST_KEY = 1000  # characters of what a page knows data by: rules, and a hash
 WORD, WORDS, LONG = text(400), texts(40), text(8 * LONGEST)
+THINKS = {"by": maybe(one_of((HERE, PARTS))), "known": maybe(texts(LONGEST_KEY))}
 SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
 """The games of the series before, as the last line of a saved record: labels, which a record may have anywhere."""
 
@@ -61,8 +66,15 @@ class Table(TableState):
         deed, carried = read(message, self.DEEDS)
         if deed.follow is not Table._go and carried.pop("ply", None) not in (None, self.game.ply):
             return  # meant for another position (two quick clicks): the view that follows is the answer
-        self.refusal = self.error = self.news = self.advice = self.posed = self.tried = None
+        if deed.follow not in (Table._think, Table._review):  # which go on beside what the reader does
+            self._hush()
         deed.follow(self, **carried)
+        if self.pondering and not self.pondering.fits(self):
+            self.pondering = None
+
+    def _hush(self) -> None:
+        """What was said of the last message is said no more."""
+        self.refusal = self.error = self.news = self.advice = self.posed = self.tried = None
 
     def _point(self, path: Sequence[str]) -> None:
         cells = tuple(path)
@@ -115,7 +127,7 @@ class Table(TableState):
         self.game.play(move)
         self.adopt()
 
-    def _step(self) -> None:
+    def _step(self, by: str = "", known: Sequence[str] = ()) -> None:
         kind = self.automatic()
         if kind is None:
             raise No(both("error-over" if self.game.is_over else "error-decide"))
@@ -126,8 +138,36 @@ class Table(TableState):
                 self._ask_task(str(move), None)
         elif kind == "forced":
             self._play(str(next(iter(self.game.moves()))))
+        elif by and searches(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
+            self._ponder(Pondering(self, "step", player, by, known))
         else:
             self._put(chosen(self.players[self._seat()], self.game))
+
+    def _ponder(self, pondering: Pondering) -> None:
+        """Have somebody look ahead, in this page's browser or here."""
+        self.pondering = pondering
+        if not pondering.is_asked:
+            self._know(pondering.go_on())
+
+    def _think(self, number: int, found: Sequence[Sequence[int]] | None = None, stop: bool = False) -> None:
+        """Take what a page found, or search on; what comes late belongs to nobody."""
+        if stop:  # advice that came in the same moment is not wanted any more
+            self.pondering = self.advice = None
+            return
+        pondering = self.pondering
+        if pondering and pondering.number == number and pondering.fits(self):
+            self._know(pondering.go_on() if found is None else pondering.take(found))
+
+    def _know(self, weighed: list[Weighed] | None) -> None:
+        """Once a search is done, the player plays, or the reader is told."""
+        if weighed is None:
+            return
+        pondering, self.pondering = self.pondering, None
+        self._hush()
+        if pondering.what == "hint":
+            self.advice = weighed
+        else:
+            self._put(weighed[0].move)
 
     def _undo(self, own: bool = False) -> None:
         """Back to the last decision of a reader; with dice of their own, numbers that they typed are some, too."""
@@ -306,12 +346,17 @@ class Table(TableState):
         self._replace(task.game(), self._seated(None, task.game()), "told-retry", begun=True)
         self.task = task
 
-    def _hint(self) -> None:
-        """Show the hint of the task while it is to be done; else what a good player makes of the moves."""
+    def _hint(self, by: str = "", known: Sequence[str] = ()) -> None:
+        """Show the hint of the task while it is to be done; else what a good player makes of the moves.
+
+        by: who searches for that while the board can be used (`pondering.py`); nothing: Python, at once.
+        """
         if self.hints():
             self.hinted = True
         elif not self._decides():
             raise No(both("error-hint"))
+        elif by:
+            self._ponder(Pondering(self, "hint", self.adviser, by, known))
         else:
             self.advice = self.adviser.weigh(self.game)
 
@@ -322,7 +367,8 @@ class Table(TableState):
     DEEDS: ClassVar[Deeds] = {
         "try": Deed(_point, path=WORDS, ply=maybe(number())),
         "play": Deed(_move, move=WORD, ply=maybe(number())),
-        "step": Deed(_step, ply=maybe(number())),
+        "step": Deed(_step, ply=maybe(number()), **THINKS),
+        "think": Deed(_think, number=number(0), found=maybe(FOUND), stop=maybe(FLAG), ply=maybe(number())),
         "undo": Deed(_undo, own=maybe(FLAG)),
         "redo": Deed(_redo),
         "go": Deed(_go, ply=number()),
@@ -331,7 +377,7 @@ class Table(TableState):
         "next": Deed(_next),
         "seats": Deed(_seats, seats=WORDS),
         "load": Deed(_load, text=LONG, at=maybe(number()), seats=maybe(WORDS), games=maybe(LONG)),
-        "hint": Deed(_hint),
+        "hint": Deed(_hint, ply=maybe(number()), **THINKS),
         "example": Deed(_example),
         "without": Deed(_without),
         "pose": Deed(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),

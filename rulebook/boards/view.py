@@ -58,6 +58,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "prompt": spoken(game.prompt), "told": table.news or _told(game),
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
         "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": advice_of(table),
+        "thinking": table.pondering.view() if table.pondering else None,
         "chances": chances_of(table), "trial": table.trial,
         "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
         "rows": _rows(record), "task": _task(table),

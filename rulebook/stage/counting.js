@@ -7,12 +7,6 @@ const SMALLEST = 16;
 const MESSAGE = 64; // reports in a message
 const [FIRST, LONGEST] = [100, 500]; // ms that a message waits for more: every next one longer
 
-/** Where the page has its engine: none in JupyterLab and on Binder, where a reader's Python is his own. */
-export function engineHere() {
-  const { worker, module } = /** @type {HTMLElement | null} */ (document.querySelector("meta[name=hk-engine]"))?.dataset ?? {};
-  return worker && module ? { worker: new URL(worker, document.baseURI).href, module: new URL(module, document.baseURI).href } : null;
-}
-
 /** The next games to be played: of the part of which the least is given out, if no other worker has it; null if there are none. */
 export function stretch(parts, given, taken) {
   const ready = [...parts.keys()].filter((part) => !taken.has(part) && given[part] < parts[part].count);

@@ -63,6 +63,11 @@ def worker() -> str:
     return joined(WORKER)
 
 
+def integrity() -> str:
+    """The hash of the engine's module, as pages check what they load.  HedgekitError if it is not to be used."""
+    return "sha256-" + base64.b64encode(bytes.fromhex(wasm.manifest()["module"])).decode()
+
+
 def job(
     parts: Iterable[tuple[RuleSet, Sequence[str], int]], seed: int, limit: int, paired: bool = False
 ) -> JobView | None:
@@ -87,7 +92,7 @@ def job(
     except HedgekitError:
         return None
     return {
-        "module": "sha256-" + base64.b64encode(bytes.fromhex(known["module"])).decode(),
+        "module": integrity(),
         "seed": seed,
         "limit": limit,
         "rows": (known["memory"]["rows"]["offset"], COLUMNS),

@@ -1,4 +1,4 @@
-// Written by docs/make_types.py from stage/counting.py and fields.py of boards, choosing, learning, making, desk.
+// Written by docs/make_types.py from stage/counting.py, stage/thinking.py and fields.py of boards, choosing, learning, making, desk.
 
 /** What is said in every language: language -> text. */
 type Words = Record<string, string>;
@@ -29,6 +29,54 @@ interface JobView {
   rules: [number, number, [number, number][]][];
   /** the games */
   parts: PartView[];
+}
+
+/** A record of the module's memory: nothing, but for its data and its words. */
+interface RecordView {
+  /** where it begins */
+  at: number;
+  /** its bytes */
+  size: number;
+  /** how many of them there are, one after the other */
+  times: number;
+  /** bytes that many questions share, where in it; not if known */
+  data?: [number, string][];
+  /** words of 32 bits that are others: which, and their value */
+  words: [number, number][];
+}
+
+/** A list of whole numbers in the module's memory. */
+interface FieldView {
+  /** where it begins */
+  at: number;
+  /** of each number */
+  bits: number;
+}
+
+/** What a browser needs in order to search: it knows no layout of the engine's memory. */
+interface QuestionView {
+  /** the engine's hash, as pages check the integrity of what they load */
+  module: string;
+  /** what the data of the records are known by: the rules, and which data */
+  key: string;
+  /** what is to be written before the search */
+  records: RecordView[];
+  /** where everybody's playouts stand */
+  strength: FieldView;
+  /** how many numbers that is */
+  seats: number;
+  /** for the decision; by the clock those of a first search, which tell how long one takes */
+  playouts: number;
+  /** for the decision; 0: as many playouts as are said */
+  milliseconds: number;
+  /** playouts that a decision may have */
+  most: number;
+  /** the part of the time that is planned for */
+  spare: number;
+  /** as many times the playouts are worth a new search */
+  worth: number;
+  /** where moves, looks added up, their number, and the moves' order stand then */
+  found: FieldView[];
 }
 
 /** What every sheet shows. */
@@ -355,6 +403,20 @@ interface ReviewView {
   found: FoundView | null;
 }
 
+/** A player who looks ahead, or is asked for advice, before he knows. */
+interface ThinkingView {
+  /** of the search: what was found goes with it */
+  number: number;
+  /** is it for his move, or for advice? */
+  what: "step" | "hint";
+  /** how much of it is done, 0 to 1, where Python searches */
+  part: number;
+  /** what this page is to search; null: Python does, for every message a little */
+  question: QuestionView | null;
+  /** was what this page found no such thing? */
+  refused: boolean;
+}
+
 /** All a board shows; what is said is there in every language. */
 interface View {
   /** number of the message that this answers */
@@ -431,6 +493,8 @@ interface View {
   players: number[];
   /** what a good player would do, if he was asked */
   advice: AdviceView | null;
+  /** who is looking ahead just now */
+  thinking: ThinkingView | null;
   /** player -> his chance to win, in hundredths, if that is switched on */
   chances: Record<string, number> | null;
   /** is this a line that is only tried? */

@@ -1,15 +1,43 @@
-// Counts games beside a page: gets a job with the address of the engine, then stretches of games, and tells what came of them. It is
-// stopped by ending it.
+// What a page has done beside it by the engine: it counts games, for which it gets a job with the address of the engine, then stretches of
+// games, and tells what came of them; and it searches for players who look ahead, one search after the other. It is stopped by ending it,
+// a search by its number, too.
 
 import { engineAt, played } from "./engine.js";
+import { keep, searched } from "./search.js";
 
 let job = null;
 let engine = null;
+let before = Promise.resolve(); // the search that comes first
+const stopped = new Set(); // numbers of searches
 
-/** What keeps it from counting: the module cannot be had or is another one, or there is no memory for it. */
-const failed = (error) => self.postMessage({ failed: error instanceof RangeError ? "memory" : "module", text: String(error) });
+/** What keeps it from working: the module cannot be had or is another one, or there is no memory for it. */
+const failed = (error) => ({ failed: error instanceof RangeError ? "memory" : "module", text: String(error) });
+
+/** Lets messages in, without the pause that timers make. */
+const breath = () => new Promise((go) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = go;
+  port2.postMessage(null);
+});
+
+async function search({ search: number, question, module }) {
+  try {
+    engine ??= await engineAt(module, question.module);
+    keep(question);
+    for (const steps = searched(engine, question); !stopped.has(number); await breath()) {
+      const { done, value } = steps.next();
+      self.postMessage({ search: number, ...(done ? { found: value } : { part: value }) });
+      if (done) break;
+    }
+    stopped.delete(number);
+  } catch (error) {
+    self.postMessage({ search: number, ...failed(error) });
+  }
+}
 
 self.onmessage = async ({ data }) => {
+  if (data.stop) return void stopped.add(data.stop);
+  if (data.search) return void (before = before.then(() => search(data)));
   try {
     if (data.job) {
       job = data.job;
@@ -21,6 +49,7 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ ready: true });
     }
   } catch (error) {
-    failed(error);
+    self.postMessage(failed(error));
   }
+  return undefined;
 };

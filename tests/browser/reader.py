@@ -110,6 +110,46 @@ STILL = """(thing, frames) => new Promise((done) => {
   look();
 })"""
 
+# Who works for the reader: what a page sends says whether its browser counted games or found moves, or wants Python to
+# play or search on.  From then on its worker can be blocked.
+SENT = """() => {
+  const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
+  const deeds = {
+    counted: /"do": ?"counted"/, more: /"do": ?"more"/,
+    found: /"found": ?\\[\\[/, think: /"do": ?"think"(?!.*"(found|stop)")/,
+  };
+  Object.assign(window, { sent: [], blocked: false });
+  const note = (text) => sent.push(...Object.keys(deeds).filter((deed) => deeds[deed].test(text)));
+  WebSocket.prototype.send = function (data) {
+    note(typeof data === "string" ? data : new TextDecoder().decode(data));
+    return send.call(this, data);
+  };
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (blocked && message.search) throw new Error("blocked");
+    note(JSON.stringify(message));
+    return postMessage.call(this, message, ...more);
+  };
+}"""
+
+# As soon as a player looks ahead, or who gives advice, for which `begin` asks, something else is pressed.
+WHILE_THINKING = """(board, [begin, what, patience]) => new Promise((done, fail) => {
+  const [bar, no] = [".hk-pondering", ".hk-no"].map((part) => board.querySelector(part));
+  const look = () => {
+    if (bar.hidden) return void setTimeout(look);
+    clearTimeout(late);
+    const { ply } = board.dataset;
+    board.querySelector(what).click();
+    const seen = () => {
+      if (!no.hidden || bar.hidden) done({ said: !no.hidden, ply, after: board.dataset.ply, goesOn: !bar.hidden });
+      else setTimeout(seen);
+    };
+    seen();
+  };
+  const late = setTimeout(() => fail(new Error("nobody looks ahead")), patience);
+  if (begin) board.querySelector(begin).click();
+  look();
+})"""
+
 ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from playwright.sync_api import expect
 
-from tests.browser.reader import Open, Reader, word
+from tests.browser.pace import PACE
+from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, word
 
 BASE = "01-base-game"
 # The readers choose by these seeds, the numbers of their dice too: the games are always the same, and short ones.
@@ -95,3 +96,33 @@ def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     reader.sets_up_anew()  # as a later test finds it: the others are computer players again
     reader.click("a1")
     reader.stands_at(4)
+
+
+def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> None:
+    """He does so in the reader's browser: who clicks is answered meanwhile, who stops gets no advice.
+
+    Where the browser cannot, that is said in one sentence, and Python looks ahead.
+    """
+    page = open_chapter(BASE, boards=["play"], reduced_motion="no-preference")
+    reader = Reader(page, "play")
+    page.evaluate(SENT)
+    reader.new_game(players=2, seats="master")
+    for _ in range(3):  # he may be ready just then
+        seen = reader.board.evaluate(WHILE_THINKING, ["", "[data-cell=h5]", PACE.ms(15)])
+        if seen["said"] and seen["goesOn"]:
+            break
+    assert seen["said"]
+    assert seen["goesOn"]
+    assert seen["ply"] == seen["after"]
+    reader.answered(int(seen["ply"]))
+    assert set(page.evaluate("sent.splice(0)")) == {"found"}
+    reader.new_game(players=2)
+    ask, stop = (f'.hk-tools [aria-label="{word(key)}"]' for key in ("advice", "advice-stop"))
+    reader.board.evaluate(WHILE_THINKING, [ask, stop, PACE.ms(15)])
+    expect(reader.button("advice")).to_be_enabled()
+    expect(reader.board.locator(".hk-advice")).to_be_hidden()
+    page.evaluate("blocked = true")
+    reader.button("advice").click()
+    expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead-worker"))
+    expect(reader.board.locator(".hk-advice")).to_be_visible()
+    assert set(page.evaluate("sent")) == {"think"}

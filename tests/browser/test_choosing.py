@@ -13,23 +13,9 @@ from rulebook.boards.sheet import interface
 from rulebook.choosing.advice import Wish, suggest
 from rulebook.choosing.contest import Contest
 from tests.browser.pace import PACE
-from tests.browser.reader import Open, in_theme
+from tests.browser.reader import SENT, Open, in_theme
 
 TONIGHT, COMBINING, COMPARING = "09-tonight", "10-combining", "11-comparing"
-# Who plays the games of a comparison: what a page sends says whether it counted some, or wants more of Python's.
-SENT = """() => {
-  const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
-  window.sent = [];
-  const note = (text) => sent.push(...["counted", "more"].filter((deed) => new RegExp(`"do": ?"${deed}"`).test(text)));
-  WebSocket.prototype.send = function (data) {
-    note(typeof data === "string" ? data : new TextDecoder().decode(data));
-    return send.call(this, data);
-  };
-  Worker.prototype.postMessage = function (message, ...more) {
-    note(JSON.stringify(message));
-    return postMessage.call(this, message, ...more);
-  };
-}"""
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
@@ -249,7 +235,9 @@ def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
     played("counted", "")
     games.select_option("20000")
     begin.click()
-    page.wait_for_function("() => (({ value }) => value > 0.02 && value < 1)(document.querySelector('.hc progress'))")
+    page.wait_for_function(
+        "() => (({ value }) => value > 0.02 && value < 1)(document.querySelector('.hc progress:not(.hk-pondering)'))"
+    )
     sheet.get_by_role("button", name=word("compare", "stop")).click()
     expect(begin).to_be_enabled()
     expect(sheet.locator(".hc-plots svg")).to_have_count(2)

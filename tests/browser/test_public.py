@@ -16,8 +16,7 @@ from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
 from tests.browser.pace import PACE
-from tests.browser.reader import Reader, word
-from tests.browser.test_choosing import SENT
+from tests.browser.reader import SENT, Reader, word
 from tests.browser.test_choosing import word as asked
 from tests.security.test_reliability import game
 from tests.visitor import Visitor

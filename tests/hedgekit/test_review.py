@@ -7,7 +7,7 @@ import pytest
 
 import hedgekit
 from hedgekit.players.player import Player
-from hedgekit.rulesets import wasm
+from hedgekit.rulesets import weighing
 from hedgekit.study.review import LEAST, Decision, Reviewing, review
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
@@ -84,7 +84,7 @@ def test_what_changed_is_dice_moves_and_the_others():
 
 def test_the_same_game_has_the_same_review_and_without_webassembly_it_has_one(monkeypatch):
     assert review(missed()).plain() == review(missed()).plain()
-    monkeypatch.setattr(wasm, "weighs", lambda rules: False)
+    monkeypatch.setattr(weighing, "weighs", lambda rules: False)
     assert review(missed()).costliest()[0].best == "h3-i3"
 
 

@@ -18,6 +18,8 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgekit
+from hedgekit.players.strength import Skill
+from hedgekit.rulesets import weighing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tasks import Task, play
 from rulebook.boards.at_table import AtTable
@@ -31,6 +33,7 @@ from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
 from rulebook.stage.counting import job
+from rulebook.stage.thinking import question
 
 from ..typescript import node
 
@@ -71,6 +74,28 @@ def jobs() -> list[dict[str, object]]:
     return found
 
 
+SEARCHED = [
+    ("0 players=4", "master:20"), ("0 players=2", "lookahead:90"), ("9+13 players=3", "lookahead:50"),
+    ("22 players=2", "master:6"), ("37 players=4", "lookahead:30"), ("25 players=3", "montecarlo:20"),
+]  # fmt: skip
+"""Rules, and who looks ahead in a page as he does in the interpreted engine."""
+
+
+def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """Searches for `thinking.test.mjs`, and what the interpreted engine found."""
+    found = []
+    for text, player in SEARCHED:
+        game, skill = hedgekit.Game(text, seed=3), Skill.parse(player)
+        while game.ply < 40 or game.is_chance or len(game.moves()) < 2:
+            game.play(game.moves()[game.ply * 7 % len(game.moves())])
+        asked = question(game, skill, 5, ())
+        monkeypatch.setattr(weighing, "weighs", lambda rules: False)
+        expected = [[game.packed(one.move), one.total, one.tries] for one in game.weigh(skill, 5)]
+        monkeypatch.undo()
+        found.append({"name": f"{text} {player}", "question": asked, "expected": expected})
+    return found
+
+
 @cache
 def outcomes() -> dict[tuple[str, str], str]:
     """What is wrong with each test, "" for one that passed."""
@@ -78,7 +103,10 @@ def outcomes() -> dict[tuple[str, str], str]:
     with tempfile.TemporaryDirectory() as folder:
         counted = Path(folder) / "jobs.json"
         given = jobs()
-        counted.write_text(json.dumps({"jobs": given, "integrity": given[0]["job"]["module"]}), "utf-8")  # type: ignore[index]
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            asked = questions(monkeypatch)
+        told = {"jobs": given, "integrity": given[0]["job"]["module"], "questions": asked}  # type: ignore[index]
+        counted.write_text(json.dumps(told), "utf-8")
         run = subprocess.run(
             [*command, *map(str, FILES)],
             capture_output=True,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
+from tests.browser.test_board_games import (  # noqa: F401
+    test_computer_players_go_on_by_themselves,
+    test_the_board_is_free_while_a_player_looks_ahead,
+)
 from tests.browser.test_board_kept import (  # noqa: F401
     test_saved_as_a_file_and_loaded_again,
     test_the_kept_game_is_offered_and_comes_back,

@@ -1,0 +1,56 @@
+"""A search in the making: it goes on a little at a time, so that whoever waits may stop, and see how far it is.
+
+    search = Player("master:600ms").weighing(game)
+    for part in search: ...                     how much is done, 0 to 1, some fifty times a second
+    finished(search)                            the rest of it at once
+
+A player for whom a time is set is charged for the time that he was at work, not for what happens in between.
+"""
+
+from collections.abc import Callable, Generator
+from time import perf_counter
+from typing import TypeVar
+
+from .strength import Weighed
+
+F = TypeVar("F")
+
+SLICE = 0.02  # seconds of work between two looks up
+
+Search = Generator[float, None, list[Weighed]]
+"""Yields how much is done; returns the moves with a player's estimates, the one he chooses first."""
+
+
+def finished(search: Generator[object, None, F]) -> F:
+    """What a search finds, once it is done."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+
+class Watch:
+    """What a search has cost so far: seconds at work, and playouts asked for."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        self.asked = 0
+
+    def sliced(
+        self, go_on: Callable[[int], F | None], part: Callable[[], float], some: int = 1
+    ) -> Generator[float, None, F]:
+        """Ask `go_on` for some playouts at a time, as many as make a slice, until it returns what it found.
+
+        part: says how much is done; some: to be asked for first.
+        """
+        most = max(1 << 20, some)
+        while True:
+            begun = perf_counter()
+            found = go_on(some)
+            took = perf_counter() - begun
+            self.spent, self.asked = self.spent + took, self.asked + some
+            if found is not None:
+                return found
+            yield min(1.0, part())
+            some = max(1, min(8 * some, int(some * SLICE / max(took, 1e-6)), most))
