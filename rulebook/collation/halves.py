@@ -9,7 +9,7 @@ import re
 from .concepts import known, plainly
 
 LEAST = 0.28  # how much shorter or longer than due a sentence may be, as a logarithm; and
-SHORT = 10  # over its characters, for short ones vary more
+SHORT = 14  # over its characters, for short ones vary more
 JOINED = 0.8  # of that, where one sentence is held against several
 FEW = 10  # characters that anything has
 _NAMED = re.compile(r"(?<=\d) ?\([^()]{1,60}\)")  # what has that number: "variant 14 (the apple carrier)"

@@ -111,7 +111,12 @@ def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, S
     """Denials and duties, and contraries, of two sentences: what undoes each other is gone."""
     both = all(side["negation"] for side in sides)
     parts = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
-    odd = (len(sides[0]["negation"]) + len(sides[1]["negation"])) % 2 == 1
+    until = [
+        bool(one["not until"] and other["until"] and not other["not until"]) for one, other in (sides, sides[::-1])
+    ]
+    odd = (
+        len(sides[0]["negation"]) + len(sides[1]["negation"]) + any(until)
+    ) % 2 == 1  # "stays until", "leaves only when"
     if odd and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
         parts = [one for one in parts if set(one[1:]) != {"never", "always"}]
     if all(side["not until"] for side in sides):
