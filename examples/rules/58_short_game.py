@@ -8,7 +8,7 @@ declare(
         "en": {
             "title": "Short game",
             "sentence": "One hedgehog fewer than usual has to come home.",
-            "clauses.58.1": "The goal is reached with one hedgehog fewer, with one at least.",
+            "clauses.58.1": "One hedgehog fewer has to come home, but at least one.",
         },
         "fr": {
             "title": "Partie courte",

@@ -7,7 +7,7 @@ declare(
     words={
         "en": {
             "title": "Home stretch",
-            "sentence": "From the last square but one a hedgehog advances right into the goal.",
+            "sentence": "From the last square but one a hedgehog advances straight home.",
             "clauses.59.1": "An advance that would end on the last square before home goes home.",
         },
         "fr": {

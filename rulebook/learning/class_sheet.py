@@ -74,13 +74,9 @@ class ClassRoom(Sheet):
         return {"code": path, "side": len(rows) + 2 * QUIET}
 
     def _page(self) -> Mapping[str, Any]:
-        """Write the tasks on paper: a question and its position each, with a line for the answer."""
+        """Write the tasks on paper."""
         said = {
-            lang: "".join(
-                f'<section class="hl-paper"><h3>{place}. {escape(task.text[lang])}</h3>'
-                f"{draw(task.game(), prefix=f'paper-{lang}-{place}')}</section>"
-                for place, task in enumerate(self.tasks, 1)
-            )
+            lang: "".join(_paper(place, task, lang) for place, task in enumerate(self.tasks, 1))
             for lang in words.LANGUAGES
         }
         return {"page": words.wrapped(words.every(said))}
@@ -94,6 +90,14 @@ class ClassRoom(Sheet):
 
     def __repr__(self) -> str:
         return f"ClassRoom({len(self.tasks)} tasks)"
+
+
+def _paper(place: int, task: Task, lang: str) -> str:
+    """A question, whose move it is and what was rolled, the position, and a line for the answer."""
+    game = task.game()
+    asked = f"<h3>{place}. {escape(task.text[lang])}</h3><p>{escape(words.typeset(game.prompt(lang), lang))}</p>"
+    picture = draw(game, prefix=f"paper-{lang}-{place}")
+    return f'<section class="hl-paper">{asked}{picture}<p class="hl-answer"></p></section>'
 
 
 def _known(one: Lesson) -> ClassTask:

@@ -59,6 +59,8 @@ def test_the_paper_has_every_question_and_position():
     page = send(sheet, do="page")["page"]
     assert page.count("<svg") == 2 * len(words.LANGUAGES)
     assert "Where to?" in page
+    assert "lane 1 advances next" in page, "what was rolled stands on paper, where no die is drawn"
+    assert page.count('class="hl-answer"') == 2 * len(words.LANGUAGES)
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
