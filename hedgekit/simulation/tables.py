@@ -1,7 +1,7 @@
 """Small tables of figures, as text and as HTML, and numbers as a language writes them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -55,13 +55,17 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
     def __str__(self) -> str:
-        lines = [row for row in (self.head, *self.rows) if any(row)]
+        return self.text()
+
+    def text(self, written: Callable[[str], str] = str) -> str:
+        """The table as text; written: a cell as it will stand there, where not every character can."""
+        lines = [tuple(map(written, row)) for row in (self.head, *self.rows) if any(row)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         shown = [
             "  ".join(cell.rjust(width) if k else cell.ljust(width) for k, (cell, width) in enumerate(cells))
             for cells in (list(zip(row, widths, strict=True)) for row in lines)
         ]
-        return "\n".join([self.caption, *(line.rstrip() for line in shown)])
+        return "\n".join([written(self.caption), *(line.rstrip() for line in shown)])
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col"{_ALIGN[k > 0]}>{escape(cell)}</th>' for k, cell in enumerate(self.head))
@@ -97,7 +101,11 @@ class Tables(tuple[Table, ...]):
         return super().__new__(cls, tables)
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self))
+        return self.text()
+
+    def text(self, written: Callable[[str], str] = str) -> str:
+        """The tables as text, as `Table.text` has it."""
+        return "\n\n".join(table.text(written) for table in self)
 
     def __repr__(self) -> str:
         return str(self)

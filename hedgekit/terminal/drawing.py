@@ -102,6 +102,11 @@ class Terminal:
         print(prompt, end="", file=self._out, flush=True)
         return input()
 
+    def written(self, text: str) -> str:
+        """Text as it will stand on the stream, which may not have every character: what columns are measured by."""
+        coding = self._out.encoding or "utf-8"
+        return printable(text).encode(coding, POOR).decode(coding)
+
     def lines(self, lines: Iterable[str]) -> None:
         """Write lines as they are."""
         for line in lines:
@@ -138,6 +143,11 @@ def lasting(game: Any) -> str:
     """The position without what the prompt says: for that the board need not be drawn anew."""
     said = [name for name, field in POSITION_FIELDS.items() if field.about in ("turn", "plan")]
     return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
+
+
+def plain(text: str) -> str:
+    """Text as a terminal of ASCII has it, and as somebody types it who has no accents."""
+    return text.encode("ascii", POOR).decode()
 
 
 def printable(text: str) -> str:

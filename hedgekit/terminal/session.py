@@ -19,7 +19,7 @@ from ..players.player import Player
 from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from ..variants import VARIANTS
-from .drawing import Terminal, lasting
+from .drawing import Terminal, lasting, plain
 from .files import claim, write
 from .telling import described, ending, scores
 
@@ -58,7 +58,8 @@ class Session:
         self._own_dice = own_dice
         self._asked = self._drawn = ""  # the position last asked about, and what of it was drawn
         self._saved: set[Path] = set()
-        self._names = {self._words(f"cli.command.{name}"): name for name in COMMANDS} | {n: n for n in COMMANDS}
+        typed = {self._words(f"cli.command.{name}"): name for name in COMMANDS}
+        self._names = {plain(word): name for word, name in typed.items()} | typed | {n: n for n in COMMANDS}
 
     @property
     def _game(self) -> Any:
@@ -308,9 +309,10 @@ class Session:
         self._terminal.lines(self.record().split("\n"))
 
     def _show_help(self, _: str) -> None:
-        width = max(len(self._words(f"cli.command.{name}")) for name in COMMANDS)
-        for name in COMMANDS:
-            self._say(f"{self._words(f'cli.command.{name}').ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
+        typed = {name: self._terminal.written(self._words(f"cli.command.{name}")) for name in COMMANDS}
+        width = max(map(len, typed.values()))
+        for name, said in typed.items():
+            self._say(f"{said.ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
 
     def _go_on_later(self, _: str) -> None:
         self._say(self._words("error.series.running"))

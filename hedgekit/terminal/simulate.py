@@ -18,7 +18,7 @@ from ..rulesets.kernel import ENGINES
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from .arguments import Parser, short
-from .drawing import Terminal, printable
+from .drawing import Terminal
 from .files import claim, write
 
 GAMES = 1000
@@ -87,7 +87,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if chosen.json:
         terminal.lines([result.to_json()])
     else:
-        terminal.lines(printable(text) for text in str(result.table(terminal.language)).split("\n"))
+        terminal.lines(result.table(terminal.language).text(terminal.written).split("\n"))
     if measure is not None and result.games:
         from ..simulation.plots import drawn
 

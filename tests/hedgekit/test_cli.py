@@ -202,9 +202,19 @@ def test_what_a_terminal_cannot_write_it_writes_nearly(language, arguments, type
     ]
     if arguments[0] == "simulate" and "--games" in arguments:
         assert re.search(r"\+-[0-9]", poor.stdout)
+        lines = [[len(line) for line in text.stdout.split("\n")] for text in (full, poor)]
         if language != "de":  # whose ä, ö and ü are two letters
-            lines = [[len(line) for line in text.stdout.split("\n")] for text in (full, poor)]
             assert lines[0] == lines[1]
+        for table in lines:
+            assert len(set(table[-4:-1])) == 1, "the head of the players' table and its rows"
+            assert len({table[1], table[2], table[3]}) == 1
+
+
+def test_a_command_is_typed_with_or_without_its_accents():
+    for typed, coding in (("zuege", "ascii"), ("zuege", "utf-8"), ("züge", "utf-8")):
+        arguments = ("play", SHORT, "--language", "de")
+        asked = run(*arguments, typed=f"{typed}\nende\n", PYTHONIOENCODING=coding)
+        assert "ist kein Zug" not in asked.stdout
 
 
 def test_json_is_whole_whatever_the_terminal():
