@@ -103,6 +103,27 @@ def _numbered(entry: Entry, noun: str) -> Iterator[tuple[Place, int]]:
                 yield Place.of(sentence, *match.span()), max(map(int, re.findall(r"\d+", match[2] + match[3])))
 
 
+_ONLY_AT = re.compile(
+    r"\b(?:ne\s|n['’])[^.;:!?]*?\bqu(?:e\s|['’])(?:à|au|en|lors de|pendant|dans)\s*"
+    r"(?:l['’]|la\s|le\s)?([^\W\d_]{4,})\s+(\d+)",
+    re.IGNORECASE,
+)
+
+
+def only_there(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+    """What counts at one stage only, and in the same sentence at another: "only in step 3, but in step 2 as well"."""
+    for part in witness.parts:
+        for sentence in part.sentences:
+            for match in _ONLY_AT.finditer(sentence.text):
+                again = re.compile(rf"[.;:,!?][^.;:!?]*\b({re.escape(match[1])})\s+(\d+)", re.IGNORECASE)
+                other = again.search(sentence.text, match.end())
+                if other and other[2] != match[2]:
+                    where = Place.of(sentence, match.start(), other.end())
+                    note = said("inner.only-there", what=match[1], only=match[2], other=other[2])
+                    key = ("only-there", part.variant, match[2], other[2])
+                    yield Flaw(key, "meaning", "number", part.variant, where, note)
+
+
 _SEE = re.compile(r"\b(?:voir|cf\.?|see|siehe)\s+(?:(?:le|la|les|the)\s+|l['’])?([^\W\d_]{4,})", re.IGNORECASE)
 _SHOWN = ("schéma", "figure", "illustration", "dessin", "image", "diagramme", "croquis", "annexe", "diagram", "drawing")
 
@@ -215,4 +236,4 @@ def _is_name(token: Token) -> bool:
     return token.raw[:1].isupper() and bool(token.start) and token.norm not in lists().get("names-not", ())
 
 
-CHECKS = (recalled, conditions, ambiguous, beyond, outside, alternatives, ruleless, called, misnamed)
+CHECKS = (recalled, conditions, ambiguous, beyond, only_there, outside, alternatives, ruleless, called, misnamed)

@@ -17,6 +17,7 @@ Chaque joueur place ses escargots au départ (voir figure dans la notice d'origi
 Déroulement
 1. Glisser : Le joueur qui le veut peut déplacer un escargot latéralement d'une case.
 2. Avance : Le joueur doit avancer un escargot d'une case.
+Le dé ne sert qu'à l'étape 2, mais on y pense dès l'étape 1.
 
 Variantes
 1. Cinq voies (2) 3 4
@@ -65,6 +66,7 @@ def found():
         ("conditions", 5, "Si un joueur est bloqué (s'il est recouvert)"),
         ("ambiguous", None, "8"),  # Halte by its heading, Ruée by the table
         ("beyond", 1, "colonnes 6 et 1"),  # five columns, and a variant that goes with it has a sixth
+        ("only-there", 0, "qu'à l'étape 2"),
         ("outside", 0, "voir figure"),
         ("alternative", 5, "peuvent ou refuser"),
         ("reference", 3, "variante n°3"),  # "Fatigue" for "anti-fatigue"
@@ -99,6 +101,7 @@ def test_a_sound_text_contradicts_itself_nowhere():
     sound = BASE.replace("La règle qui oblige à", "La règle qui permet de").replace("n'a que cinq", "a bien six")
     sound = sound.replace(" (voir figure dans la notice d'origine)", "").replace(" (s'il est recouvert)", "")
     sound = sound.replace("anti-fatigue", "de fatigue").replace("ou refuser", "refuser").replace("Kasper", "Kaspar")
+    sound = sound.replace("ne sert qu'à", "sert à")
     sound = sound.replace("Personne n'a su la traduire, elle vient d'ailleurs", "Un joueur avance d'une case")
     sound = sound.replace("(2) 3 4", "2 3 4").replace("Ruée 8", "Ruée 7").replace("Halte 7", "Halte 8")
     witness = read_bytes("a.txt", sound.encode())
