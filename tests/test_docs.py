@@ -4,22 +4,31 @@ import ast
 import doctest
 import importlib
 import inspect
+import re
 import runpy
+import shlex
 import subprocess
 import sys
 import textwrap
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from hedgekit import Clash, HedgekitError, NotationError, Refusal
 from hedgekit.extend import RuleError
+from hedgekit.terminal import arguments, cli
+from rulebook import cli as book
+from rulebook.text.commands import said
 
 ERRORS = {
     error.__name__: error
     for error in (HedgekitError, NotationError, Clash, Refusal, RuleError, ValueError, IndexError, KeyError)
 }
 DOCS = Path(__file__).resolve().parents[1] / "docs"
+COMMANDS = {"hedgekit": cli.COMMANDS, "rulebook": book.COMMANDS}
+WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": said("en")}
+PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
 
 
 def test_the_tutorial_runs():
@@ -100,3 +109,28 @@ def test_it_builds_without_a_warning(tmp_path):
     assert all(name in page for name in ("hedgekit.Game", "hedgekit.RuleSet", "hedgekit.Refusal"))
     foreign = [p.name for p in (tmp_path / "html").rglob("*.html") if 'src="http' in p.read_text("utf-8")]
     assert not foreign, "a page that loads something from another host"
+
+
+def typed() -> set[tuple[str, str]]:
+    """Every command that the README, the pages and the examples of the commands' own help tell to type, and where."""
+    root = DOCS.parent
+    helps = (root / "hedgekit/text/cli.en.toml", root / "rulebook/text/en/commands.toml")
+    found = set[tuple[str, str]]()
+    for page in (root / "README.md", *DOCS.rglob("*.md"), *helps):
+        text = page.read_text("utf-8").replace('"""', "")
+        whole = re.findall(r"^ *(?:.* \| )?((?:hedgekit|rulebook) [a-z]+(?: [^`\n]*)?)$", text, re.MULTILINE)
+        for one in whole + re.findall(r"`((?:hedgekit|rulebook) [a-z]+(?: [^`\n]*)?)`", text):
+            found.add((page.name, re.split(r" +#| {3,}| [<>&|] ", one)[0].strip()))
+    return found
+
+
+@pytest.mark.parametrize(("where", "command"), sorted(typed()))
+def test_a_command_that_is_told_to_type_is_one(where, command, capsys):
+    name, *words = shlex.split(command.replace("--language nl", "--language fr"))  # nl is the one that is to be added
+    if len(words) == 1:
+        assert words[0] in COMMANDS[name], where
+        return
+    try:
+        PARSERS[name].parse_args(words)
+    except SystemExit as no:
+        raise AssertionError(f"{where}: {capsys.readouterr().err}") from no
