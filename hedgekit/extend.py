@@ -2,13 +2,13 @@
 
     from hedgekit.extend import answer, declare
 
-    declare(41, words={"en": {"title": "Round", "sentence": "The last lane leads to the first."}})
+    declare(61, words={"en": {"title": "Round", "sentence": "The last lane leads to the first."}})
 
-    @answer(41, "41.1")
+    @answer(61, "61.1")
     def high(given, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
-    hedgekit.Game("9+41 players=3")
+    hedgekit.Game("9+61 players=3")
 
 A rule is a declaration, and functions that answer questions of the game anew (docs/questions.md); the guide
 docs/how-to/house-rule.md leads through one.  What is declared again is replaced; a mistake is a `RuleError`, with the
@@ -60,7 +60,7 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> compos
 
     The function gets `ask`, which has every other question as finally answered, and `before`, the answer so far, and
     returns its own: a function like `before`, or for a setting a value like it.  clause: what reasons cite, such as
-    "41.2" ("41.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or allows (`words`);
+    "61.2" ("61.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or allows (`words`);
     without them the rule's own sentence is said.
     RuleError if there is no such question, the rule is not declared, or answers it already.
     """
@@ -71,7 +71,7 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> compos
 def setting(number: int, clause: str = "") -> composing.Declaration:
     """Give the rule a setting of its own, named like the decorated function: every state has its value, `s.bonus`.
 
-    The function gets `given`, which has the rule set (`given.rules.option(41, "bonus")`) and every other setting, and
+    The function gets `given`, which has the rule set (`given.rules.option(61, "bonus")`) and every other setting, and
     `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.  It is asked once.
     RuleError if the name is taken, or the rule is not declared.
     """
@@ -96,7 +96,7 @@ def _check_decorator(number: object, *said: object) -> None:
 
 
 def fixed(number: int, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
-    """Answer settings by values: `fixed(41, target=2)`; arguments and errors as for `answer`."""
+    """Answer settings by values: `fixed(61, target=2)`; arguments and errors as for `answer`."""
     _check_decorator(number, clause, no, yes)
     place = caller()
     for name, value in values.items():
@@ -117,7 +117,7 @@ def _given(value: Any, name: str, place: tuple[str, int]) -> Any:
 def words(number: int, language: str, /, **said: str) -> None:
     """Say more of a rule in a language: title, sentence, material, purpose, or a whole address of the tables.
 
-    `words(41, "fr", title="Rond", **{"refusal.round": "..."})`.  RuleError if the rule is not declared.
+    `words(61, "fr", title="Rond", **{"refusal.round": "..."})`.  RuleError if the rule is not declared.
     """
     outside._check_words(outside.known(number).number, caller(), {language: said})
     outside.say(number, language, said)
@@ -130,7 +130,7 @@ def field(
 
     kind: PlayerNumbers (a list, a number for each player), Players or Pieces (a number, a bit for each); about: one of
     variants.fields.ABOUT; lives: GAME, or TURN for what ends with a turn.  The sentence beside a board is
-    `words(41, "en", **{"beside.apples": "Apples: {listed:,}."})`.
+    `words(61, "en", **{"beside.apples": "Apples: {listed:,}."})`.
     RuleError for a field that is there, or of another kind.
     """
     rule, place = outside.known(number), caller()

@@ -11,15 +11,15 @@ from pprint import pformat
 
 from ..text import words
 
-NUMBER = 60
-"""Of the rule that is chosen from menus: whoever writes one begins with 41."""
+NUMBER, WRITTEN = 60, 61
+"""Of the rule that is chosen from menus, and of one that somebody writes: far behind the variants of the package."""
 USUAL = "usual"
 """The answer of the base game."""
 
 MENUS: Mapping[str, Mapping[str, str]] = tomllib.loads((Path(__file__).parent / "recipes.toml").read_text("utf-8"))
 """Question -> answer -> the code that gives it."""
 EXAMPLES = {question: next(iter(answers)) for question, answers in MENUS.items()}
-"""Worked examples for whoever writes code: a question and how it is answered in each."""
+"""Worked examples for whoever writes code (`worked`): a question and how it is answered in each."""
 
 
 def code(chosen: Mapping[str, str], name: str, number: int = NUMBER) -> str:
@@ -40,6 +40,11 @@ def code(chosen: Mapping[str, str], name: str, number: int = NUMBER) -> str:
     named = f"    words={said},".replace("\n", "\n" + " " * 10)
     declared = f"from hedgekit.extend import {', '.join(sorted(names))}\n\ndeclare(\n    {number},\n{named}\n)"
     return "\n\n\n".join([declared, *parts]) + "\n"
+
+
+def worked() -> dict[str, str]:
+    """Question -> a rule that answers it, to begin with."""
+    return {question: code({question: one}, "", WRITTEN) for question, one in EXAMPLES.items()}
 
 
 def _words(given: Sequence[tuple[str, str]], name: str, number: int, lang: str) -> dict[str, str]:

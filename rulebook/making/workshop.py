@@ -47,7 +47,7 @@ def _known(runs: bool, given: bool) -> MakeData:
     plain = not (runs or given)
     return {
         "menus": {question: list(answers) for question, answers in recipes.MENUS.items()} if plain else {},
-        "examples": {key: recipes.code({key: one}, "", 41) for key, one in recipes.EXAMPLES.items()} if plain else {},
+        "examples": recipes.worked() if plain else {},
         "seats": list(SEATS),
         "games": list(GAMES),
         "kinds": list(KINDS[:2]),

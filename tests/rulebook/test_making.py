@@ -86,15 +86,15 @@ def test_what_it_goes_with_and_games_against_the_base_game():
 
 def test_code_runs_in_the_box_alone():
     """A page of the book that is asked to run code does not, whatever kind of sheet it has."""
-    code = recipes.code({"numbers": "six"}, "Six", 41)
+    code = recipes.code({"numbers": "six"}, "Six", 61)
     view = send(making(), do="write", code=code)
     assert "error" in view
     assert view["rule"] is None
     assert not extend.loaded()
     view = send(trying(), do="write", code=code)
     assert "error" not in view
-    assert (view["rule"], view["title"]["en"]) == (41, "Six")
-    shown = made(41)
+    assert (view["rule"], view["title"]["en"]) == (61, "Six")
+    shown = made(61)
     assert "error" in send(shown, do="write", code=code.replace("Six", "Other"))
     assert shown.view["title"]["en"] == "Six"
 
@@ -103,8 +103,8 @@ MISTAKES = {
     "1/0": "line 1",
     "x = (": "line 1",
     "x = 1": "declares a rule",
-    recipes.code({"numbers": "six"}, "", 41).replace("number == 6", "nomber == 6"): "nomber",
-    recipes.code({"numbers": "six"}, "", 41).replace("def everywhere", "def evrywhere"): "everywhere",
+    recipes.code({"numbers": "six"}, "", 61).replace("number == 6", "nomber == 6"): "nomber",
+    recipes.code({"numbers": "six"}, "", 61).replace("def everywhere", "def evrywhere"): "everywhere",
 }
 
 
@@ -140,4 +140,4 @@ def test_what_cannot_be_followed_changes_nothing(message):
 
 def test_a_rule_that_is_not_there_is_no_sheet():
     with pytest.raises(extend.RuleError):
-        made(41)
+        made(61)

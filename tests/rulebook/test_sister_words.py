@@ -49,7 +49,7 @@ def test_clauses_are_called_as_the_page_calls_them(game, lang):
     for key, text in words.table(game, lang).items():
         if not key.startswith(("names.", "clauses.")):
             assert not re.search(rf"\b{game}\.\w", text.replace("hedgekit.", "")), key
-        for called in re.findall(CALLED[lang], text):
+        for called in re.findall(CALLED[lang], text) if lang in CALLED else ():
             assert called in known or not called.isdigit(), (key, called)
 
 

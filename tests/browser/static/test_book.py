@@ -247,8 +247,8 @@ SHOWN = """html => {
 
 
 TYPED = """from hedgekit.extend import answer, declare
-declare(41, words={"en": {"title": "Typed", "sentence": "A 6 advances in any lane.", "clauses.41.1": "Any lane."}})
-@answer(41, "41.1")
+declare(61, words={"en": {"title": "Typed", "sentence": "A 6 advances in any lane.", "clauses.61.1": "Any lane."}})
+@answer(61, "61.1")
 def everywhere(ask, before):
 return lambda s, number: number == 6 or before(s, number)
 """
@@ -265,7 +265,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
 
     And so does a rule that the reader types in the editor, which the keyboard enters and leaves.
     """
-    code = recipes.code({"numbers": "six"}, "Seen <b>", 41)
+    code = recipes.code({"numbers": "six"}, "Seen <b>", 61)
     packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
     page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
     is_painted(page)
@@ -276,7 +276,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     assert page.locator("iframe").count() == 0
     sheet.get_by_role("button", name=told["friend-run"]).click()
     box = page.frame_locator("iframe.hc-box")
-    box.locator(".hc-made h3", has_text="41 · Seen <b>").first.wait_for(timeout=PACE.ms(PATIENCE))
+    box.locator(".hc-made h3", has_text="61 · Seen <b>").first.wait_for(timeout=PACE.ms(PATIENCE))
     assert page.frames[1].evaluate("self.origin") == "null"
     sheet.locator(".hc-code").fill(code + REACHES.replace("ADDRESS", host.url))
     sheet.get_by_role("button", name=told["run"], exact=True).click()
@@ -289,7 +289,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     expect(editor).to_be_focused()
     for key in ("Escape", "Tab", "Enter"):  # out of the editor, to the button that runs it
         page.keyboard.press(key)
-    box.locator(".hc-made h3", has_text="41 · Typed").first.wait_for(timeout=PACE.ms(PATIENCE))
+    box.locator(".hc-made h3", has_text="61 · Typed").first.wait_for(timeout=PACE.ms(PATIENCE))
     box.locator(".hk-cell.is-to").first.click()
     expect(box.locator(".hk-board")).to_have_attribute("data-ply", "1", timeout=PACE.ms(PATIENCE))
     mine = lines(sheet)

@@ -49,12 +49,12 @@ def test_sentences_of_the_engine_go_where_they_belong():
 
 def test_a_new_language_comes_back_as_its_files():
     """What a translator made of the template, here German, is what the files of that language are: some of them."""
-    back = po.read(po.written("de").replace("Language: de", "Language: nl"), "nl")
+    back = po.read(po.written("de").replace("Language: de", "Language: io"), "io")
     assert back.refused == ()
     assert set(back.texts) == set(checking.translatable("de"))
     some = ("hedgekit.", "13.", "desk.")
     texts = {key: said for key, said in back.texts.items() if key.startswith(some)}
-    packed = zipfile.ZipFile(io.BytesIO(po.archive(po.Back(texts, ()), "nl")))
+    packed = zipfile.ZipFile(io.BytesIO(po.archive(po.Back(texts, ()), "io")))
     whole = {}
     for path in packed.namelist():
         begin = "hedgekit." if path.startswith("hedgekit/") else f"{Path(path).stem}."
@@ -78,10 +78,10 @@ def test_other_values_and_other_english_are_refused():
 def test_a_handful_of_sentences_makes_their_files_and_nothing_else():
     """English tables may stand in several places of a file: what came is put together anew."""
     texts = {"hedgekit.error.record.move": "Zet {number}, {move}.", "base.turn": "## Jouw beurt\n\nEn zo door."}
-    made = po.files(po.Back(texts, ()), "nl")
+    made = po.files(po.Back(texts, ()), "io")
     assert {path: dict(flat(tomllib.loads(content))) for path, content in made.items()} == {
-        "hedgekit/text/nl.toml": {"error.record.move": "Zet {number}, {move}."},
-        "rulebook/text/nl/base.toml": {"turn": "## Jouw beurt\n\nEn zo door.\n"},
+        "hedgekit/text/io.toml": {"error.record.move": "Zet {number}, {move}."},
+        "rulebook/text/io/base.toml": {"turn": "## Jouw beurt\n\nEn zo door.\n"},
     }
 
 
@@ -89,7 +89,7 @@ def test_a_new_language_begins_with_what_came():
     text = po.written(None).replace(
         'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
     )
-    (content,) = po.files(po.read(text, "nl"), "nl").values()
+    (content,) = po.files(po.read(text, "io"), "io").values()
     assert dict(flat(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
 
 
