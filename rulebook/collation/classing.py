@@ -19,7 +19,7 @@ _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][
 _NOTES = {
     "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
     "punctuation": "punctuation", "capital": "capital", "form": "form", "modality": "changed", "negation": "negation",
-    "name": "changed", "content": "changed", "synonym": "synonym",
+    "name": "changed", "content": "changed", "synonym": "synonym", "moved": "moved-words",
 }  # fmt: skip
 
 

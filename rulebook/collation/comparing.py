@@ -35,6 +35,7 @@ from .synonyms import synonymous
 from .witness import Sentence, Witness
 
 LEAST = 3  # letters of a word that may be misread
+SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
 
@@ -107,7 +108,23 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    return pairs, _agreeing(_plurals(a, b, _one_negation(a, b, found)))
+    return pairs, _shifted(_agreeing(_plurals(a, b, _one_negation(a, b, found))))
+
+
+def _shifted(found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of a few words that stand at one place here and at another there.
+
+    The word that begins the sentence instead has only its capital from it.
+    """
+    result = list(found)
+    for one in [one for one in found if len(one.a) >= SHIFTED and not one.b]:
+        said = [token.norm for token in one.a]
+        other = next((two for two in result if not two.a and [token.norm for token in two.b] == said), None)
+        if other:
+            result[result.index(one)] = Difference("meaning", "moved", one.a, other.b, one.at_a, other.at_b)
+            result.remove(other)
+            result = [two for two in result if two.kind != "capital" or bool(two.a[0].start) == bool(two.b[0].start)]
+    return result
 
 
 def _agreeing(found: Sequence[Difference]) -> list[Difference]:

@@ -119,6 +119,7 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
         if same is not None:
             mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
     together: list[tuple[int, Row, Row]] = []
+    players: list[tuple[Finding, Players, Players]] = []
     for n in sorted({*mine, *theirs}):
         one, two = mine.get(n), theirs.get(n)
         if not (one and two):
@@ -126,9 +127,12 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
                 places = [place(row, row.text) if row else None for row in (one, two)]
                 found.append(alone(places[0], places[1], "content", named(n), "row"))
             continue
-        found += _rows(one, two, named(n), lexicon, same_as)
+        for finding in _rows(one, two, named(n), lexicon, same_as):
+            found.append(finding)
+            if finding.said[0] == "notes.players":
+                players.append((finding, one.players, two.players))
         together.append((n, one, two))
-    return found + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
+    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
 
 
 def named(n: int) -> int | None:

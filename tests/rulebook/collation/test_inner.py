@@ -108,6 +108,22 @@ def test_a_sound_text_contradicts_itself_nowhere():
     assert [(one.variant, one.note()) for one in collate(witness, witness).findings] == []
 
 
+def test_words_that_stand_elsewhere_in_their_sentence_are_one_finding():
+    moved = BASE.replace("Un escargot avance d'une case.", "D'une case, un escargot avance.")
+    assert moved != BASE
+    found = collate(*(read_bytes("a.txt", one.encode()) for one in (BASE, moved))).findings
+    assert [one.kind for one in found if not one.inner and one.klass == "meaning"] == ["moved"]
+
+
+def test_brackets_that_a_table_lost_are_one_finding_between_two_witnesses():
+    rows = BASE[BASE.index("Table") :]
+    found = collate(*(read_bytes("a.txt", one.encode()) for one in (
+        BASE.replace(rows, rows.replace(" 2 3 4 +", " (2) 3 4 +")), BASE,
+    ))).findings  # fmt: skip
+    (one,) = [one for one in found if not one.inner]
+    assert len(one.a.lines) == 7
+
+
 @pytest.mark.parametrize(
     ("old", "new", "klass"),
     [
