@@ -8,6 +8,7 @@ are taken from games that are played on in the same way, if it matters in them w
 import random
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
@@ -57,25 +58,28 @@ def _small(game: hedgekit.Game) -> bool:
     return number <= ON_BOARD and run <= TO_RUN
 
 
-def _go_on(game: hedgekit.Game, player: Player, lot: random.Random) -> None:
+def go_on(game: hedgekit.Game, player: Player, lot: random.Random) -> None:
     """The next throw or move."""
     moves = game.moves()
     drawn = game.is_chance or lot.random() < CARELESS
     game.play(lot.choice(moves) if drawn else player.choose(game))
 
 
-def solved(rules: str, lot: random.Random) -> Iterator[tuple[hedgekit.Game, Exact]]:
-    """Endgames, each of a game of its own, with every turn that can follow."""
+def starts(rules: str, lot: random.Random) -> Iterator[hedgekit.Game]:
+    """Games that have come to an endgame, each from its beginning."""
     while True:
         game, player = hedgekit.Game(rules), Player("learned", lot.getrandbits(32))
         while not (game.is_over or _small(game)):
-            _go_on(game, player, lot)
-        if game.is_over:
-            continue
-        try:
+            go_on(game, player, lot)
+        if not game.is_over:
+            yield game
+
+
+def solved(rules: str, lot: random.Random) -> Iterator[tuple[hedgekit.Game, Exact]]:
+    """Endgames with every turn that can follow."""
+    for game in starts(rules, lot):
+        with suppress(ValueError):  # there are too many
             yield game, Exact(game.rules, game._state.copy(), TURNS)
-        except ValueError:
-            continue
 
 
 @cache
@@ -88,9 +92,9 @@ def decisions(rules: str, number: int, seed: int = 1) -> tuple[Decision, ...]:
             game = start.copy()
             for _ in range(lot.randrange(40)):
                 if not game.is_over:
-                    _go_on(game, player, lot)
+                    go_on(game, player, lot)
             while game._state.step == ROLL:
-                _go_on(game, player, lot)
+                go_on(game, player, lot)
             if game._state.step == OVER:
                 continue
             chances = exact.moves(game._state.copy())

@@ -20,7 +20,7 @@ from .tables import Table
 
 LADDER = ("random", "greedy", "learned", "lookahead", "master")
 SERIES = (18, 19, 20, 24)  # they count games of the base game, in which nothing depends on the score
-LIMIT = 10_000  # turns after which a game is given up
+LIMIT = 2_000  # turns after which a game is given up: some twenty times as many as one has
 FIRST = {"greedy": 100, "learned": 120, "lookahead": 300, "master": 96}
 """Games of a rung under a variant at the first look; those of the sister games' master are as many."""
 MORE = 6  # as many times the games, all of them new, where the first look is not clear

@@ -59,14 +59,17 @@ def worst(table: TableState, found: Review) -> list[Decision]:
 
 
 def _mistake(table: TableState, one: Decision) -> MistakeView:
-    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one)}
+    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one, "review-cost")}
 
 
-def mistake_told(table: TableState, one: Decision) -> Words:
-    """A decision that cost much, in a sentence that leaves the better move to be found."""
+def mistake_told(table: TableState, one: Decision, key: str = "review-mistake") -> Words:
+    """A decision that cost much, in a sentence that leaves the better move to be found.
+
+    key: of the sentence; "review-cost" is the one beside a player's letter.
+    """
     game = whole_of(table)
     go_back(game, one.ply)
     played = drawing_of(game).says(game, game.read_move(one.played))
     lost = hundredths(one.best_chance) - hundredths(one.chance)
-    told = both("review-mistake", player=one.player, move=played, lost=lost)
+    told = both(key, player=one.player, move=played, lost=lost)
     return Words.joined([told, spoken(one.why.text)]) if one.why else told
