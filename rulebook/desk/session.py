@@ -101,7 +101,8 @@ class Session:
         self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
         self.notes = self.glossary = ""
         self.others: list[Witness] = []
-        self.checked: list[Finding] = []  # of the translation
+        self.checked: list[Finding] = []  # of the translation,
+        self.side = "a"  # against this side
         self._files: Sequence[bytes] = ()
         self._sample()
 
@@ -218,6 +219,7 @@ class Session:
         again = corrected(witness, {**witness.corrections, line: to})
         if side == "mine":
             self.mine, self.shown = again, {}
+            self.stamp += 1
         else:
             self._put(again if side == "a" else self.collation.a, again if side == "b" else self.collation.b)
         self.is_sample = False  # it is kept from now on
@@ -259,13 +261,20 @@ class Session:
         project = Project.read(text, name)
         self._put(project.witnesses["a"], project.witnesses["b"])
         self.mine = project.witnesses.get("translation", self.mine)
-        self.has_mine = "translation" in project.witnesses
+        self.has_mine, self.checked = "translation" in project.witnesses, []
         self.others = [project.witnesses[name] for name in OTHERS if name in project.witnesses]
         self.language = project.language if project.language in LANGUAGES else self.language
         self.notes, self.glossary, self.is_sample = project.notes, project.glossary, False
         self.decisions.by_id.update(project.decisions.by_id)
         self.news = None if again else ui("opened", name=name)
+        self._of_translation()
         self._save()
+
+    def _of_translation(self) -> None:
+        """Look for what decisions may be about in the reader's own translation, where nobody has looked yet."""
+        here = {one.id for one in self.collation.findings}
+        if self.has_mine and not self.is_sample and not self.checked and not self.decisions.by_id.keys() <= here:
+            self._check(self.side)
 
     def _merge(self, text: str, name: str = "project.json") -> None:
         """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
@@ -282,6 +291,7 @@ class Session:
         if self.path and again:
             return
         self.decisions.by_id.update(loaded.by_id)
+        self._of_translation()
         self._history = []
         if not again:
             self.news = ui("loaded", many=len(loaded.by_id))
@@ -314,6 +324,8 @@ class Session:
         self.shown = {**self.shown, "readings": {"names": told.names, "rows": rows[:PLACES], "many": len(rows)}}
 
     def _witness(self, side: str) -> Witness:
+        if side == "mine" and not self.has_mine:
+            raise No(ui("no-translation"))
         return {"a": self.collation.a, "b": self.collation.b, "mine": self.mine}[side]
 
     def _translation(self, language: str, side: str, name: str | None = None) -> None:
@@ -321,12 +333,14 @@ class Session:
             raise Unclear
         if name is not None:
             self.mine, self.has_mine = self._read(name, list(self._files)), True
+            self.is_sample = False
         self.language = language
+        self.stamp += not self.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._check(side)
 
     def _check(self, side: str) -> None:
-        source = self._witness(side)
+        self.side, source = side, self._witness(side)
         languages = told_language(source), self.language
         if not self.has_mine:
             self.shown = {**self.shown, "translation": {"side": side, "language": self.language, "rows": []}}
@@ -344,11 +358,13 @@ class Session:
             self.given = [(what, self.project().text())]
             return
         if what in giving.OF_CHECK:
-            self._check("a")
+            self._witness("mine")
+            self._check(self.side)
             self.given = [(what, giving.OF_CHECK[what](self.checked, self.decisions, language))]
             return
         if what in giving.OF_TRANSLATION:
-            self.given = [(what, giving.OF_TRANSLATION[what](self.collation.a, self.mine, self.language))]
+            source, target = self._witness(self.side), self._witness("mine")
+            self.given = [(what, giving.OF_TRANSLATION[what](source, target, self.language))]
             return
         if what in giving.OF_ALL:
             self.given = [(what, giving.OF_ALL[what]([self.collation.a, self.collation.b, *self.others]))]

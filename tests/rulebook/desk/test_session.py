@@ -377,3 +377,49 @@ def test_the_sample_translation_goes_with_the_sample_witnesses():
         {"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [b"1. One 2 3\nPlay.\n"]
     )
     assert view["names"]["mine"] == "e.txt"
+
+
+OWN = b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"
+
+
+@pytest.mark.parametrize(
+    "what", ["translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po"]
+)
+def test_no_file_is_made_of_a_translation_that_is_not_the_readers(what):
+    session = Session()
+    session.handle({"do": "collate", "a": "x.txt", "b": "y.txt"}, OWN)
+    view = session.handle({"do": "export", "what": what, "language": "en"})
+    assert view["error"]
+    assert session.given == []
+    session.handle(
+        {"do": "translation", "name": "e.txt", "language": "en", "side": "b"}, [b"1. One 2 3\nOne will play.\n"]
+    )
+    assert session.handle({"do": "export", "what": what, "language": "en"})["error"] is None
+    ((_, made),) = session.given
+    assert "hedgehog" not in made.casefold()
+    if what in ("translation.tmx", "translation.xlf", "translation.po"):
+        assert "On jouera." in made, "it was checked against B"
+        assert "One will play." in made
+
+
+def test_a_translation_is_kept_with_the_texts_and_its_decisions_hold_when_it_is_opened_again():
+    session = Session()
+    session.handle({"do": "collate", "a": "x.txt", "b": "y.txt"}, OWN)
+    before = session.stamp
+    target = b"1. One 2 3\nYou must not play.\n"
+    session.handle({"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [target])
+    assert session.stamp > before, "the page asks for what it keeps"
+    ids = [one["id"] for one in session.shown["translation"]["rows"]]
+    assert ids
+    session.handle({"do": "decide", "ids": ids, "value": "accept"})
+    kept = session.texts()["kept"], session.decisions.text()
+    again = Session()
+    again.handle({"do": "open", "text": kept[0], "again": True})
+    view = again.handle({"do": "load", "text": kept[1], "again": True})
+    assert view["names"]["mine"] == "e.txt"
+    assert view["decided"].keys() == set(ids)
+    assert view["expired"] == []
+    whole = Session()
+    view = whole.handle({"do": "open", "text": session.project().text()})
+    assert view["decided"].keys() == set(ids)
+    assert view["expired"] == []
