@@ -75,9 +75,8 @@ _LATER = {
 }
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
-_doors.HOMES.update(
-    _HOMES, **dict.fromkeys(("begun", "drawn", "painted"), "play.collection")
-)  # as records and positions ask
+# what records and positions ask for
+_doors.HOMES.update(_HOMES, **dict.fromkeys(("begun", "drawn", "painted"), "play.collection"))
 _ROOMS = (
     *("carrom", "engine", "extend", "notation", "play", "players", "rl"),
     *("rulesets", "simulation", "sisters", "study", "text", "variants"),

@@ -34,7 +34,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..engine.playouts import seeded
-from ..engine.state import DRAW, OVER
+from ..engine.state import CALL, DRAW, OVER, STATE_FIELDS
 from ..engine.together import (
     ACTIONS,
     BLACK,
@@ -88,6 +88,13 @@ def shares(won: int, players: int) -> list[float]:
     return [1 / len(winners) if seat in winners else lost for seat in range(players)]
 
 
+def _again(rules_text: str, kept: dict[str, Any], decisions: int, draws: bool) -> "Race":
+    """A race that travelled: its rules, what its state keeps, how far it was."""
+    race = Race(rules_text, draws=draws)
+    race.state, race._legal, race.decisions = kernel(race.rules).state_of(kept.__getitem__), None, decisions
+    return race
+
+
 class Race:
     """A game as learners play it: chance is drawn from the seed, whoever acts has a decision.
 
@@ -106,6 +113,22 @@ class Race:
         race = cls(rules_text)
         race.state, race._legal = state, None
         return race
+
+    def copy(self) -> "Race":
+        """The same race, which goes on by itself; what knows the rules is shared."""
+        race = object.__new__(type(self))
+        race.__dict__.update(self.__dict__, state=self.state.copy(), _legal=None)
+        return race
+
+    def __reduce__(self) -> Any:
+        kept = {name: getattr(self.state, name) for name, one in STATE_FIELDS.items() if one.lives != CALL}
+        return _again, (str(self.rules), kept, self.decisions, self._draws)
+
+    def __copy__(self) -> "Race":
+        return self.copy()
+
+    def __deepcopy__(self, _: Any) -> "Race":
+        return self.copy()
 
     def begin(self, seed: int, game: int = 0) -> None:
         """A new game: `game` numbers those of one seed."""

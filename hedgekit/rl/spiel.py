@@ -1,6 +1,8 @@
 """A race as an OpenSpiel game in Python.  Its chance nodes are explicit, as OpenSpiel's algorithms expect."""
 
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy
 import pyspiel
@@ -9,38 +11,45 @@ from ..engine.board import PLAYERS
 from ..play.game import Game
 from ..text.errors import HedgekitError
 from ..variants.fields import fields_of
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
+from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race, race_of
 
 OUTCOMES = 6**3
 """More than the outcomes of any throw."""
 
 
+KIND = pyspiel.GameType(
+    short_name="python_hedgehogs", long_name="Les Hérissons pressés",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=len(PLAYERS), min_num_players=2,
+    provides_information_state_string=False, provides_information_state_tensor=False,
+    provides_observation_string=True, provides_observation_tensor=True,
+    parameter_specification={"rules": "0 players=2", "limit": DECISIONS},
+)  # fmt: skip
+"""What OpenSpiel's registry knows: `pyspiel.load_game("python_hedgehogs", {"rules": "9 players=2"})`."""
+
+
 def game(rules: Any, limit: int = DECISIONS) -> Any:
     """See `hedgekit.rl.spiel_game`."""
-    race = Race(rules)
-    if any(field.known != "all" for field in fields_of(race.rules)):
-        raise HedgekitError("error.rl.race", rules=str(race.rules))
-    return SpielGame(race, limit)
+    return SpielGame({"rules": str(race_of(rules)), "limit": limit})
 
 
 class SpielGame(pyspiel.Game):
-    """The game of one rule set."""
+    """The game of one rule set.  params: its text, and after how many decisions a game is given up.
 
-    def __init__(self, race: Race, limit: int) -> None:
-        players = race.rules.players
-        kind = pyspiel.GameType(
-            short_name="python_hedgehogs", long_name=f"Hedgehogs {race.rules}",
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=players, min_num_players=players,
-            provides_information_state_string=False, provides_information_state_tensor=False,
-            provides_observation_string=True, provides_observation_tensor=True, parameter_specification={},
-        )  # fmt: skip
+    (OpenSpiel's own text of a game has its marks in names of parameters alone: those of a rule set are quoted there.)
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**KIND.parameter_specification, **(params or {})}
+        race, limit = Race(unquote(given["rules"])), int(given["limit"])
+        if any(field.known != "all" for field in fields_of(race.rules)):
+            raise HedgekitError("error.rl.secret", rules=str(race.rules))
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS, max_chance_outcomes=OUTCOMES, num_players=players, min_utility=-1.0,
-            max_utility=1.0, utility_sum=0.0, max_game_length=limit,
+            num_distinct_actions=ACTIONS, max_chance_outcomes=OUTCOMES, num_players=race.rules.players,
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=limit,
         )  # fmt: skip
-        super().__init__(kind, info, {})
+        super().__init__(KIND, info, {"rules": quote(str(race.rules), safe=" +[]"), "limit": limit})
         self.race = race
 
     def new_initial_state(self) -> Any:
@@ -115,3 +124,6 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """The position as text, as a player may know it."""
         return state._game().to_text(PLAYERS[player])
+
+
+pyspiel.register_game(KIND, SpielGame)

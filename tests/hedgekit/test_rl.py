@@ -1,8 +1,10 @@
 """Environments pass the tests of those who define them; one encoding holds for every rule set."""
 
 import contextlib
+import copy
 import hashlib
 import io
+import pickle
 import random
 import subprocess
 import sys
@@ -12,7 +14,7 @@ import pytest
 
 import hedgekit
 from hedgekit import rl
-from hedgekit.rl.encoding import PLACES
+from hedgekit.rl.encoding import PLACES, Race
 
 pytest.importorskip("pettingzoo")
 RULES = (
@@ -170,10 +172,34 @@ def test_games_that_cannot_be():
         rl.Games("0", 1, engine="steam")
 
 
+def test_a_race_is_copied_and_goes_on_by_itself():
+    for way in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        race = Race("9 players=2", seed=1)
+        for _ in range(12):
+            race.act(min(race.legal))
+        other = way(race)
+        other.act(min(other.legal))
+        assert (race.decisions, other.decisions) == (12, 13)
+        before = str(race)
+        race.act(min(race.legal))
+        assert str(race) == str(other) != before
+        assert (race.observation(0) == other.observation(0)).all()
+
+
 def test_openspiel_plays_it():
     """A random game of OpenSpiel's own making; chances add up to one."""
     pytest.importorskip("pyspiel")
     state, dice, chances = rl.spiel_game("28 players=2").new_initial_state(), random.Random(3), 0
+    for _ in range(4):
+        state.apply_action(state.chance_outcomes()[0][0] if state.is_chance_node() else state.legal_actions()[0])
+    other = state.clone()
+    assert (str(other), other.history()) == (str(state), state.history())
+    other.apply_action(other.chance_outcomes()[0][0] if other.is_chance_node() else other.legal_actions()[0])
+    assert len(state.history()) == 4
+    import pyspiel
+
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert (str(again), game.num_players()) == (str(state), 2)
     while not state.is_terminal():
         if state.is_chance_node():
             actions, weights = zip(*state.chance_outcomes(), strict=True)

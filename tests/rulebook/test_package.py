@@ -1,6 +1,10 @@
 """What the book's package promises about itself: imports one way, no long functions."""
 
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 import rulebook
 
@@ -34,3 +38,16 @@ def test_no_function_and_no_file_is_long():
 def test_one_word_is_one_thing():
     assert shadows(ROOT) == []
     assert shadows(ROOT.parent / "hedgekit") == []
+
+
+def test_what_notebooks_call_is_at_the_front_door_and_costs_nothing_before():
+    code = "import rulebook, sys; print([one for one in sys.modules if one.startswith(('rulebook.', 'hedgekit'))])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+    from rulebook import chapters
+    from rulebook.boards.board import Board
+
+    assert {*rulebook.__all__} == {"Board", *chapters.__all__}
+    assert (rulebook.Board, rulebook.variant) == (Board, chapters.variant)
+    with pytest.raises(AttributeError, match="boards_"):
+        _ = rulebook.boards_
