@@ -3,6 +3,7 @@
 And pages that are the same for everybody: rendered once, compressed once, with each answer's own nonce put in.
 """
 
+import hashlib
 import ipaddress
 import re
 import socket
@@ -61,6 +62,13 @@ class Page:
         self._marks = cut[1::2]
         self._plain = [part.encode() for part in cut[::2]]
         self._packed = [_deflated(part) for part in self._plain]
+        self._digest = hashlib.sha1(b"".join(self._plain), usedforsecurity=False)
+
+    def tag(self, said: Mapping[str, str], packed: bool) -> str:
+        """What changes with the page and its words; to read all of it for each answer takes longer than to send it."""
+        found = self._digest.copy()
+        found.update(b"\0".join([*self._between(said), b"packed" if packed else b"plain"]))
+        return f'"{found.hexdigest()}"'
 
     def _between(self, said: Mapping[str, str]) -> list[bytes]:
         return [said[mark].encode() for mark in self._marks] + [b""]
@@ -107,6 +115,7 @@ class Answer(tornado.web.RequestHandler):
 
     any_host = False  # probes ask by whatever address they have
     needs_cookie = False  # a page without forms needs no token against forged ones
+    _tag = ""
 
     def prepare(self, *args: Any, **kwargs: Any) -> Any:
         """Refuse hosts that are not the book's, and addresses that no file can have."""
@@ -151,13 +160,17 @@ class Answer(tornado.web.RequestHandler):
     def send_page(self, page: Page, kind: str = "text/html; charset=utf-8") -> None:
         """Send a page that is the same for everybody, with what this answer says at its marks."""
         said = self.said()
+        packing = "gzip" in self.request.headers.get("Accept-Encoding", "")
         self.set_header("Content-Type", kind)
         self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+        self._tag = page.tag(said, packing)
+        if packing:
             self.set_header("Content-Encoding", "gzip")
-            self.finish(page.packed(said))
-        else:
-            self.finish(page.plain(said))
+        self.finish(page.packed(said) if packing else page.plain(said))
+
+    def compute_etag(self) -> str | None:
+        """That of the page, where it is one."""
+        return self._tag or super().compute_etag()
 
     def kept(self, key: object, render: Callable[[], str]) -> Page:
         """A page as it was rendered the first time."""

@@ -10,6 +10,7 @@ import tornado.httpserver
 import tornado.httputil
 from tornado.iostream import StreamClosedError
 
+from rulebook.publish import machine
 from rulebook.publish.channel import LARGEST
 from rulebook.publish.governor import SILENCE, Governor, Line
 from rulebook.publish.limits import Budget
@@ -77,6 +78,7 @@ class Door(tornado.httpserver.HTTPServer):
                 connection.close()
                 continue
             accepted += 1
+            machine.hold_little(connection)
             # What is read of a message is kept until it is complete; one byte more than the largest is refused.
             line = Line(connection, address=str(address[0]), max_buffer_size=2 * LARGEST)
             self.governor.lines.add(line)
@@ -115,14 +117,14 @@ def half_closed(connection: socket.socket) -> bool:
 
 
 class Watched(tornado.httputil.HTTPMessageDelegate):
-    """Sees when the head of a request has come."""
+    """Sees when a request has come: its head, and its body, which may come a letter at a time."""
 
     def __init__(self, delegate: tornado.httputil.HTTPMessageDelegate, line: Line, governor: Governor) -> None:
         self._delegate, self._line, self._governor = delegate, line, governor
 
     def headers_received(self, start_line: Any, headers: tornado.httputil.HTTPHeaders) -> Any:
-        """Its answer is under way from now on."""
-        self._line.waits, self._line.begun = None, time.monotonic()
+        """Its head has come."""
+        self._line.begun = time.monotonic()
         self._governor.look(0.05)
         return self._delegate.headers_received(start_line, headers)
 
@@ -131,7 +133,8 @@ class Watched(tornado.httputil.HTTPMessageDelegate):
         return self._delegate.data_received(chunk)
 
     def finish(self) -> None:
-        """Hand on its end."""
+        """Its answer is under way from now on."""
+        self._line.waits = None
         self._delegate.finish()
 
     def on_connection_close(self) -> None:

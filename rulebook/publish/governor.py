@@ -11,13 +11,13 @@ import socket
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol
 
 import psutil
-from tornado.iostream import IOStream
+from tornado.iostream import IOStream, UnsatisfiableReadError
 
 from rulebook.publish import logs, machine
 from rulebook.publish.channel import allowance
@@ -44,6 +44,10 @@ QUEUE = 10  # readers who wait for a place
 SILENCE = 75.0  # seconds for a request's first lines, and between two requests
 PATIENCE = 20.0  # seconds in which a connection must take ...
 PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a message that it has begun
+PIECES, LINES = (
+    64,
+    128,
+)  # in which a request's head may come, and that it may have: a browser's comes in one, and has 20
 MOST_OF_ONE = 12 * MIB  # waiting for one connection
 MOST_WAITING = 128 * MIB  # for all
 BUSY = 0.5  # seconds that an answer may take where there is no room for somebody new
@@ -105,6 +109,30 @@ class Line(IOStream):
         self.begun = self.waits  # since when it is so
         self.held = 0  # bytes of a socket's message that came in frames of their own, the last of which is not there
         self._marked, self._moved = time.monotonic(), 0
+        self._pieces = self._sought = 0
+
+    def read_until_regex(self, regex: bytes, max_bytes: int | None = None) -> Awaitable[bytes]:
+        """Read a request's head, as tornado does, which searches all of it with each piece that comes."""
+        self._pieces = self._sought = 0
+        return super().read_until_regex(regex, max_bytes)
+
+    def read_from_fd(self, buf: bytearray | memoryview) -> int | None:
+        """Count in how many pieces it comes."""
+        read = super().read_from_fd(buf)
+        self._pieces += bool(read)
+        return read
+
+    def _find_read_pos(self) -> int | None:
+        """Where it ends; letters by the thousand, each by itself, and lines by the thousand would take seconds."""
+        if self._read_regex is None:
+            return super()._find_read_pos()
+        found = self._read_regex.search(self._read_buffer, max(0, self._sought - 3))
+        self._sought = len(self._read_buffer)
+        end = found.end() if found else self._sought
+        self._check_max_bytes(self._read_regex, end)
+        if self._pieces > PIECES or self._read_buffer.count(b"\n", 0, end) > LINES:
+            raise UnsatisfiableReadError("a head of crumbs")
+        return found.end() if found else None
 
     @property
     def unsent(self) -> int:
@@ -125,7 +153,7 @@ class Line(IOStream):
 
     def stalled(self, now: float) -> float:
         """For how many seconds has it taken and sent less than PROGRESS of what is under way?"""
-        moved = self._total_write_done_index + self.unread
+        moved = self._total_write_done_index - machine.unacknowledged(self.socket) + self.unread
         if not (self.unsent or self.unread) or abs(moved - self._moved) >= PROGRESS:
             self._moved, self._marked = moved, now
         return now - self._marked
@@ -179,7 +207,7 @@ class Governor:
         silent = [line for line in self.lines if line.waits is not None]
         if not silent:
             now = time.monotonic()
-            silent = [line for line in self.lines if line.unsent and line.stalled(now) > PATIENCE / 20]
+            silent = [line for line in self.lines if line.unsent and line.stalled(now) > BUSY / 2]
         # Of those who have most such connections the ones that have been silent for longest; not who asks just now.
         many = Counter(line.address for line in silent)
         silent.sort(key=lambda line: (-many[line.address], line.waits or 0))

@@ -141,7 +141,7 @@ def main() -> None:
 
 def _forked(descriptor: int, about: About, name: str, home: str) -> int:
     try:
-        os.setsid()
+        os.setpgid(0, 0)  # and no session of its own, or Linux would weigh it like the whole server, however nice it is
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         gc.enable()
         watching.hold(False)

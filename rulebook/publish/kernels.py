@@ -25,7 +25,7 @@ from rulebook.publish.logs import LOG
 ENDED, STOPPING = 4001, 1001
 SOON = 5  # seconds, for somebody may leave before that, and a reader waits at his board
 STILL = 30.0  # seconds without a message, after which a process is given to somebody who finds no place
-AWAITED = 10.0  # the same of one that no page has connected to
+AWAITED = 10.0  # the same of one that no page has connected to, which a public server then ends in any case
 
 
 @dataclass

@@ -5,7 +5,9 @@ import errno
 import gc
 import os
 import shutil
+import socket
 import sys
+from array import array
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ import psutil
 GROUPS = Path("/sys/fs/cgroup")
 OWN = Path("/proc/self/cgroup")
 ROOM = 2**20  # bytes of a disk that a process may need
+HELD = 2**16  # bytes of an answer that the system may keep before it sends them
 
 
 def memory(groups: Path = GROUPS, own: Path = OWN) -> int:
@@ -74,6 +77,28 @@ def open_descriptors() -> int:
             return sys.maxsize
         process = psutil.Process()
         return int(process.num_handles() if sys.platform == "win32" else process.num_fds())
+
+
+def hold_little(connection: socket.socket) -> None:
+    """Let the system keep little of what its reader does not take: megabytes else, which nobody here would count."""
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        with suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, HELD)
+
+
+def unacknowledged(connection: socket.socket | None) -> int:
+    """Bytes that were handed to the system and that the other side has not taken; 0 where nobody can tell."""
+    if connection is None or not sys.platform.startswith("linux"):
+        return 0
+    import fcntl
+    import termios
+
+    found = array("i", [0])
+    try:
+        fcntl.ioctl(connection, termios.TIOCOUTQ, found)
+    except OSError:
+        return 0
+    return found[0]
 
 
 def settle() -> None:

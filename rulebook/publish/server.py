@@ -11,6 +11,7 @@ import re
 import shutil
 import signal
 import socket
+import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -49,7 +50,7 @@ from rulebook.publish.channel import LARGEST
 from rulebook.publish.door import Door
 from rulebook.publish.governor import MIB, Governor, planned
 from rulebook.publish.kernel import About
-from rulebook.publish.kernels import Kernels
+from rulebook.publish.kernels import AWAITED, Kernels
 from rulebook.publish.limits import Limits
 from rulebook.publish.static import page
 from rulebook.text.commands import Trouble
@@ -60,6 +61,8 @@ TAKEN: dict[type, type] = {
     TornadoVoilaHandler: once.Chapter, TornadoVoilaTreeHandler: handlers.Contents,
     VoilaShutdownKernelHandler: handlers.EndKernel, VoilaKernelWebsocketHandler: handlers.Socket,
 }  # fmt: skip
+
+SEEN = 0.5  # seconds for which it is believed which notebooks there are
 
 
 @dataclass(frozen=True)
@@ -164,6 +167,7 @@ class Server(Voila):
         paths = (notebook.relative_to(root).as_posix() for notebook in sorted(self._folder.glob("[0-9]*.ipynb")))
         self._chapters = tuple(paths)
         self._edition: object = None
+        self._seen_until = 0.0
         turns = self.governor.turns
         self.press = once.Press(root, self.base_url, settings["rulebook"], self._parts, turns)
         settings["rulebook_press"] = self.press
@@ -188,8 +192,12 @@ class Server(Voila):
     def edition(self) -> object:
         """What changes with the notebooks: which there are, and when they were written.
 
-        As it was last seen, where nothing can be read for want of descriptors: nobody's page depends on them.
+        As it was last seen, within half a second, or where nothing can be read for want of descriptors: nobody's page
+        depends on them.
         """
+        if time.monotonic() < self._seen_until:
+            return self._edition
+        self._seen_until = time.monotonic() + SEEN
         with suppress(OSError):
             names = sorted(name for name in os.listdir(self._folder) if name.endswith(".ipynb"))
             self._edition = tuple((name, (self._folder / name).stat().st_mtime_ns) for name in names)
@@ -232,7 +240,7 @@ class Server(Voila):
             self.governor,
             xheaders=self._settings.proxied,
             max_body_size=64_000,
-            max_header_size=32_000,
+            max_header_size=16_000,
             body_timeout=20,
         )
         self.http.let_in(self._sockets)
@@ -349,7 +357,7 @@ def kept(settings: Settings, chapters: tuple[str, ...], governor: Governor) -> K
     about = About(str(settings.notebooks), chapters, public, limits, settings.warm > 0)
     if not public:
         return Kernels(about, settings.readers, idle=idle, governor=governor)
-    return Kernels(about, settings.readers, unmet=60, lost=120, idle=idle, private=True, governor=governor)
+    return Kernels(about, settings.readers, unmet=AWAITED, lost=120, idle=idle, private=True, governor=governor)
 
 
 def _show(address: str) -> None:

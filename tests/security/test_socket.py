@@ -237,6 +237,8 @@ def test_a_kernel_is_held_within_its_limits_and_knows_no_secret(public: Public, 
     assert process.rlimit(psutil.RLIMIT_FSIZE) == (8 * 2**20,) * 2
     assert process.rlimit(psutil.RLIMIT_CORE) == (0, 0)
     assert process.nice() >= 5
+    assert os.getpgid(process.pid) == process.pid  # it ends with what it began,
+    assert os.getsid(process.pid) == os.getsid(public.run.process.pid)  # and is nice within the server's own session
     environment = process.environ()
     assert SECRET not in environment.values()
     assert not [name for name in environment if "SECRET" in name or "QUERY" in name or "REQUEST" in name]

@@ -1,4 +1,5 @@
 /** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
+// eslint-disable-next-line no-unused-vars -- it is joined to what uses it
 class Model {
   constructor(state) {
     this.state = state;
@@ -18,7 +19,7 @@ class Model {
   }
 
   emit(name, ...values) {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
+    for (const listener of this.listeners.get(name)?.slice() ?? []) listener(...values);
   }
 
   take(state) {
