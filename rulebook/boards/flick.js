@@ -5,6 +5,13 @@ import { h, newId, s, word } from "../stage/page.js";
 import { Aim } from "./aim.js";
 import { seenAt, styleOf } from "./layout.js";
 
+/** A number of squares, as near as one can see it. @param {number} many */
+function quarters(many) {
+  const whole = Math.floor(Math.round(4 * many) / 4);
+  const part = ["", "¼", "½", "¾"][Math.round(4 * many) % 4];
+  return whole ? `${whole}${part}` : part || "0";
+}
+
 const FLICKED = 0.5; // a drag that ends closer to the disc than this is no flick
 
 export class Flick {
@@ -123,7 +130,7 @@ export class Flick {
     const turned = aside < 0.05 ? word("flick-straight") : word(turn > 0 ? "flick-left" : "flick-right", { angle: aside });
     const { side, at, all } = this.aim.side(this.board.grid.turned);
     const texts = {
-      along: [along, word(`flick-at-${side}`, { at: at.toLocaleString(document.documentElement.lang), all })], turn: [-turn, turned],
+      along: [along, word(`flick-at-${side}`, { at: quarters(at), all })], turn: [-turn, turned],
       strength: [100 * strength, `${Math.round(100 * strength)} %`],
     };
     for (const [name, [value, text]] of Object.entries(texts)) {

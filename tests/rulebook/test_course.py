@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.boards.drawings import drawing_of
 from rulebook.boards.sheet import interface
 from rulebook.boards.table import Table
 from rulebook.learning import course, course_sheet
@@ -105,3 +106,18 @@ def test_the_words_of_the_strip_are_there(lang):
     for key in ("name", "lesson", "where", "done", "next", "chapter"):
         assert f'"{key}"' in part
         assert words_of[key]
+
+
+def test_no_lid_lies_on_a_black_square_before_it_is_explained():
+    """What it means is told by "Free again": until then every black square of the lessons holds somebody who comes."""
+    for lesson in course_lessons():
+        if lesson.name == "let-go":
+            return
+        played = lesson.game()
+        ways = [[], *lesson.goal.ways(played, 4)] if lesson.goal else [[]]
+        for way in ways:
+            game = played.copy()
+            for move in way:
+                game.play(move)
+            labels = [cell.label["en"] for cell in drawing_of(game).layout(game.position, game.rules).cells.values()]
+            assert not [label for label in labels if "holds nobody" in label], (lesson.name, way)
