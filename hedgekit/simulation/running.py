@@ -16,21 +16,18 @@ from os import cpu_count
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from ..players.bots import is_bot, name_of, portable
+from ..players.bots import is_bot, portable
 from ..players.strength import PLAYER_KINDS
 from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import ENGINES, SLICE, never
+from ..rulesets.kernel import SLICE, never
 from ..rulesets.learned import WITHOUT, served
 from ..rulesets.wasm import IN_BROWSER
 from ..text.errors import HedgekitError
 from ..text.words import Note
-from ..variants.loading import packed
-from ..variants.outside import rules_of
-from ..version import __version__
-from .checking import LAST_SEED, seated, simulated
 from .columns import cut
+from .jobs import Job
 from .making import Making, no_engine
-from .measures import OF_GAMES, OF_SERIES, OF_SISTERS, Kind
+from .measures import OF_GAMES, OF_SERIES
 from .pools import Pools, is_lost
 from .results import Result
 from .tasks import (
@@ -51,7 +48,6 @@ ENOUGH = 0.5  # seconds of WebAssembly, before it is judged whether numba would 
 SAVED = 0.4  # and what it would save of the CPU time of WebAssembly, by numba, about
 TASK = 20_000  # games of random players in a task, at most
 WORTH_A_TASK = 2000  # as many at least, compiled
-COST_OF_A_SISTER = 20  # games of the hedgehogs, interpreted, that take as long as one of a sister game, about
 PARTS = 200  # tasks for a large simulation
 TRIES = 5  # workers a task is given to before it is given up
 FIRST_LOOK = 100  # games after which precision is looked at for the first time
@@ -93,7 +89,7 @@ def simulate(
     columns: keep every game's measures, not only their tallies.
     HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
     """
-    job = _Job(OF_GAMES, rules, games, players, seed, engine, precise, columns, LAST_GAME + 1)
+    job = Job(OF_GAMES, rules, games, players, seed, engine, precise, columns, LAST_GAME + 1)
     return _Run(job, progress, cancel, status).run(executor, threads)
 
 
@@ -117,7 +113,7 @@ def simulate_series(
     In each game the seat after the one that began the last begins; players keep their seats.  Arguments and errors are
     those of `simulate`; a seed has 1048576 series.
     """
-    job = _Job(OF_SERIES, rules, series, players, seed, engine, precise, columns, SERIES_OF_A_SEED)
+    job = Job(OF_SERIES, rules, series, players, seed, engine, precise, columns, SERIES_OF_A_SEED)
     return _Run(job, progress, cancel, status).run(executor, threads)
 
 
@@ -126,70 +122,12 @@ def next_look(games: int) -> int:
     return games + max(games // 4, 1)
 
 
-class _Job:
-    """What is to be played, checked."""
-
-    def __init__(
-        self,
-        kind: Kind,
-        rules: RuleSet | str,
-        games: float,
-        players: Sequence[Any] | str,
-        seed: int,
-        engine: str,
-        precise: Mapping[str, float] | None,
-        columns: bool,
-        limit: int,
-    ) -> None:
-        self.series = kind is OF_SERIES
-        self.rules = simulated(rules, self.series)
-        self.compiles = isinstance(self.rules, RuleSet)
-        whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= limit
-        if not whole or games != int(games):
-            raise HedgekitError("error.simulation.games", games=str(games)[:24], limit=limit)
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
-            raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=LAST_SEED)
-        if engine not in ENGINES:
-            raise HedgekitError("error.simulation.engine", engine=str(engine)[:24], engines=ENGINES)
-        if not self.compiles:
-            if engine not in ("auto", "interpreted"):
-                raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
-            kind, engine = OF_SISTERS, "interpreted"
-        elif engine == "wasm" and rules_of(self.rules.variants):
-            engine = "auto"  # the module cannot hold a rule from outside
-        self.games, self.seed, self.engine = int(games), seed, engine
-        self._brought = packed(self.rules.variants) if self.compiles else ()
-        self.skills = seated(players, self.rules.players)
-        self.bots = any(map(is_bot, self.skills))
-        if self.bots and engine not in ("auto", "interpreted"):
-            raise HedgekitError("error.bot.engine", engine=engine)
-        self.result = Result(kind, str(self.rules), [name_of(skill) for skill in self.skills], __version__, columns)
-        if precise is not None and not isinstance(precise, Mapping):
-            raise HedgekitError("error.simulation.precise", said=str(precise)[:40])
-        self.precise = dict(precise or {})
-        for name, half in self.precise.items():
-            if name not in self.result.measures or not isinstance(half, (int, float)) or not half > 0:
-                raise HedgekitError("error.simulation.precise", said=f"{name}={half}"[:40])
-
-    @property
-    def weight(self) -> int:
-        """How much a game costs, random players' games being 1: roughly, to share out the work."""
-        costs = {"random": 1, "hasty": 5, "greedy": 10, "learned": 20}
-        cost = max(50 if is_bot(one) else costs.get(one.kind, 10 * one.playouts) for one in self.skills)
-        return cost * (10 if self.series else 1 if self.compiles else COST_OF_A_SISTER)
-
-    def task(self, first: int, count: int, engine: str) -> Task:
-        """Some of the games."""
-        players = tuple(one if is_bot(one) else str(one) for one in self.skills)
-        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, brought=self._brought)
-
-
 class _Run:
     """A simulation under way: what has come is put in order of the games and counted."""
 
     def __init__(
         self,
-        job: _Job,
+        job: Job,
         progress: Progress | None,
         cancel: Cancel | threading.Event | None,
         status: Callable[[Note], object] | None,

@@ -2,39 +2,13 @@
 // place beside the board (below it on a phone), and nothing that comes or goes moves anything else.
 
 import { turnsOf } from "../stage/games.js";
-import { h, iconButton, nextLanguage, s, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
+import { h, iconButton, nextLanguage, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
 import { Analysis } from "./analysis.js";
+import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
 
-const ROW = { pips: { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]] } };
-ROW.pips[5] = [...ROW.pips[4], [0, 0]];
-ROW.pips[6] = [...ROW.pips[4], [-1, 0], [1, 0]];
-
-/** A die's face as a drawing; an empty one before the roll. */
 /** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
 export const label = (clause) => clause.replace(/^[a-z_]+\./, "");
-
-function face(number) {
-  const pips = ROW.pips[number] ?? [];
-  return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: "hk-face" },
-    s("rect", { x: 2, y: 2, width: 46, height: 46, rx: 10 }),
-    ...pips.map(([x, y]) => s("circle", { cx: 25 + 12 * x, cy: 25 + 12 * y, r: 4.6 })));
-}
-
-/** A card: its back before it is turned up, a star for the joker. */
-function card(number) {
-  const back = number === "";
-  return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: `hk-face ${back ? "is-back" : ""}` },
-    s("rect", { x: 8, y: 2, width: 34, height: 46, rx: 5 }),
-    ...(back ? [s("path", { d: "M15 15l5-6 5 6 5-6 5 6M15 27l5-6 5 6 5-6 5 6M15 39l5-6 5 6 5-6 5 6" })]
-      : [s("text", { x: 25, y: 34, "text-anchor": "middle" }, number === "*" ? "★" : number)]));
-}
-
-// What decides by chance: the words for doing it, for choosing what came, and for what lies there.
-const THROWS = {
-  die: ["die-roll", "die-choose", "die"], card: ["card-roll", "card-choose", "card"],
-  cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], "": ["die-auto", "which-move", "die"],
-};
 
 const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 
@@ -295,7 +269,7 @@ export class Panel {
     else if (board.choosesNumbers()) offered.push(...view.moves);
     const buttons = offered.map((move) => {
       const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : "hk-main"}`, onclick: () => board.play([move]) });
-      if (view.chance && view.throw === "die" && ROW.pips[move.text]) button.append(face(Number(move.text)));
+      if (view.chance && view.throw === "die" && isSide(move.text)) button.append(face(Number(move.text)));
       else button.textContent = say(move.label);
       button.setAttribute("aria-label", say(move.label));
       button.dataset.move = move.text;

@@ -25,9 +25,6 @@ MAKE, SANDBOX = "18-make", "sandbox.html"
 MARK = "site.json"
 """The file by which a folder is known to be a site that may be replaced: it lists what may go."""
 
-TOLD = ("core", "module", "wasm", "standard", "archives", "later", "lock", "image")
-"""What a page is told of its Python."""
-
 Say = Callable[[str], None]
 
 __all__ = ["CellError", "FetchError", "FolderTaken", "Site", "build"]
