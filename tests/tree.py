@@ -45,7 +45,7 @@ def shadows(root: Path) -> list[str]:
 
 def climbing(uses: Mapping[str, set[str]], floors: Iterable[set[str]]) -> list[str]:
     """What goes against the floors, from the ground up: a room uses those below it, and whatever is in itself."""
-    floor = {room: height for height, rooms in enumerate(floors) for room in rooms}
+    floor = {one: height for height, rooms in enumerate(floors) for one in rooms}
     return [
         f"{name} imports {used}"
         for name in sorted(uses)

@@ -98,8 +98,8 @@ def _returns(function: Any) -> bool:
     for one in dis.get_instructions(code):
         if one.opname.startswith("RETURN"):
             returns += 1
-            nothing = one if one.opname == "RETURN_CONST" else last
-            if one.is_jump_target or nothing is None or "CONST" not in nothing.opname or nothing.argval is not None:
+            value = one if one.opname == "RETURN_CONST" else None if one.is_jump_target else last  # None: not known
+            if value is None or "CONST" not in value.opname or value.argval is not None:
                 return True
         last = one
     return not returns  # it goes on for ever, or fails
