@@ -17,10 +17,14 @@ LONGEST = 7  # words of a number
 
 @dataclass(frozen=True)
 class Language:
-    """What is known of a language: number words -> value, what joins such a word to another ("er": Sechserpasch)."""
+    """What is known of a language: number words -> value, what joins such a word to another ("er": Sechserpasch).
+
+    made: what is made of such a word by its end ("seitig": sechsseitig).
+    """
 
     numbers: Mapping[str, float]
     joined: str = ""
+    made: tuple[str, ...] = ()
     several: Mapping[tuple[str, ...], float] = field(default_factory=dict)
     """What is said in several words: "twenty four", "vingt et un"."""
 
@@ -33,6 +37,10 @@ class Language:
         """The number that a word is or begins with; None if it is none."""
         if word in self.numbers or not self.joined:
             return self.numbers.get(word)
+        for end in self.made:
+            first, there, _ = word.partition(end)
+            if there:
+                return self.numbers.get(first)
         first, joint, rest = word.partition(self.joined)
         return self.numbers.get(first) if joint and len(rest) >= SHORTEST else None
 
@@ -47,7 +55,7 @@ def languages() -> Mapping[str, Language]:
         counted = _counted(of["counting"])
         several = {tuple(words.split()): value for words, value in counted.items() if " " in words}
         single = {**{words: value for words, value in counted.items() if " " not in words}, **single}
-        known[name] = Language(single, of.get("joined", ""), several)
+        known[name] = Language(single, of.get("joined", ""), tuple(of.get("made", "").split()), several)
     return known
 
 

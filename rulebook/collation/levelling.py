@@ -14,7 +14,9 @@ Told = tuple[str, str, Mapping[str, str]]
 
 def level(one: Said, other: Said) -> None:
     """What two sentences say in other words is taken away from both."""
-    for step in (_exceptions, _freed, _bounds, _carried):
+    for side in (one, other):  # "another turn" is "again"
+        side.places["different"] = [at for at in side["different"] if at not in side["again"]]
+    for step in (_exceptions, _conditions, _freed, _bounds, _carried):
         step(one, other)
         step(other, one)
 
@@ -57,6 +59,14 @@ def _exceptions(one: Said, other: Said) -> None:
             other.drop("exactly")
 
 
+def _conditions(one: Said, other: Said) -> None:
+    """To do it you must stop there: you may do it only if you stop there, and may not unless you do."""
+    if other.lacks("must", one) and one.lacks("may", other) and one["only"] and one["if"] and not other["only"]:
+        other.duties.remove("must")
+        one.duties.remove("may")
+        one.drop("only")
+
+
 def _freed(one: Said, other: Said) -> None:
     """Who need not may: "you are not obliged to" is "it is optional"."""
     if one.lacks("need not", other) and other.lacks("may", one):
@@ -70,7 +80,10 @@ def _freed(one: Said, other: Said) -> None:
 
 
 def _bounds(one: Said, other: Said) -> None:
-    """No fewer than three are at least three, not more than three at most three."""
+    """No fewer than three are at least three, not more than three at most three, and so is only three."""
+    if one.lacks("only", other) and other.lacks("at most", one):
+        one.drop("only")
+        other.drop("at most")
     for bound, way in (("at least", "fewer"), ("at most", "more")):
         denied = len(other["negation"]) > len(one["negation"])
         if denied and other[way] and len(one[bound]) > len(other[bound]) and len(other[way]) > len(one[way]):

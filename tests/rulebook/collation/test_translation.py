@@ -83,9 +83,9 @@ def test_duties(text, language, expected):
 
 
 HERE = Path(__file__).parent
-CLAUSES, STRANGERS, DENIALS, SALT, NATURAL = (
+CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN = (
     tomllib.loads((HERE / f"{n}.toml").read_text("utf-8"))["clause"]
-    for n in ("translated", "strangers", "denials", "salt", "natural")
+    for n in ("translated", "strangers", "denials", "salt", "natural", "postmen")
 )
 
 
@@ -98,8 +98,8 @@ def made(clauses, language: str):
 
 @pytest.mark.parametrize(
     "clauses",
-    [CLAUSES, STRANGERS, DENIALS, SALT, NATURAL],
-    ids=["ours", "strangers", "denials", "salt", "natural"],
+    [CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN],
+    ids=["ours", "strangers", "denials", "salt", "natural", "postmen"],
 )
 @pytest.mark.parametrize(("source", "target"), list(permutations(("fr", "en", "de"), 2)))
 def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
@@ -108,7 +108,11 @@ def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
     assert len(found) * 12 <= len(clauses), [(one.variant, one.note()) for one in found]
 
 
-@pytest.mark.parametrize("clauses", [CLAUSES, STRANGERS, SALT, NATURAL], ids=["ours", "strangers", "salt", "natural"])
+@pytest.mark.parametrize(
+    "clauses",
+    [CLAUSES, STRANGERS, SALT, NATURAL, POSTMEN],
+    ids=["ours", "strangers", "salt", "natural", "postmen"],
+)
 @pytest.mark.parametrize(("source", "target"), [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")])
 def test_planted_errors_are_found(source, target, clauses):
     """One at a time; 85 % of them have a finding that the faithful clause has not."""
