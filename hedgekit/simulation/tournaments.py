@@ -43,6 +43,12 @@ class Tournament:
         self.beaten = [[0.0] * many for _ in players]
         self.elo, self.error = [0.0] * many, [math.inf] * many
 
+    def __eq__(self, other: object) -> bool:
+        """Did the same players come to the same in the same games?  (It has no hash, as a Result.)"""
+        if not isinstance(other, Tournament):
+            return NotImplemented
+        return (self.rules, self.players, self.results) == (other.rules, other.players, other.results)
+
     @property
     def met(self) -> list[list[float]]:
         """Games that one of two players won, of those both played."""

@@ -51,6 +51,8 @@ def test_a_game_from_a_position_a_series_and_a_result_travel():
     result = hedgekit.simulate("0 players=2", 4, engine="interpreted")
     assert pickle.loads(pickle.dumps(result)).to_json(columns=True) == result.to_json(columns=True)
     assert pickle.loads(pickle.dumps(hedgekit.VARIANTS[9])) == hedgekit.VARIANTS[9]
+    tables = [hedgekit.tournament(["random", "greedy"], "0 players=2", 4, seed=seed) for seed in (1, 1, 2)]
+    assert tables[0] == tables[1] == pickle.loads(pickle.dumps(tables[0])) != tables[2]
 
 
 def test_errors_travel_with_all_they_know():
