@@ -77,6 +77,30 @@ def cut(stem: str, boards: Set[str], folder: Path) -> None:
     nbformat.write(notebook, folder / f"{stem}.ipynb")
 
 
+STAGES = {
+    "step-on": "course()",
+    "play": "play(players=4)",
+    **{
+        name: f'lesson("{name}")'
+        for name in (
+            *("held", "gift", "named-lane", "which-drawing", "all-dice", "card-turn", "both-dice", "foreign-step"),
+            *("skid-die", "half-way", "first-home", "first-flick", "no-diagonal", "send-back", "bounce-back", "a-turn"),
+        )
+    },
+    "play-hekla": 'play("hekla players=2", name="play-hekla")',
+    "play-horses": 'play("horses[horses=2] players=2", name="play-horses")',
+}
+"""Boards by their names, one of each kind: what a cell says to show it."""
+
+
+def staged(folder: Path) -> None:
+    """Write a chapter of these boards into a folder."""
+    first = "from rulebook.chapters import lesson, play\nfrom rulebook.learning import course"
+    cells = [nbformat.v4.new_code_cell(source) for source in (first, *STAGES.values())]
+    folder.mkdir(parents=True, exist_ok=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "stages.ipynb")
+
+
 def one_board(folder: Path) -> Path:
     """Write a base chapter of one board into this folder: for what is asked of the server, not of the book."""
     cut(ONE_BOARD, {"play"}, folder)

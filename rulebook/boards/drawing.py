@@ -5,8 +5,8 @@ its positions. `svg.draw` makes pictures of what it says, `table.py` and `view.p
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, cast
 
 from ..stage.say import Words, both
@@ -34,12 +34,31 @@ class Cell:
         return cast("CellView", {**vars(self)})
 
 
+Room = tuple[float, float, float, float]
+"""How much of a picture lies left of, above, right of and below the upper left corner of its first cell."""
+
+
 @dataclass(frozen=True)
 class Layout:
-    """The size of the picture (units of its viewBox) and its cells, by id."""
+    """The size of the picture (units of its viewBox) and its cells, by id.
+
+    `shift` is how far everything is moved to the right and down: a board that is shown under other rules, too, which
+    put less beside it, has the same size and the same place for its squares under both.
+    """
 
     box: tuple[float, float]
     cells: Mapping[str, Cell] = field(default_factory=dict)
+    shift: tuple[float, float] = (0.0, 0.0)
+
+    def with_room_for(self, others: Iterable[Room], own: Room) -> "Layout":
+        """The same layout in a picture that has room for the others, too; `own` is what this one needs."""
+        left, top, right, bottom = (max(sides) for sides in zip(own, *others, strict=True))
+        return replace(self, box=(left + right, top + bottom), shift=(left - own[0], top - own[1]))
+
+    def views(self) -> list[CellView]:
+        """Its cells as a board shows them."""
+        x, y = self.shift
+        return [replace(cell, x=cell.x + x, y=cell.y + y).view() for cell in self.cells.values()]
 
 
 def centre(cell: Cell) -> tuple[float, float]:
@@ -59,6 +78,10 @@ class Drawing:
     def layout(self, position: Any, rules: Any) -> Layout:
         """Size and cells, with a label in every language."""
         raise NotImplementedError
+
+    def room(self, rules: Any) -> Room | None:
+        """The room that pictures need under these rules; None where all rules of the game need the same."""
+        return None
 
     def names(self, position: Any, rules: Any) -> Collection[str]:
         """The ids of the cells, for whoever asks no more: what they are called in words takes long to say."""

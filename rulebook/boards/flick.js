@@ -3,7 +3,7 @@
 
 import { h, newId, s, word } from "../stage/page.js";
 import { Aim } from "./aim.js";
-import { seenAt, styleOf } from "./layout.js";
+import { movedTo, seenAt } from "./layout.js";
 
 /** A number of squares, as near as one can see it. @param {number} many */
 function quarters(many) {
@@ -104,7 +104,7 @@ export class Flick {
       s("path", { class: "ca-under", d: line }), s("path", { class: "ca-line", d: line }), s("circle", { class: way.off ? "ca-off" : "ca-end", cx: x1, cy: y1, r: radius }),
       s("circle", { class: "ca-hand", cx: x0, cy: y0, r: radius + 5 }), ...hand));
     const size = radius + 8;
-    this.ghost.style.cssText = styleOf(seenAt({ x: x0 - size, y: y0 - size, w: 2 * size, h: 2 * size }, view.box, grid.turned));
+    this.ghost.style.cssText = movedTo(seenAt({ x: x0 - size, y: y0 - size, w: 2 * size, h: 2 * size }, view.box, grid.turned));
     this.speak(way);
   }
 

@@ -7,7 +7,7 @@ import { calm, h, newId, s, say, word } from "../stage/page.js";
 import { slide } from "./flick.js";
 import { laidOut, reached, sizeOf, styleOf, under, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
-import { between, marked, meant, putDown, story } from "./pointing.js";
+import { between, fingered, marked, meant, putDown, story } from "./pointing.js";
 import { PACES, habits } from "./setup.js";
 
 const ONWARD = 44; // px: the size of the way on
@@ -201,6 +201,7 @@ export class Grid {
       this.dragged = false;
       return;
     }
+    if (this.touched && this.finger(event)) return;
     if (!cell) return void this.board.flick.pointed(event);
     this.act(cell);
     if (this.touched) this.open(cell);
@@ -230,6 +231,21 @@ export class Grid {
     this.board.panel.announce(cell ? `${cell}: ${word("chosen")}, ${targets.join(", ")}` : "");
   }
 
+  /** Where squares are smaller than a fingertip the nearest that may be meant is; where two are as near, buttons ask. Was it so? */
+  finger({ clientX, clientY }) {
+    const { board } = this;
+    const small = [...this.cells].filter(([, { el }]) => el.matches(".is-may, .is-to, .is-chosen")).map(([id, { el }]) => [id, el.getBoundingClientRect()])
+      .filter(([, { width }]) => width < ONWARD);
+    const [cell, ...others] = fingered(small, clientX, clientY);
+    if (!cell || board.view.flick) return false;
+    const meant = new Set([cell, ...others]);
+    const at = this.chosen && !meant.has(this.chosen) ? -1 : 0;
+    const moves = board.mayPlay() ? board.view.moves.filter(({ path }) => meant.has(path.at(at)) && (!at || path[0] === this.chosen)) : [];
+    if (others.length && moves.length > 1) board.play(moves);
+    else this.act(cell);
+    return true;
+  }
+
   /** From one cell to another at once, by dragging. */
   carry(from, to) {
     const { board } = this;
@@ -246,7 +262,7 @@ export class Grid {
 
   /** The button that leads on from a task that is done. */
   way() {
-    return this.board.panel.acts.querySelector(":scope > .hk-next:not([hidden]), .hk-slot > :not([hidden])");
+    return this.board.panel.acts.querySelector(".hk-next:not([hidden]), .hk-slot > :not([hidden])");
   }
 
   /** Offer it where the task was done, or take the offer back. Beside the pointer, so that what happened there is seen. */

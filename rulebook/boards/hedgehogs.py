@@ -14,7 +14,7 @@ import hedgekit
 from ..stage.say import Words, both, shown
 from . import facts as known
 from . import furniture, labels, pieces, squares, trays
-from .drawing import Cell, Drawing, Layout
+from .drawing import Cell, Drawing, Layout, Room
 from .facts import ENDS, RANK_NAMES, Facts
 from .pen import Pen, area, n, pips
 from .pieces import Signs
@@ -176,6 +176,11 @@ class _Hedgehogs(Drawing):
                 cells[name] = Cell(name, x, y, SIDE, SIDE, row, col, labels.of_square(name, position, rules))
         return Layout(plan.box, cells)
 
+    def room(self, rules: Any) -> Room:
+        """Round a1, which every track has."""
+        plan = trays.plan(rules)
+        return plan.left, plan.top, plan.box[0] - plan.left, plan.box[1] - plan.top
+
     def text(self, position: Any, eyes: str = "") -> str:
         """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
         if not self.hidden(position, eyes):
@@ -249,7 +254,7 @@ class _Hedgehogs(Drawing):
         facts, plan, signs = known.of(rules), trays.plan(rules), pieces.signs_of(position)
         open_to = facts.players if position.over else pen.eyes
         kinds = _kinds(position, rules, facts)
-        ground = [area("ground", 0, 0, *layout.box, 16), _tufts(plan, pen)]
+        ground = [area("ground", -layout.shift[0], -layout.shift[1], *layout.box, 16), _tufts(plan, pen)]
         ground += _track(layout, facts, kinds, pen)
         ground += _lines(plan, facts, pen)
         beside, lying = [], []

@@ -20,6 +20,9 @@ export function seenAt({ x, y, w, h: tall }, box, turned) {
 /** The same as a style. @param {Box} box */
 export const styleOf = ({ left, top, width, height }) => `left:${left}%;top:${top}%;width:${width}%;height:${height}%`;
 
+/** The same for what is moved about: a browser lays nothing out anew for it. @param {Box} box */
+export const movedTo = ({ left, top, width, height }) => `left:0;top:0;width:${width}%;height:${height}%;transform:translate(${(left / width) * 100}%,${(top / height) * 100}%)`;
+
 /** The cells as they are seen, row after row, each from left to right. @param {Pick<View, "cells" | "box">} view @param {boolean} turned @returns {Seen[][]} */
 export function laidOut({ cells, box }, turned) {
   const columns = Math.max(...cells.map((cell) => cell.col));

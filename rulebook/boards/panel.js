@@ -49,8 +49,11 @@ export class Panel {
     this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
     this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
     this.deeds = h("div", { class: "hk-deeds" });
-    this.acts = h("div", { class: "hk-acts" }, this.choices, this.deeds, this.next, this.slot);
-    const words = h("div", { class: "hk-words" }, this.prompt);
+    // Below what is chosen are four places, each for one button at a time: whatever comes or goes, the others stay where they are.
+    this.ways = h("div", { class: "hk-ways" }, this.deeds, this.next, this.slot);
+    this.acts = h("div", { class: "hk-acts" }, this.choices, this.ways);
+    this.which = h("p", { class: "hk-which", hidden: true });
+    const words = h("div", { class: "hk-words" }, this.prompt, this.which);
     const sizes = new ResizeObserver(() => stop(words));
     sizes.observe(words);
     sizes.observe(this.prompt);
@@ -159,7 +162,7 @@ export class Panel {
     this.looking.hidden = !view.can.redo;
     this.looking.textContent = word("looking-back");
     this.next.speak();
-    this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || !board.following();
+    this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || Boolean(this.deeds.querySelector(".hk-way-4")) || !board.following();
     this.said.setAttribute("aria-label", word("said"));
     this.fill();
   }
@@ -284,7 +287,9 @@ export class Panel {
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
     const said = view.chance && buttons.length > 1 ? word(choose) : this.several ? word("which-move") : null;
-    this.choices.replaceChildren(...(said && buttons.length ? [h("span", {}, said)] : []), ...buttons);
+    this.which.hidden = !said || !buttons.length;
+    this.which.textContent = this.which.hidden ? "" : said;
+    this.choices.replaceChildren(...buttons);
     // The button that had the focus is gone: the reader goes on where the next thing is to be done.
     if (had && !this.choices.contains(document.activeElement)) board.takeFocus();
   }
@@ -294,26 +299,43 @@ export class Panel {
     const { task } = view;
     this.task.hidden = !task;
     const had = this.deeds.contains(document.activeElement);
-    const { board } = this;
-    if (!task) return void this.deeds.replaceChildren(...this.analysis.buttons(), ...(view.trial ? [] : board.puzzles.buttons(view)));
+    this.ways.classList.toggle("is-many", Boolean(task?.others || task?.without));
+    this.ways.classList.toggle("is-led", Boolean(task?.linked || task?.returns));
+    this.deeds.replaceChildren(...this.deedsOf(view));
+    if (had && !this.deeds.contains(document.activeElement)) this.board.takeFocus();
+    if (!task) return;
     const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
     if (task.feedback && task.state !== "open") {
       const sign = SIGNS[task.state];
       nodes.push(h("p", { class: `hk-answer is-${task.state}` },
         h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(`task-${task.state}`)}. `), say(task.feedback)));
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
-    const buttons = [];
-    if (task.hint && !task.shown && !isDone(view)) buttons.push(wordButton("hint", () => board.send({ do: "hint" })));
-    if (task.others) buttons.push(wordButton("another", () => board.send({ do: "example" })));
-    if (task.without) buttons.push(wordButton("without", () => board.send({ do: "without" })));
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
-    if (task.state !== "open" && view.ply) buttons.push(wordButton("task-again", () => board.restart(true)));
-    if (task.linked || task.returns) buttons.push(wordButton(task.returns ? "task-back" : "task-leave", () => board.send({ do: "leave" })));
-    buttons.push(...board.puzzles.buttons(view));
-    if (task.key) nodes.push(h("p", { class: "hk-quiet" }, board.puzzles.count(view)));
+    if (task.key) nodes.push(h("p", { class: "hk-quiet" }, this.board.puzzles.count(view)));
     this.task.replaceChildren(...nodes);
-    this.deeds.replaceChildren(...buttons);
-    if (had && !this.deeds.contains(document.activeElement)) board.takeFocus();
+  }
+
+  /**
+   * What may be done about a task, or a line that is tried: each button with the place that is its own, first to fourth. Trying again and a
+   * hint have the same one, as the way on of a puzzle has that of the next board.
+   * @param {View} view
+   */
+  deedsOf(view) {
+    const { board } = this;
+    const { task } = view;
+    const found = [];
+    const put = (place, button) => {
+      button.classList.add(`hk-way-${place}`);
+      found.push(button);
+    };
+    if (task && task.state !== "open" && view.ply) put(1, wordButton("task-again", () => board.restart(true)));
+    else if (task?.hint && !task.shown && !isDone(view)) put(1, wordButton("hint", () => board.send({ do: "hint" })));
+    if (task?.others) put(2, wordButton("another", () => board.send({ do: "example" })));
+    if (task?.without) put(3, wordButton("without", () => board.send({ do: "without" })));
+    else if (task?.linked || task?.returns) put(3, wordButton(task.returns ? "task-back" : "task-leave", () => board.send({ do: "leave" })));
+    for (const button of task ? [] : this.analysis.buttons()) put(1, button);
+    for (const button of view.trial ? [] : board.puzzles.buttons(view)) put(4, button);
+    return found;
   }
 
   /** What a finished game brought everybody and why, how the series stands, and its next game. @param {View} view */

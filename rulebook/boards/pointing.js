@@ -49,6 +49,22 @@ export function meant(moves, cell, chosen, occupied) {
   return { ask: chosen && chosen !== cell && !occupied ? [chosen, cell] : [cell] };
 }
 
+const FINGER = 22; // px: half of what a fingertip is given
+const ALIKE = 5; // px: a finger cannot tell what differs by less
+
+/**
+ * Which cells a finger means: of those that may be meant the one whose middle is nearest, if it is within a fingertip, and those that are
+ * as near. None if no such cell is there.
+ * @param {Iterable<[string, { left: number, top: number, width: number, height: number }]>} boxes of the screen @param {number} x @param {number} y
+ */
+export function fingered(boxes, x, y) {
+  const near = [...boxes].map(([id, { left, top, width, height }]) => {
+    const [dx, dy] = [x - left - width / 2, y - top - height / 2];
+    return { id, far: Math.hypot(dx, dy), within: Math.abs(dx) <= Math.max(FINGER, width / 2) && Math.abs(dy) <= Math.max(FINGER, height / 2) };
+  }).filter(({ within }) => within).sort((one, other) => one.far - other.far);
+  return near.filter(({ far }) => far - near[0].far < ALIKE).map(({ id }) => id);
+}
+
 /** Is a piece in the hand put down by what has come? Not by an answer that changed nothing on the board, but by a wrong move of a task, which has been put back. @param {View} view @param {View | undefined} before */
 export function putDown(view, before) {
   return !before || before.ply !== view.ply || before.text !== view.text || view.task?.state === "wrong";

@@ -108,7 +108,10 @@ def draw(
     width, height = layout.box
     box = (height, width) if turned else (width, height)
     turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""
-    body = f'<defs>{defs}</defs><g class="board"{turn}>{ground}{arrow}<g class="pieces">{pieces}</g>{above}</g>'
+    drawn = f'{ground}{arrow}<g class="pieces">{pieces}</g>{above}'
+    if any(layout.shift):
+        drawn = f'<g transform="translate({" ".join(map(n, layout.shift))})">{drawn}</g>'
+    body = f'<defs>{defs}</defs><g class="board"{turn}>{drawn}</g>'
     if not standalone:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" viewBox="0 0 {n(box[0])} {n(box[1])}" '

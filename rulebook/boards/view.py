@@ -12,6 +12,7 @@ from ..stage.say import Words, both, spoken
 from ..text import words
 from .agreed import agreed
 from .analysing import advice_of, chances_of
+from .drawing import Layout
 from .drawings import drawing_of
 from .fields import MoveView, RowView, SlideView, TaskView, View, WordView
 from .reviewing import review_of
@@ -28,7 +29,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
     game, eyes = table.game, table.eyes()
     drawing = drawing_of(game)
     position = game.position
-    layout = drawing.layout(position, game.rules)
+    layout = _layout(table)
     over = None if not game.is_over else list(game.winners)
     last = last_of(game)
     # Once the game is over everything may be known.
@@ -48,7 +49,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
         ],
         "steps": list(drawing.steps(game)),
         "box": list(layout.box), "turns": drawing.turns,
-        "cells": [cell.view() for cell in layout.cells.values()],
+        "cells": layout.views(),
         "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
         "moves": choices_of(game),
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
@@ -65,6 +66,18 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "posed": table.posed.plain() if table.posed else None, "review": review_of(table),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
+
+
+def _layout(table: TableState) -> Layout:
+    """The layout of the position; for a task that can be had without its variant with room for both."""
+    game = table.game
+    drawing = drawing_of(game)
+    layout = drawing.layout(game.position, game.rules)
+    both_ways = getattr(table.task, "both_ways", ())
+    own = drawing.room(game.rules) if both_ways else None
+    if own is None:
+        return layout
+    return layout.with_room_for([room for rules in both_ways if (room := drawing.room(rules))], own)
 
 
 def titled(table: TableState) -> Words:

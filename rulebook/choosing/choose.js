@@ -4,6 +4,7 @@ import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
 import { direction, fits, sorted } from "./sorting.js";
 
+const FIRST = 10; // rows that are shown at once where there is little room (choose.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 const VERDICTS = { agrees: "✓", "a little": "(✓)", disagrees: "✗", "cannot tell": "?" };
 
@@ -27,13 +28,23 @@ class Choosing extends Sheet {
     });
     this.body = h("tbody");
     this.count = h("p", { class: "hc-quiet", role: "status" });
-    const table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
+    // On a phone the first ones will do until somebody asks for more.
+    this.every = h("button", { type: "button", class: "hc-button hc-every", onclick: () => this.showEvery() });
+    const table = this.table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
     this.el.append(
       this.words("h3", "table"), this.words("p", "table-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.sortField(), this.button("reset", () => this.reset())),
-      this.count, table,
+      this.count, table, this.every,
     );
     this.open = new Set();
+  }
+
+  showEvery() {
+    this.table.classList.add("is-whole");
+    this.every.hidden = true;
+    /** @type {HTMLElement | null} */
+    const next = this.body.querySelector(`tr:nth-child(${FIRST + 1}) a`);
+    next?.focus();
   }
 
   sortField() {
@@ -72,6 +83,8 @@ class Choosing extends Sheet {
       else head.removeAttribute("aria-sort");
     }
     this.sorter.value = this.sorting.by;
+    this.every.hidden = rows.length <= FIRST || this.table.classList.contains("is-whole");
+    this.every.textContent = word("every", { all: rows.length });
     this.count.textContent = word("count", { shown: rows.length, all: this.data.rows.length });
     const focus = this.body.contains(document.activeElement) ? document.activeElement.closest("tr")?.dataset.number : null;
     this.body.replaceChildren(...rows.flatMap((row) => this.rowOf(row)));

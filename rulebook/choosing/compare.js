@@ -23,6 +23,9 @@ class Comparing extends Sheet {
     this.claims = SIDES.map(() => h("p", { class: "hc-quiet" }));
     this.places = SIDES.map(() => h("div"));
     const columns = SIDES.map((_, k) => h("section", { class: "hc-column", "aria-labelledby": this.heads[k].id }, this.heads[k], this.claims[k], this.places[k]));
+    // Where only one has room beside the other: which one is seen.
+    this.sides = this.heads.map((_, k) => h("button", { type: "button", class: "hc-button", onclick: () => this.look(k) }));
+    this.columns = h("div", { class: "hc-columns" }, ...columns);
     this.kind = this.select(data.kinds, (kind) => `kind-${kind.split(":")[0]}`);
     this.games = this.select(data.games, null);
     this.spoken.push(() => { for (const option of this.games.options) option.textContent = amount(option.value); });
@@ -40,12 +43,18 @@ class Comparing extends Sheet {
       h("div", { class: "hc-bar" }, this.field("left", this.rules[0]), this.field("right", this.rules[1]), this.field("players", this.players), known),
       this.words("p", "rules-help", { class: "hc-quiet" }), this.error,
       this.words("h3", "boards"), this.words("p", "boards-help", { class: "hc-quiet" }), h("div", { class: "hc-bar" }, this.button("dice", () => this.send({ do: "dice" }))),
-      h("div", { class: "hc-columns" }, ...columns),
+      h("div", { class: "hc-sides" }, ...this.sides), this.columns,
       this.words("h3", "games-title"), this.words("p", "games-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.start, this.stop),
       this.progress, this.count, this.alone, this.told, this.said, this.figures, this.plots,
     );
+    this.look(0);
     SIDES.forEach((side, k) => this.board(side, this.places[k]));
+  }
+
+  look(side) {
+    this.columns.dataset.side = SIDES[side];
+    this.sides.forEach((button, k) => button.setAttribute("aria-pressed", String(k === side)));
   }
 
   choose() {
@@ -67,7 +76,7 @@ class Comparing extends Sheet {
       this.players.value = String(view.players);
     }
     SIDES.forEach((_, k) => {
-      this.heads[k].textContent = say(view.names[k]);
+      this.heads[k].textContent = this.sides[k].textContent = say(view.names[k]);
       this.claims[k].textContent = view.claims[k] ? say(view.claims[k]).join(" ") : "";
     });
     this.showRun(view.run);

@@ -206,6 +206,11 @@ class Lesson:
             return False
         return True
 
+    @cached_property
+    def both_ways(self) -> tuple[Any, ...]:
+        """Its rules and those without the variant, or the option, if it can be had without."""
+        return (self.game().rules, examples.without(self.rules, self._left_out)) if self.has_without else ()
+
     def without(self, game: Any) -> Any:
         """A new game at the same position, under the rules without the variant.  LookupError if there is none."""
         return examples.compared(game, self._left_out)

@@ -69,6 +69,7 @@ def book() -> Iterator[serving.Running]:
         shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
         for stem, boards in LIGHT.items():
             serving.cut(stem, boards, folder / "light")
+        serving.staged(folder / "light")
         command = serving.command("serve", "--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
         with serving.running(command, patience=240) as run:
             yield run

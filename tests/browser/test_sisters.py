@@ -19,7 +19,7 @@ from rulebook.boards.drawings import drawing_of
 from rulebook.learning.lessons import lesson
 from rulebook.text import words
 from tests.browser.conftest import audits
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import MIDDLE, Open, Reader, keeps_still, word
 from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
 
 
@@ -153,3 +153,34 @@ def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
         reader.taps(cell)
     reader.cell(path[-1]).tap()
     expect(reader.task.locator(".hk-answer")).to_have_class(re.compile("is-right"))
+
+
+def test_a_finger_means_the_nearest_square_and_is_asked_where_two_are_as_near(open_chapter: Open) -> None:
+    """On a phone the squares of a cross are 24 pixels, those of the track 37: less than a fingertip."""
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+    def at(name: str, chapter: str, position: str) -> Reader:
+        reader = Reader(open_chapter(chapter, boards=[name], **phone), name)
+        reader.sets_up(position)
+        reader.board.evaluate("board => board.scrollIntoView({ block: 'start', behavior: 'instant' })")
+        keeps_still(reader.board)
+        return reader
+
+    horses = at(
+        "play-horses-2", "14-petits-chevaux", "horses[horses=2] players=2\nt21=A stable=A1B2 dice=3 turn=A step=move"
+    )
+    x, y = horses.cell("t21").evaluate(MIDDLE)
+    beside, width = horses.cell("t20").evaluate(MIDDLE), horses.cell("t21").evaluate("cell => cell.offsetWidth")
+    assert width < 30
+    far = 20 / width  # of a square: outside its own, within a fingertip
+    horses.page.touchscreen.tap(x + (beside[0] - x) * far, y + (beside[1] - y) * far)
+    horses.stands_at(1)
+    text = "0 players=2\nb3=A1 b4=A2 c1=B1 c6=B2 d2=A3A4 e5=B3B4 dice=3 turn=A step=sideways"
+    track = at("play", "01-base-game", text)
+    (x, y), (u, v) = (track.cell(square).evaluate(MIDDLE) for square in ("b3", "b4"))
+    track.page.touchscreen.tap((x + u) / 2 + 1, (y + v) / 2)
+    moves = track.board.locator(".hk-choices [data-move^=b]")
+    expect(moves).to_have_count(4)
+    assert all(high >= 44 for high in moves.evaluate_all("all => all.map((one) => one.offsetHeight)"))
+    moves.first.tap()
+    track.stands_at(1)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { laidOut, reached, seenAt, sizeOf, styleOf, under, walked } from "../../../rulebook/boards/layout.js";
+import { laidOut, movedTo, reached, seenAt, sizeOf, styleOf, under, walked } from "../../../rulebook/boards/layout.js";
 
 const cell = (id, row, col, more = {}) => ({ id, row, col, x: 100 * col, y: 50 * row, w: 100, h: 50, span: 1, round: false, label: {}, ...more });
 /** Two rows of three: a1 b1 c1 above a2 b2 c2, in a picture of 300 x 100. */
@@ -24,6 +24,7 @@ test("a rectangle is seen in hundredths of the picture; turned, its left end is 
   assert.deepEqual(seenAt({ x: 0, y: 50, w: 100, h: 50 }, [400, 100], true), { left: 50, top: 75, width: 50, height: 25 });
   assert.deepEqual([sizeOf([400, 100], false), sizeOf([400, 100], true)], [[400, 100], [100, 400]]);
   assert.equal(styleOf({ left: 1, top: 2, width: 3, height: 4 }), "left:1%;top:2%;width:3%;height:4%");
+  assert.equal(movedTo({ left: 1, top: 3, width: 4, height: 4 }), "left:0;top:0;width:4%;height:4%;transform:translate(25%,75%)");
 });
 
 test("cells cover the picture without gaps, turned or not: each is as large as its share", () => {

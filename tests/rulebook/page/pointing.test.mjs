@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { between, idles, marked, meant, news, putDown, story, toldAlone } from "../../../rulebook/boards/pointing.js";
+import { between, fingered, idles, marked, meant, news, putDown, story, toldAlone } from "../../../rulebook/boards/pointing.js";
 
 const move = (path, more = {}) => ({ text: path.join("-"), path, label: {}, quick: false, aim: false, ...more });
 const CELLS = ["a1", "a2", "b1", "b2"].map((id) => ({ id }));
@@ -153,4 +153,23 @@ test("a listener hears only what was added to the story; the same again only if 
 test("the story is shown without the question that stands below it and without what has pictures of its own", () => {
   assert.equal(toldAlone("A rolls 3. It is A's turn.", "It is A's turn.", []), "A rolls 3.");
   assert.equal(toldAlone("One. Two. Three.", "", ["Two."]), "One. Three.");
+});
+
+/** Three small squares side by side, 24 pixels each, at the top left of the screen. */
+const SMALL = ["a1", "a2", "a3"].map((id, k) => [id, { left: 24 * k, top: 0, width: 24, height: 24 }]);
+
+test("a finger means the nearest square that may be meant, within a fingertip of its middle", () => {
+  assert.deepEqual(fingered(SMALL, 10, 14), ["a1"]);
+  assert.deepEqual(fingered(SMALL.slice(0, 1), 33, 30), ["a1"]);
+  assert.deepEqual(fingered(SMALL.slice(0, 1), 36, 12), []);
+  assert.deepEqual(fingered([], 10, 14), []);
+});
+
+test("where two squares are as near, a finger means either", () => {
+  assert.deepEqual(fingered(SMALL, 25, 12), ["a2", "a1"]);
+  assert.deepEqual(fingered(SMALL, 31, 12), ["a2"]);
+});
+
+test("a square larger than a fingertip is meant wherever it is touched", () => {
+  assert.deepEqual(fingered([["a1", { left: 0, top: 0, width: 100, height: 60 }]], 95, 55), ["a1"]);
 });

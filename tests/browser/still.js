@@ -1,0 +1,82 @@
+// Plays on a board and tells what else moved: run in a page by test_still.py. Everything is measured before and after each click, as a browser
+// excuses shifts that an input brings about; what a browser calls a shift is told as well.
+
+const PARTS = ["stage", "host", "room", "card", "die", "panel", "acts", "ways", "tools", "texts"];
+
+/** Where everything lasting is: its place on the page and its size. A button is known by its word, as its place is its own. */
+function places(board, asked) {
+  const found = new Map();
+  const put = (name, el) => {
+    if (!el?.checkVisibility({ visibilityProperty: true }) || !el.offsetWidth) return;
+    const { x, y, width, height } = el.getBoundingClientRect();
+    found.set(name, [x + scrollX, y + scrollY, width, height].map(Math.round).join(" "));
+  };
+  for (const part of PARTS) put(part, board.querySelector(`.hk-${part}`));
+  put("board", board);
+  put("cell", board.querySelector(".hk-cell"));
+  // A sentence may be longer than the one before it, where it begins is fixed.
+  for (const part of asked ? ["asked", "prompt"] : ["prompt"]) {
+    const { x, y } = board.querySelector(`.hk-${part}`)?.getBoundingClientRect() ?? {};
+    found.set(part, `${Math.round(x + scrollX)} ${Math.round(y + scrollY)}`);
+  }
+  for (const button of board.querySelectorAll(".hk-ways button, .hk-ways a")) put(`“${button.textContent}”`, button);
+  for (const button of board.querySelectorAll(".hk-tools button")) put(button.querySelector("path")?.getAttribute("d") ?? button.className, button);
+  return found;
+}
+
+/** What a reader may click on now. */
+function seen(board) {
+  const all = (selector) => [...board.querySelectorAll(selector)].filter((el) => !el.disabled && el.checkVisibility());
+  return {
+    now: [board.dataset.answer, board.dataset.ply, board.querySelector(".is-chosen")?.dataset.cell].join(),
+    ply: board.dataset.ply, chosen: all(".hk-cell.is-chosen").length > 0, may: all(".hk-cell.is-may"), to: all(".hk-cell.is-to"),
+    choices: all(".hk-choices button"), deeds: all(".hk-deeds button:not(.hk-way-4)"), die: all(".hk-die.is-waiting"), cells: all(".hk-cell"),
+  };
+}
+
+const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+/** @param {HTMLElement} board @param {{ plies: number, seed: number, asked: boolean }} how */
+async function plays(board, { plies, seed, asked }) {
+  let state = seed;
+  const chance = (many) => {
+    state = (state * 48271) % 2147483647;
+    return state % many;
+  };
+  const any = (list) => list[chance(list.length)];
+  board.scrollIntoView({ block: "start", behavior: "instant" });
+  await frames();
+  const moved = [];
+  const watch = new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) moved.push(`shift of ${value.toFixed(5)}: ${sources.map(({ node, previousRect, currentRect }) => [node?.className ?? node?.nodeName, JSON.stringify(previousRect), JSON.stringify(currentRect)])}`);
+  });
+  watch.observe({ type: "layout-shift" });
+  const done = new Set();
+  let played = 0;
+  let clicks = 0;
+  let before = places(board, asked);
+  for (; clicks < plies * 2 && played < plies; clicks += 1) {
+    const see = seen(board);
+    const fresh = see.deeds.filter((deed) => !done.has(deed.textContent));
+    let thing = any([...see.choices, ...(see.chosen ? see.to : see.may.length ? see.may : see.to)]) ?? see.die[0];
+    if (clicks % 5 === 3 && fresh.length) {
+      thing = any(fresh);
+      done.add(thing.textContent);
+    } else if (clicks % 6 === 1 && !see.chosen) thing = any(see.cells);
+    thing?.click();
+    if (!thing && board.dataset.step === "over") break;
+    const waited = performance.now();
+    while (seen(board).now === see.now && performance.now() - waited < (thing ? 400 : 1500)) await frames();
+    await frames();
+    if (board.dataset.ply !== see.ply) played += 1;
+    const after = places(board, asked);
+    for (const [name, place] of before) {
+      if (after.has(name) && after.get(name) !== place) moved.push(`${name}: ${place} to ${after.get(name)} by ${thing?.dataset.cell ?? thing?.textContent}`);
+    }
+    before = after;
+  }
+  await frames();
+  for (const { value } of watch.takeRecords()) moved.push(`shift of ${value}`);
+  watch.disconnect();
+  return { played, clicks, moved };
+}

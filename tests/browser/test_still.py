@@ -1,0 +1,57 @@
+"""Nothing moves but what is moved: some fifteen plies on a board of each kind, at a desk and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import serving
+from tests.browser.conftest import wait_for_page
+from tests.browser.reader import Open, Reader, word
+from tests.browser.test_board_review import MISSED
+
+STILL = Path(__file__).with_name("still.js").read_text("utf-8")
+PLIES = 15
+FEW = 4
+"""Plies of a puzzle, which is played on once it is solved or not."""
+HABITS = "dice => { localStorage['hedgekit-dice'] = dice; localStorage['hedgekit-pace'] = 'fast'; }"
+PLACES = "board => Object.fromEntries(places(board, false))"
+
+
+@pytest.mark.parametrize(("width", "height", "dice"), [(1280, 800, "roll"), (390, 844, "own")])
+def test_nothing_moves_while_it_is_played(open_page: Open, width: int, height: int, dice: str) -> None:
+    """Board, task, die, every button are where they were after each click; no shift, excused by an input or not.
+
+    On boards of lessons, of variants of each family, of the other games, free ones, puzzles, and through a review.
+    """
+    page = open_page("/404", width=width, height=height, expect=(r"404 \(Not Found\)",))
+    page.evaluate(HABITS, dice)
+    page.goto(page.url.replace("/404", "/voila/render/light/stages.ipynb"))
+    wait_for_page(page)
+    page.evaluate("window.isBusy = false")  # all boards come before one is played on, those above others first
+    page.wait_for_selector("html[data-hk-all-painted]", state="attached")
+    page.evaluate(f"() => {{ {STILL}\n Object.assign(window, {{ plays, places }}); }}")
+    told = {}
+
+    def plays(name: str, plies: int) -> None:
+        how = {"plies": plies, "seed": 7919 * (len(told) + 1), "asked": width > 600}
+        told[name, plies] = Reader(page, name).board.evaluate("(board, how) => plays(board, how)", how)
+
+    for name in serving.STAGES:
+        plays(name, PLIES)
+    page.evaluate("location.hash = '#board=play&puzzle=0-1'")
+    reader = Reader(page, "play")
+    expect(reader.task).to_contain_text("0-1")
+    plays("play", FEW)
+    assert {at: one["moved"] for at, one in told.items() if one["moved"]} == {}
+    assert sum(one["played"] for one in told.values()) >= 9 * len(told), told  # some tasks take few moves
+    page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
+    reader.stands_at(6)
+    before = reader.board.evaluate(PLACES)
+    reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
+    expect(reader.board.locator(".hk-review svg")).to_be_visible()
+    after = reader.board.evaluate(PLACES)
+    assert {name: place for name, place in after.items() if before.get(name, place) != place and name != "board"} == {}
