@@ -234,9 +234,9 @@ export class Grid {
   /** Where squares are smaller than a fingertip the nearest that may be meant is; where two are as near, buttons ask. Was it so? */
   finger({ clientX, clientY }) {
     const { board } = this;
-    const small = [...this.cells].filter(([, { el }]) => el.matches(".is-may, .is-to, .is-chosen")).map(([id, { el }]) => [id, el.getBoundingClientRect()])
-      .filter(([, { width }]) => width < ONWARD);
-    const [cell, ...others] = fingered(small, clientX, clientY);
+    /** @type {[string, DOMRect][]} */
+    const boxes = [...this.cells].filter(([, { el }]) => el.matches(".is-may, .is-to, .is-chosen")).map(([id, { el }]) => [id, el.getBoundingClientRect()]);
+    const [cell, ...others] = fingered(boxes.filter(([, { width }]) => width < ONWARD), clientX, clientY);
     if (!cell || board.view.flick) return false;
     const meant = new Set([cell, ...others]);
     const at = this.chosen && !meant.has(this.chosen) ? -1 : 0;

@@ -52,8 +52,8 @@ export class Panel {
     // Below what is chosen are four places, each for one button at a time: whatever comes or goes, the others stay where they are.
     this.ways = h("div", { class: "hk-ways" }, this.deeds, this.next, this.slot);
     this.acts = h("div", { class: "hk-acts" }, this.choices, this.ways);
-    this.which = h("p", { class: "hk-which", hidden: true });
-    const words = h("div", { class: "hk-words" }, this.prompt, this.which);
+    this.which = h("p", { class: "hk-which" }); // move, or number
+    const words = h("div", { class: "hk-words" }, this.prompt);
     const sizes = new ResizeObserver(() => stop(words));
     sizes.observe(words);
     sizes.observe(this.prompt);
@@ -287,8 +287,9 @@ export class Panel {
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
     const said = view.chance && buttons.length > 1 ? word(choose) : this.several ? word("which-move") : null;
-    this.which.hidden = !said || !buttons.length;
-    this.which.textContent = this.which.hidden ? "" : said;
+    this.which.remove(); // made anew, so that a longer question above it pushes nothing
+    this.which = h("p", { class: "hk-which" }, said);
+    if (said && buttons.length) this.prompt.after(this.which);
     this.choices.replaceChildren(...buttons);
     // The button that had the focus is gone: the reader goes on where the next thing is to be done.
     if (had && !this.choices.contains(document.activeElement)) board.takeFocus();

@@ -28,7 +28,7 @@ function places(board, asked) {
 function seen(board) {
   const all = (selector) => [...board.querySelectorAll(selector)].filter((el) => !el.disabled && el.checkVisibility());
   return {
-    now: [board.dataset.answer, board.dataset.ply, board.querySelector(".is-chosen")?.dataset.cell].join(),
+    now: [board.dataset.answer, board.dataset.ply, board.querySelector(".is-chosen")?.dataset.cell, board.querySelector(".hk-choices").textContent].join(),
     ply: board.dataset.ply, chosen: all(".hk-cell.is-chosen").length > 0, may: all(".hk-cell.is-may"), to: all(".hk-cell.is-to"),
     choices: all(".hk-choices button"), deeds: all(".hk-deeds button:not(.hk-way-4)"), die: all(".hk-die.is-waiting"), cells: all(".hk-cell"),
   };
@@ -66,7 +66,7 @@ async function plays(board, { plies, seed, asked }) {
     thing?.click();
     if (!thing && board.dataset.step === "over") break;
     const waited = performance.now();
-    while (seen(board).now === see.now && performance.now() - waited < (thing ? 400 : 1500)) await frames();
+    while (seen(board).now === see.now && performance.now() - waited < (thing ? 250 : 1000)) await frames();
     await frames();
     if (board.dataset.ply !== see.ply) played += 1;
     const after = places(board, asked);

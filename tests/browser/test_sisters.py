@@ -156,8 +156,8 @@ def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
 
 
 def test_a_finger_means_the_nearest_square_and_is_asked_where_two_are_as_near(open_chapter: Open) -> None:
-    """On a phone the squares of a cross are 24 pixels, those of the track 37: less than a fingertip."""
-    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    """On a small phone the squares of a cross are 20 pixels, those of the track 38: less than a fingertip."""
+    phone = {"width": 320, "height": 640, "has_touch": True, "is_mobile": True}
 
     def at(name: str, chapter: str, position: str) -> Reader:
         reader = Reader(open_chapter(chapter, boards=[name], **phone), name)

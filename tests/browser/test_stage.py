@@ -13,7 +13,8 @@ from rulebook.publish import leaves
 from rulebook.text.words import LANGUAGES
 from tests import serving
 from tests.browser.conftest import wait_for_page
-from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, word
+from tests.browser.pace import PACE
+from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, first_move, word
 
 BASE = "01-base-game"
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))
@@ -87,7 +88,7 @@ def stops_to_the_board(page: Page) -> int:
 def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_chapter: Open) -> None:
     """At each width; a screen reader is told the page, the lessons, the task, the board, what is asked, the way on."""
     page = open_chapter("00-start-here", boards=["step-on"])
-    for width, height in ((1280, 800), (844, 390), (390, 844), (320, 640)):
+    for width, height in (*SIZES, SMALLEST):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         wait_for_page(page)
@@ -161,7 +162,7 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
 def test_a_page_can_be_held(open_page: Open, place: str, language: str) -> None:
     """Its first board is in sight at once, and all that there is to know within three screens; free play is a click."""
     page = open_page(f"/voila/render/{place}", width=1280, height=800, language=language)
-    for width, height in ((1280, 800), (390, 844), (844, 390), (320, 640)):
+    for width, height in (*SIZES, SMALLEST):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         wait_for_page(page)
@@ -185,6 +186,10 @@ def test_a_page_can_be_held(open_page: Open, place: str, language: str) -> None:
     expect(page.locator(f"[data-board=play-{number}]")).to_have_count(0)
     page.locator(".rb-play > summary").click()
     expect(page.locator(f"[data-board=play-{number}] .hk-stage")).to_be_visible()
+
+
+def test_the_first_move_is_made_within_a_second_of_what_is_first_seen(open_page: Open) -> None:
+    assert first_move(open_page("/", width=1280, height=800)) < PACE.seconds(1)
 
 
 def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Open) -> None:

@@ -54,4 +54,5 @@ def test_nothing_moves_while_it_is_played(open_page: Open, width: int, height: i
     reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
     expect(reader.board.locator(".hk-review svg")).to_be_visible()
     after = reader.board.evaluate(PLACES)
-    assert {name: place for name, place in after.items() if before.get(name, place) != place and name != "board"} == {}
+    below = {"board", "texts"}  # what is opened below makes them longer
+    assert {name for name, place in after.items() if before.get(name, place) != place} <= below

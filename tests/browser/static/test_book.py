@@ -20,7 +20,7 @@ from tests.browser import firefox
 from tests.browser.conftest import paint_all
 from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import Open, Reader, first_move, word
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
 from tests.browser.test_desk import word as desk_word
 from tests.serving import NOTEBOOKS, STEMS
@@ -56,7 +56,9 @@ def hold(page: Page, pattern: str) -> list[Route]:
 
 
 def test_the_cover_answers_without_a_python(open_page: Open) -> None:
-    """A refusal and the right move of the first lesson, with nothing more to be fetched."""
+    """A refusal and the right move of the first lesson, with nothing more to be fetched; the first within a second."""
+    page = open_page("/", service_workers="block", width=1280, height=800)
+    assert first_move(page) < PACE.seconds(1)
     page = open_page("/", service_workers="block", width=1280, height=800)
     reader = Reader(page, "step-on")
     page.route("**/*", lambda route: route.abort())
