@@ -6,9 +6,7 @@ import { h, iconButton, nextLanguage, say, setLanguage, setTheme, theme, word, w
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
-
-/** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
-export const label = (clause) => clause.replace(/^[a-z_]+\./, "");
+import { label, pointsOf } from "./points.js";
 
 const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 
@@ -339,31 +337,16 @@ export class Panel {
     return found;
   }
 
-  /** What a finished game brought everybody and why, how the series stands, and its next game. @param {View} view */
+  /** What a finished game brought, and its next game. @param {View} view */
   drawPoints(view) {
     const { board } = this;
-    const { points } = view;
-    this.points.hidden = !points;
+    this.points.hidden = !view.points;
     const had = this.points.contains(document.activeElement);
-    const number = (value) => String(value).replace("-", "\u2212");
-    /** @type {any[][]} */
-    const columns = points ? [
-      ["points-player", ({ player }) => h("span", { class: `hk-letter hk-letter-${player}` }, player)],
-      ...(points.rows[0].why ? [["points-game", ({ points: many }) => number(many)],
-        ["points-why", ({ why, clause }) => h("span", {}, `${say(why)} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
-      ...(points.sets ? [["points-sets", ({ score }) => number(score)], ["points-games", ({ games }) => number(games)]]
-        : points.series.games > 1 ? [["points-total", ({ score }) => number(score)]] : []),
-    ] : [];
-    this.points.replaceChildren(...(points ? [
-      h("h3", {}, word("points")),
-      h("table", {}, h("thead", {}, h("tr", {}, ...columns.map(([key]) => h("th", { scope: "col" }, word(key))))),
-        h("tbody", {}, ...points.rows.map((row) => h("tr", {}, ...columns.map(([key, cell]) => h(key === "points-player" ? "th" : "td", key === "points-player" ? { scope: "row" } : { class: key }, cell(row))))))),
-      h("p", {}, say(points.series.text)),
-      ...(points.series.over || view.task ? [] : [wordButton("next-game", () => {
-        board.send({ do: "next" }, true);
-        board.takeFocus();
-      }, "hk-main")]),
-    ] : []));
+    const next = () => {
+      board.send({ do: "next" }, true);
+      board.takeFocus();
+    };
+    this.points.replaceChildren(...(view.points ? pointsOf(view.points, view.task ? null : next) : []));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
 

@@ -13,8 +13,9 @@ from rulebook.publish import leaves
 from rulebook.text.words import LANGUAGES
 from tests import serving
 from tests.browser.conftest import wait_for_page
+from tests.browser.cover import first_move
 from tests.browser.pace import PACE
-from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, first_move, word
+from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, word
 
 BASE = "01-base-game"
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))

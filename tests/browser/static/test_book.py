@@ -18,9 +18,10 @@ from rulebook.publish.static import freeze
 from rulebook.text import words
 from tests.browser import firefox
 from tests.browser.conftest import paint_all
+from tests.browser.cover import first_move
 from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
-from tests.browser.reader import Open, Reader, first_move, word
+from tests.browser.reader import Open, Reader, word
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
 from tests.browser.test_desk import word as desk_word
 from tests.serving import NOTEBOOKS, STEMS
