@@ -19,7 +19,7 @@ class Model {
   }
 
   emit(name, ...values) {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(...values);
+    for (const listener of Array.from(this.listeners.get(name) ?? [])) listener(...values);
   }
 
   take(state) {
