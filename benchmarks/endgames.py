@@ -29,8 +29,8 @@ RULES = (
     "9 players=2",
     "13 players=2",
 )
-ON_BOARD, TO_RUN = 4, 8  # hedgehogs on the board, and squares they have to run together, at most
-TURNS = 25_000  # that may follow, at most
+ON_BOARD, TO_RUN = 4, 7  # hedgehogs on the board, and squares they have to run together, at most
+TURNS = 12_000  # that may follow, at most
 EACH = 4  # decisions taken from an endgame
 TRIES = 20  # games played on for them, at most
 CARELESS = 0.2  # part of the moves that are drawn by lot

@@ -196,8 +196,8 @@ def table(number: int) -> Table:
     head = ("", "decisions", "the game's best move loses", "of 100 series, on average", "of 100 series, at most")
     note = (
         f"In {number} solved endgames of two players, with {SCORES} scores each that series between players who have "
-        "learned come to. The best moves of the game are those with the best chance to win it; of several that are, the "
-        "mean counts. Under 24 a series is won by games alone, so that there is no such decision."
+        "learned come to. The best moves of the game are those with the best chance to win it; of several that are, "
+        "the mean counts. Under 24 a series is won by games alone, so that there is no such decision."
     )
     return Table("What ignoring the score of a series costs", note, head, rows, {})
 

@@ -14,7 +14,7 @@ TELLING = (("home", 1), ("buried", -1), ("stuck", -1), ("covered", 1), ("alone",
 def why_better(game: Any, better: Any, worse: Any) -> Note | None:
     """What speaks for a move against another one; None if the board does not show it, or in another game.
 
-    "review.why.<what>" and "review.why.not_<what>" are the sentences.
+    "review.why.<what>" are the sentences.
     """
     if type(game) is not Game:
         return None
@@ -22,7 +22,8 @@ def why_better(game: Any, better: Any, worse: Any) -> Note | None:
     one, other = (_traits(_after(game, move), player) for move in (better, worse))
     for name, good in TELLING:
         if (one[name] - other[name]) * good > 0:
-            return Note(f"review.why.{name}", (("many", one[name]), ("instead", other[name])))
+            values = ("player", game.turn or "A"), ("many", one[name]), ("instead", other[name])
+            return Note(f"review.why.{name}", values)
     return None
 
 
