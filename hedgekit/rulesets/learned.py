@@ -119,7 +119,7 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
 """Who plays in the place of a player whose weights cannot be had: the next rung down that needs none."""
-STEADY = frozenset((5, 10, 26, 28))
+STEADY = frozenset((5, 10, 26, 28, 30))
 """Variants under which a round at random says little, or less than a look at the end of the turn: there everybody plays
 as LEARNED in it, too, as in a master's playouts."""
 STEADY_PART = 0.15  # of the playouts of one who looks ahead, then: they take longer

@@ -123,6 +123,16 @@ def test_players_are_equipped_by_their_kind():
     assert mind.weights == served("0 players=4").weights
 
 
+@pytest.mark.parametrize("number", sorted(learned.STEADY))
+def test_where_a_round_at_random_misleads_who_looks_ahead_has_all_play_as_learned(number):
+    """Fewer playouts, each as in a master's head, but by the narrow network; who learned nothing stays as he is."""
+    rules = hedgekit.rules(str(number), min(hedgekit.VARIANTS[number].seats))
+    mind = Mind([(LOOKAHEAD, 200, 1), (MASTER, 240, 1)])
+    learned.equip(mind, rules)
+    assert (mind.kind[0], mind.strength[0], mind.rounds[0], mind.learned[0]) == (MASTER, 30, rules.players, 1)
+    assert (mind.strength[1], mind.learned[1]) == (240, 2)
+
+
 # ---- endgames --------------------------------------------------------------------------------------------------------
 
 
