@@ -177,7 +177,7 @@ class _Carrom(Drawing):
         if move.is_pass:
             return both("move-pass")
         strength = f"{100 * move.strength / MILLION:.0f}"
-        return shown(f"carrom-flick-{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
+        return shown(f"carrom-{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
 
     def marks(self, game: Any) -> MarksView:
         return {"may": shown("carrom-may"), "to": both("can-go")}

@@ -130,7 +130,7 @@ export class Flick {
     const turned = aside < 0.05 ? word("flick-straight") : word(turn > 0 ? "flick-left" : "flick-right", { angle: aside });
     const { side, at, all } = this.aim.side(this.board.grid.turned);
     const texts = {
-      along: [along, word(`flick-at-${side}`, { at: quarters(at), all })], turn: [-turn, turned],
+      along: [along, word(`edge-${side}`, { at: quarters(at), all })], turn: [-turn, turned],
       strength: [100 * strength, `${Math.round(100 * strength)} %`],
     };
     for (const [name, [value, text]] of Object.entries(texts)) {

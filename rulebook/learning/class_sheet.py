@@ -18,7 +18,7 @@ from ..boards.svg import draw
 from ..boards.table import Table
 from ..boards.teaching import Posed, pose
 from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
-from ..stage.say import book, both
+from ..stage.say import book
 from ..text import words
 from .fields import ClassData, ClassTask, ClassView
 from .lessons import Lesson, lessons
@@ -114,7 +114,7 @@ def _puzzles() -> Iterator[ClassTask]:
     for name in puzzles.sets():
         about = words.of_variant(int(name), "title")
         for one in puzzles.puzzles(name):
-            yield {"name": one.key, "about": about, "text": both("puzzle-offered", **finding.graded(one))}
+            yield {"name": one.key, "about": about, "text": book(f"{PART}.puzzle", **finding.graded(one))}
 
 
 CHAPTERS = {"checkerboard": "13-checkerboard", "horses": "14-petits-chevaux", "hekla": "15-hekla"}

@@ -116,7 +116,7 @@ def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
         reader.board.evaluate("board => board.scrollIntoView({ block: 'start', behavior: 'instant' })")
         assert reader.board.evaluate(HIDDEN, [".hk-stage", ".hk-task", ".hk-flick", ".hk-card", ".hk-acts"]) == []
     page.touchscreen.tap(*at(reader, 0.05, 4.5, scroll=True))
-    expect(sliders(reader)["along"]).to_have_attribute("aria-valuetext", word("flick-at-bottom", "fr", at="1½", all=6))
+    expect(sliders(reader)["along"]).to_have_attribute("aria-valuetext", word("edge-bottom", "fr", at="1½", all=6))
     page.touchscreen.tap(*at(reader, 6.2, 3.4, scroll=True))
     expect(sliders(reader)["turn"]).to_have_attribute("aria-valuetext", re.compile("B1"))
     reader.board.locator("[data-flick]").tap()

@@ -59,7 +59,7 @@ def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
     usual_sign, safe_sign = 'href="#hk-start"', 'href="#hk-start-safe"'
     assert (svg.draw(usual).count(usual_sign), svg.draw(usual).count(safe_sign)) == (2, 0)
     assert (svg.draw(safe).count(usual_sign), svg.draw(safe).count(safe_sign)) == (0, 2)
-    assert label(usual, "t0") == "t0, start of A, horse of A, red, squares to its ladder: 55"
+    assert label(usual, "t0") == "t0, start of A, horse of A, red, squares to the ladder: 55"
     assert "safe" in label(safe, "t0")
     assert "abri" in label(safe, "t0", "fr")
 
@@ -67,7 +67,7 @@ def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
 def test_labels_say_how_far_it_is():
     game = at("a2=A t40=B t55=A stable=B1 dice=1 turn=A step=move")
     assert label(game, "t55") == "t55, before the ladder of A, horse of A, red"
-    assert label(game, "t40").endswith("squares to its ladder: 43")
+    assert label(game, "t40").endswith("squares to the ladder: 43")
     assert label(game, "a2") == "a2, ladder of A, step 2, horse of A, red"
     assert label(game, "t41") == "t41, empty"
 

@@ -162,9 +162,9 @@ def test_squares_that_are_not_as_printed_lie_on_tiles():
     # b2 is black now, g2 e3 f4 c5 h6 no longer; d1 is as printed.
     assert uses(root).count("tile") == 6
     assert uses(root).count("pit0") == 2
-    assert "black square no longer" in titles(root)
-    assert "black square no longer" not in titles(picture("17[black=b2,c5,d1,e3,f4,g2,h6] players=2", text))
-    assert label("17[black=b2,d1] players=2", text, "g2")["en"] == "g2, black square no longer, empty"
+    assert "no longer a black square" in titles(root)
+    assert "no longer a black square" not in titles(picture("17[black=b2,c5,d1,e3,f4,g2,h6] players=2", text))
+    assert label("17[black=b2,d1] players=2", text, "g2")["en"] == "g2, no longer a black square, empty"
     assert label("17[black=b2,d1] players=2", text, "b2")["en"] == "b2, black square, empty"
     assert "tile" not in uses(picture("0 players=2", text))
 
@@ -295,11 +295,11 @@ def test_noted_drawings_lie_face_down_until_the_game_is_over():
         assert "B4" not in picture(rules, text, **options).find(f"{NS}desc").text.partition("secret=")[2]
     assert picture(rules, text, eyes="B").find(f"{NS}desc").text == position(rules, text).to_text("B")
     assert "secret" not in picture(rules, text).find(f"{NS}desc").text
-    assert beside(rules, text)["en"] == "A drawing has been noted by A, B."
+    assert beside(rules, text)["en"] == "A drawing has been noted down by A, B."
     done = "a1=B1 a2=B2 c3=B3 a4=A4 a5=B4 home=A1A2A3 secret=A2B4 over=A"
     root = picture(rules, done)
     assert "won" in classes(root)
-    assert "A has noted: timid. B has noted: about to pounce." in beside(rules, done)["en"]
+    assert "A has noted down: timid. B has noted down: about to pounce." in beside(rules, done)["en"]
 
 
 def test_the_cards_are_hidden_and_the_one_turned_up_is_shown():

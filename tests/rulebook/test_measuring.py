@@ -140,7 +140,7 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
     for row in written["rows"] + written["pairs"]:
         row["sources"] = next(one["sources"] for one in ROWS if one["rules"] == row["rules"])
     assert written == ALL, "the rest stands as it stood"
-    for wrong, said in (([*run, "18,x"], "no row of the table: x."), ([*run, "18", "--scale", "2"], "scale 1")):
+    for wrong, said in (([*run, "18,x"], "table has no such row: x."), ([*run, "18", "--scale", "2"], "scale 1")):
         done = command(*wrong)
         assert done.exit_code == 2
         assert said in done.output
