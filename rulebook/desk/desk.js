@@ -7,14 +7,13 @@ import { h, kept, language, newId, preparePage, say, word } from "../stage/page.
 import { Decide } from "./decide.js";
 import { Parts } from "./parts.js";
 import { Rows } from "./rows.js";
-import { button, giveAway, speakAll, w } from "./shared.js";
+import { READ, button, giveAway, speakAll, w } from "./shared.js";
 import { Talk } from "./talk.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
 const TABS = ["differences", "structure", "readings", "facts", "terms", "translation", "files"];
-const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
 
 class Desk {
   constructor(model, el) {

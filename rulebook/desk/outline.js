@@ -1,7 +1,7 @@
 // Part of desk.js: the structure that was found in a text, corrected by a click; further witnesses and all readings.
 
 import { h, newId, word } from "../stage/page.js";
-import { choice, tableOf, w } from "./shared.js";
+import { READ, choice, tableOf, w } from "./shared.js";
 
 const TURNED = [["a", "side-a"], ["b", "side-b"], ["mine", "side-mine"]];
 const AS_SECTION = -1;
@@ -13,7 +13,7 @@ export class Outline {
     const side = choice("witness", TURNED, (value) => parts.turn("structure", value));
     this.table = h("div", {});
     this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, side.el), this.table);
-    const more = h("input", { type: "file", id: newId("others"), multiple: true, accept: ".txt,.md,.html,.htm,.pdf,.docx,.odt" });
+    const more = h("input", { type: "file", id: newId("others"), multiple: true, accept: READ });
     more.addEventListener("change", async () => {
       const files = [...more.files];
       const buffers = await parts.desk.contents(files);

@@ -2,12 +2,12 @@
 
 import { h, language, newId, say, word } from "../stage/page.js";
 import { Outline } from "./outline.js";
-import { SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, placed, tableOf, w, waysToPlay } from "./shared.js";
+import { READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, placed, tableOf, w, waysToPlay } from "./shared.js";
 
 const GIVEN = ["findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json", "project.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
-const TONGUES = ["en", "de", "es", "it", "nl", "xx"];
+const TONGUES = ["en", "de", "fr", "es", "it", "nl", "xx"];
 
 export class Parts {
   constructor(desk) {
@@ -39,7 +39,7 @@ export class Parts {
   }
 
   makeTranslation() {
-    const file = h("input", { type: "file", id: newId("file"), accept: ".txt,.html,.htm,.pdf,.docx" });
+    const file = h("input", { type: "file", id: newId("file"), accept: READ });
     this.tongue = choice("language", TONGUES.map((name) => [name, `language-${name}`]), () => {});
     const side = choice("against", SIDES, (value) => this.turn("translation", value));
     this.mineName = h("p", {});

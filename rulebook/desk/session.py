@@ -58,7 +58,7 @@ from .playing import shown
 from .samples import sample
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
-LANGUAGES = ("en", "de", "es", "it", "nl", "xx")
+LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
 
 PROJECT = "project.json"

@@ -3,6 +3,8 @@
 import { h, newId, word } from "../stage/page.js";
 import { spans } from "./looking.js";
 
+/** What files a text may come in. */
+export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
 export const SIGNS = { meaning: "≠", synonym: "≈", spelling: "~", typography: "·" };
 export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
 export const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };

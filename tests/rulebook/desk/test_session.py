@@ -423,3 +423,14 @@ def test_a_translation_is_kept_with_the_texts_and_its_decisions_hold_when_it_is_
     view = whole.handle({"do": "open", "text": session.project().text()})
     assert view["decided"].keys() == set(ids)
     assert view["expired"] == []
+
+
+def test_a_german_text_may_be_translated_into_french():
+    session = Session()
+    german = b"1. Eins 2 3\nDer Spieler darf nicht springen.\n"
+    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [german, german])
+    for said, many in (("peut sauter", 1), ("ne peut pas sauter", 0)):
+        target = f"1. Un 2 3\nLe joueur {said}.\n".encode()
+        view = session.handle({"do": "translation", "name": "f.txt", "language": "fr", "side": "a"}, [target])
+        assert view["error"] is None
+        assert (len(session.checked) > 0) == many
