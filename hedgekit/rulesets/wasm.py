@@ -141,6 +141,11 @@ def _runtime() -> Any:
     return wasmtime, engine, made
 
 
+def is_running() -> bool:
+    """Has wasmtime the module already, in this process?"""
+    return bool(_runtime.cache_info().currsize)
+
+
 def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
     import tempfile  # here: only the first process of a machine needs it
 

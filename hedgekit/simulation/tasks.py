@@ -149,15 +149,15 @@ def has_compiler() -> bool:
 
 
 def is_ready(rules: RuleSet, engine: str) -> bool:
-    """Can one of the fast engines play at once, in this process?"""
-    return (rules, engine) in _ready
+    """Can one of the fast engines play at once, in this process?  (A module that runs plays whatever it knows.)"""
+    return (rules, engine) in _ready or (engine == "wasm" and wasm.is_running() and wasm.can_play(rules))
 
 
 def ready(rules: RuleSet, engine: str) -> Any:
     """One of the fast engines, ready to play: loaded, or compiled if that was never done on this machine."""
-    if not is_ready(rules, engine):
+    if (rules, engine) not in _ready:
         with _making:  # two threads would compile the same twice
-            if not is_ready(rules, engine):
+            if (rules, engine) not in _ready:
                 found = _made(rules, engine)
                 _ready[rules, engine] = found
     return _ready[rules, engine]

@@ -23,7 +23,7 @@ from hedgekit.players.strength import Skill
 from hedgekit.rulesets import wasm
 from hedgekit.rulesets.kernel import kernel
 from hedgekit.rulesets.learned import equip
-from hedgekit.simulation import tasks
+from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
@@ -152,6 +152,7 @@ def test_series_are_the_same(rules):
 
 def test_auto_goes_over_to_the_module_and_few_games_do_not_wait_for_it(monkeypatch):
     monkeypatch.setattr(tasks, "_ready", {})
+    monkeypatch.setattr(wasm, "is_running", lambda: False)
     simulate("0 players=2", 3)
     assert not tasks._ready
     result = simulate("0 players=2", 3000)
@@ -445,3 +446,10 @@ def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
     weighed = [(read["total"][k], read["tries"][k]) for k in read["order"][:found]]
     assert weighed == [(one.total, one.tries) for one in game.weigh(skill, 5)]
     assert calls > 5 or player == "greedy"
+
+
+def test_a_module_that_runs_plays_other_rules_at_once(monkeypatch):
+    """Few games of a rule set that was never played: nothing is made ready, so that nobody plays them interpreted."""
+    wasm.fresh()
+    monkeypatch.setattr(running._Run, "_play_here", lambda *_: pytest.fail("played interpreted"))
+    assert simulate("5+9+27 players=3", 20, seed=7).games == 20
