@@ -35,7 +35,9 @@ def pages() -> Iterator[tuple[str, str]]:
     for stem in serving.STEMS:
         yield stem, f"voila/render/{stem}.ipynb"
         for leaf in leaves.leaves(serving.NOTEBOOKS, stem):
-            yield f"variant-{leaf.name}", f"voila/render/{stem}.ipynb?variant={leaf.name}"
+            kind = "variant" if leaf.variant else "page"
+            name = f"variant-{leaf.name}" if leaf.variant else f"{stem}-{leaf.name}"
+            yield name, f"voila/render/{stem}.ipynb?{kind}={leaf.name}"
 
 
 def take(page: Page, path: Path, is_cover: bool) -> None:

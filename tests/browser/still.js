@@ -48,7 +48,10 @@ async function plays(board, { plies, seed, asked }) {
   await frames();
   const moved = [];
   const watch = new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) moved.push(`shift of ${value.toFixed(5)}: ${sources.map(({ node, previousRect, currentRect }) => [node?.className ?? node?.nodeName, JSON.stringify(previousRect), JSON.stringify(currentRect)])}`);
+    for (const { value, sources } of list.getEntries()) {
+      const what = sources.map(({ node, previousRect, currentRect }) => [node?.className ?? node?.nodeName, JSON.stringify([previousRect, currentRect])]);
+      moved.push(`shift of ${value.toFixed(5)}: ${what}`);
+    }
   });
   watch.observe({ type: "layout-shift" });
   const done = new Set();
