@@ -7,7 +7,7 @@ are taken from games that are played on in the same way, if it matters in them w
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Decision(NamedTuple):
     chances: dict[int, float]
 
 
-def _small(game: hedgekit.Game) -> bool:
+def small(game: hedgekit.Game, on_board: int = ON_BOARD, to_run: int = TO_RUN) -> bool:
     """Does a turn begin with few hedgehogs that have few squares to run?"""
     s = game._state
     if s.step != ROLL:
@@ -55,7 +55,7 @@ def _small(game: hedgekit.Game) -> bool:
         while piece >= 0:
             number, run = number + 1, run + RANKS - 1 - cell % RANKS
             piece = s.below[piece]
-    return number <= ON_BOARD and run <= TO_RUN
+    return number <= on_board and run <= to_run
 
 
 def go_on(game: hedgekit.Game, player: Player, lot: random.Random) -> None:
@@ -65,11 +65,11 @@ def go_on(game: hedgekit.Game, player: Player, lot: random.Random) -> None:
     game.play(lot.choice(moves) if drawn else player.choose(game))
 
 
-def starts(rules: str, lot: random.Random) -> Iterator[hedgekit.Game]:
+def starts(rules: str, lot: random.Random, fits: Callable[[hedgekit.Game], bool] = small) -> Iterator[hedgekit.Game]:
     """Games that have come to an endgame, each from its beginning."""
     while True:
         game, player = hedgekit.Game(rules), Player("learned", lot.getrandbits(32))
-        while not (game.is_over or _small(game)):
+        while not (game.is_over or fits(game)):
             go_on(game, player, lot)
         if not game.is_over:
             yield game

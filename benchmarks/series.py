@@ -32,8 +32,9 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
 SERIES = ("18 players=2", "19 players=2", "20[rounds=2] players=2")
 GAMES = 4_000  # between players who have learned: what a game brings
 FURTHEST = 12  # points from nothing that are told apart
-TURNS = 6_000  # that may follow an endgame, at most: each is solved for every score
-SCORES = 2  # scores looked at in an endgame
+TURNS = 10_000  # that may follow an endgame, at most: each is solved for every score
+ON_BOARD, TO_RUN = 6, 6  # hedgehogs, and squares they have to run together, at most: with fewer both have two home
+SCORES = 1  # scores looked at in an endgame
 DECISIONS = 40  # plies of an endgame played on, for decisions
 ALIKE = 1e-6  # two chances are the same
 PRECISE = 1e-9
@@ -141,6 +142,13 @@ def worth_of(rules: str, state: tuple[tuple[int, ...], int]) -> Callable[[Any], 
     return worth
 
 
+def open_still(game: hedgekit.Game) -> bool:
+    """Is it an endgame in which the loser may bring one home, or two, or none?"""
+    s = game._state
+    few = min((s.finished & s.mine[seat]).bit_count() for seat in (0, 1)) < 2
+    return few and endgames.small(game, ON_BOARD, TO_RUN)
+
+
 def decided(start: hedgekit.Game, player: Player, lot: random.Random) -> list[hedgekit.Game]:
     """The decisions of a game that is played on from an endgame."""
     game, found = start.copy(), []
@@ -157,7 +165,7 @@ def compared(number: int, seed: int = 1) -> dict[str, list[float]]:
     """Rule set -> for each decision what the best move of the game loses of the series."""
     lot, lost = random.Random(seed), {rules: list[float]() for rules in SERIES}
     done = 0
-    for start in endgames.starts(SERIES[0], lot):
+    for start in endgames.starts(SERIES[0], lot, open_still):
         try:
             ends = Ends(start.rules, start._state.copy(), TURNS)
         except ValueError:  # too many
@@ -195,7 +203,7 @@ def table(number: int) -> Table:
         )
     head = ("", "decisions", "the game's best move loses", "of 100 series, on average", "of 100 series, at most")
     note = (
-        f"In {number} solved endgames of two players, with {SCORES} scores each that series between players who have "
+        f"In {number} solved endgames of two players, with {SCORES} score(s) each that series between players who have "
         "learned come to. The best moves of the game are those with the best chance to win it; of several that are, "
         "the mean counts. Under 24 a series is won by games alone, so that there is no such decision."
     )
