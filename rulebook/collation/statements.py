@@ -54,7 +54,7 @@ def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
     for one, other in ((mine, theirs), (theirs, mine)):
         if one["always"] and not other["always"] and other.lacks("may", one) and not one["negation"]:
             gained["may"] = lost["always"] = 1
-    conditional = bool(mine["if"] and theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
+    conditional = bool(mine["if"] or theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
     if (lost and gained) or (not lost and not gained and mine.duties != theirs.duties and not conditional):
         yield "modality", "modality", {"a": ", ".join(mine.duties) or "-", "b": ", ".join(theirs.duties) or "-"}
 
@@ -96,7 +96,8 @@ def _acting(mine: Said, theirs: Said) -> Iterator[Told]:
 def _parts(mine: Said, theirs: Said) -> Iterator[Part]:
     """Concepts in the place of others of their group."""
     order, other = _orders(mine, theirs)
-    gifts = len(order) > 1 and order == other  # what one gives is what the other gets
+    everybody = not order and not other and all(side["everybody"] or side["all"] for side in (mine, theirs))
+    gifts = everybody or (len(order) > 1 and order == other)  # what one gives is what the other gets
     yield from (one for one in swapped(mine, theirs) if not gifts or one[0] != "gift")
 
 

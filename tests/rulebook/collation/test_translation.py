@@ -83,9 +83,9 @@ def test_duties(text, language, expected):
 
 
 HERE = Path(__file__).parent
-CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN = (
+CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN, MARKETS = (
     tomllib.loads((HERE / f"{n}.toml").read_text("utf-8"))["clause"]
-    for n in ("translated", "strangers", "denials", "salt", "natural", "postmen")
+    for n in ("translated", "strangers", "denials", "salt", "natural", "postmen", "markets")
 )
 
 
@@ -98,8 +98,8 @@ def made(clauses, language: str):
 
 @pytest.mark.parametrize(
     "clauses",
-    [CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN],
-    ids=["ours", "strangers", "denials", "salt", "natural", "postmen"],
+    [CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN, MARKETS],
+    ids=["ours", "strangers", "denials", "salt", "natural", "postmen", "markets"],
 )
 @pytest.mark.parametrize(("source", "target"), list(permutations(("fr", "en", "de"), 2)))
 def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
@@ -110,8 +110,8 @@ def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
 
 @pytest.mark.parametrize(
     "clauses",
-    [CLAUSES, STRANGERS, SALT, NATURAL, POSTMEN],
-    ids=["ours", "strangers", "salt", "natural", "postmen"],
+    [CLAUSES, STRANGERS, SALT, NATURAL, POSTMEN, MARKETS],
+    ids=["ours", "strangers", "salt", "natural", "postmen", "markets"],
 )
 @pytest.mark.parametrize(("source", "target"), [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")])
 def test_planted_errors_are_found(source, target, clauses):
