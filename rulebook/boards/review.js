@@ -119,9 +119,9 @@ export class Review {
       const nearest = plies.reduce((best, one, k) => (Math.abs(one - ply) < Math.abs(plies[best] - ply) ? k : best), 0);
       return s("circle", { class: `hk-spot hk-curve-${player}`, cx: across(ply), cy: down(curve[player][nearest]), r: 6 });
     });
-    let above = HIGH; // names of chances that lie near each other stand one above the other
+    let above = Infinity; // names of chances that lie near each other stand one above the other
     const names = [...rows].sort((one, other) => one.end - other.end).map(({ player, end }) => {
-      above = Math.min(down(end) + 4, above - 12);
+      above = Math.min(down(end) + 4, above - 11);
       return s("text", { class: "hk-end-name", x: wide - 12, y: above }, player);
     });
     this.now = s("line", { class: "hk-now", y1: 4, y2: HIGH - 4 });
