@@ -50,7 +50,9 @@ class Ends(Exact):
         super().__init__(rules, state, most)
 
     def _key(self, s: Any) -> Any:
-        return (s.won, s.finished) if s.step == OVER else super()._key(s)
+        if s.step != OVER:
+            return super()._key(s)
+        return s.won, *((s.finished & s.mine[seat]).bit_count() for seat in self._seats)
 
     def _place(self, state: Any, waiting: list[Any]) -> int:
         place = super()._place(state, waiting)
