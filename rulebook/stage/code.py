@@ -26,14 +26,40 @@ globalThis.dispatchEvent(new Event(CODE));
 export default { initialize() { preparePage(); }, render() {} };
 """
 
+# Where only what is shown is there (Colab has a frame for each cell, marimo no hidden widgets), the carrier never
+# comes: then the kernel is asked for its text. A page of the book always brings it.
 _STUB = """
 const KEY = %s;
-const code = () => globalThis[KEY] ? Promise.resolve(globalThis[KEY]) : new Promise((resolve) => {
+const WAIT = 3000; // ms
+const STYLE = KEY.slice(0, -17);
+function ask(model) {
+  if (globalThis[KEY] || document.getElementById("rb-static")) return;
+  model.on("msg:custom", async (message) => {
+    if (typeof message?.text !== "string" || !message.code || globalThis[message.code]) return;
+    const address = URL.createObjectURL(new Blob([message.text], { type: "text/javascript" }));
+    const { default: carrier } = await import(address);
+    carrier.initialize();
+  });
+  model.send({ do: "code" });
+}
+let coming;
+const code = (model) => globalThis[KEY] ? Promise.resolve(globalThis[KEY]) : coming ??= new Promise((resolve) => {
   globalThis.addEventListener(KEY, () => resolve(globalThis[KEY]), { once: true });
+  setTimeout(ask, WAIT, model);
 });
 export default {
-  initialize({ model }) { code().then(({ watch }) => watch(model)); },
-  async render(context) { const { render, watch } = await code(); watch(context.model); return render(context); },
+  initialize({ model }) { code(model).then(({ watch }) => watch(model)); },
+  async render(context) {
+    const { render, watch } = await code(context.model);
+    const root = context.el.getRootNode();
+    if (root instanceof ShadowRoot) {
+      await new Promise((resolve) => setTimeout(resolve)); // the code has prepared its page by then
+      const style = document.getElementById(STYLE);
+      if (style) root.prepend(style.cloneNode(true));
+    }
+    watch(context.model);
+    return render(context);
+  },
 };
 """
 

@@ -97,6 +97,10 @@ class Frame(Guarded):
         raise NotImplementedError
 
     def _on_message(self, _widget: object, message: object, files: Sequence[Any]) -> None:
+        if isinstance(message, Mapping) and message.get("do") == "code" and hasattr(anywidget, "__version__"):
+            for code in self.CODES:  # a notebook that shows no carrier; the book's own pages have stand-ins, and theirs
+                self.send({"code": code.key, "text": code.carrier})
+            return
         if isinstance(message, Mapping) and message.get("do") == "whole":
             self.send_state([name for name in self.trait_names(sync=True) if isinstance(self.traits()[name], Shown)])
             return

@@ -18,6 +18,7 @@ from rulebook.desk import both_readings
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
+from tests.browser.pace import PACE
 
 # A host as Jupyter is one: a model that keeps what Python sends; what the page sends waits in `outbox`.
 HOST = """
@@ -49,13 +50,19 @@ null;
 """
 
 
+LATE = HOST.replace("  (await load(carrier)).initialize({ model: window.model });\n", "").replace(
+    "await widget.render", "widget.render"
+)
+"""A notebook that shows what is shown and nothing hidden."""
+
+
 class Wire:
     """A board in Python, its picture in a page, and what is on its way between them."""
 
-    def __init__(self, page: Page, rules: str) -> None:
+    def __init__(self, page: Page, rules: str, host: str = HOST) -> None:
         self.page, self.board, self.sent = page, Board("play", rules=rules), []
         self.board.comm.publish_msg = lambda _kind, data=None, **_more: self.sent.append(json.loads(json.dumps(data)))
-        page.evaluate(HOST)
+        page.evaluate(host)
         whole = self.board.get_state()
         state = {key: whole[key] for key in ("name", "view", "keep")}
         page.evaluate("(given) => window.begin(...given)", [CODE.carrier, CODE.stub, state])
@@ -155,6 +162,17 @@ def test_a_click_beside_a_message_on_its_way_is_followed_after_it(wire: Callable
     on.follow()
     on.hear()
     assert on.board.view["ply"] == 2
+
+
+def test_a_notebook_that_shows_nothing_hidden_is_given_the_code_it_asks_for(blank: Page) -> None:
+    """As Colab, which has a frame for each cell, and marimo: the carrier never comes there."""
+    on = Wire(blank, "0 players=2", LATE)
+    blank.wait_for_function("window.outbox.length", timeout=PACE.ms(20))
+    assert blank.evaluate("window.outbox") == [{"do": "code"}]
+    assert not blank.locator(".hk-board").count()
+    on.follow()
+    on.hear()
+    blank.locator(".hk-board[data-ply]").wait_for(timeout=PACE.ms(20))
 
 
 def test_a_change_from_python_is_sent_whole(wire: Callable[[str], Wire]) -> None:
