@@ -246,6 +246,10 @@ def _english(text: str, at: int, name: str) -> str:
     return "must not" if name == "need not" and re.match(r"(?:must|shall|is to|are to)\b", text[at:]) else name
 
 
+_FINITE = re.compile(r"doi|dev|peu|pou|faut|faudr")
+_CLITICS = re.compile(r"\s*(?:(?:le|la|les|lui|leur|en|y|se|me|te|nous|vous)\s+|[lsmt]'){0,2}")
+
+
 def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: str) -> bool:
     """Does a denial belong to a modal verb: in the same clause, a few words away?"""
     first, last = sorted((modal, denial))
@@ -256,4 +260,6 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
     if language == "de":
         return many <= BETWEEN + 4
     before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
+    if language == "fr" and before and _FINITE.match(text, modal[0]):
+        return _CLITICS.fullmatch(between) is not None  # "qui n'a plus rien doit" denies another verb
     return many <= (4 if before else 1 if language == "en" else 3)
