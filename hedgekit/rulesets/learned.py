@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
 from ..text.errors import HedgekitError
+from ..variants import VARIANTS
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
@@ -119,10 +120,7 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
 """Who plays in the place of a player whose weights cannot be had: the next rung down that needs none."""
-STEADY = frozenset((5, 10, 26, 28, 30))
-"""Variants under which a round at random says little, or less than a look at the end of the turn: there everybody plays
-as LEARNED in it, too, as in a master's playouts."""
-STEADY_PART = 0.15  # of the playouts of one who looks ahead, then: they take longer
+STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant that is steady: they take longer
 TAUGHT = 6  # players at most who learned
 FAR = 7  # rounds that he plays on for
 
@@ -141,7 +139,7 @@ def equip(mind: Mind, rules: RuleSet) -> None:
                 mind.wide = wide.weights
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
-        if mind.kind[seat] == LOOKAHEAD and mind.weights and not STEADY.isdisjoint(rules.variants):
+        if mind.kind[seat] == LOOKAHEAD and mind.weights and any(VARIANTS[n].steady for n in rules.variants):
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
             mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
             continue

@@ -22,6 +22,7 @@ declare(
     writes={"black.effect": "ordinary"},
     causes=("black.rest",),
     absorbs=(17,),
+    steady=True,
 )
 fixed(10, "10.1", yes="because.ordinary", holds=0)
 

@@ -73,8 +73,9 @@ class Variant:
     beyond: the numbers of players above six it allows where there are colours for them.
 
     fields: the fields of a position that it has (`fields.py`); suits: variants the authors recommend it with; measured:
-    options with which its games are measured, {players} filled in, where not the usual ones; examples: where it shows
-    what it does, and what its positions are without it (`examples.py`).
+    options with which its games are measured, {players} filled in, where not the usual ones; steady: a round at random
+    says little under it, so that who looks ahead has all play as they learned in it (`rulesets/learned.py`); examples:
+    where it shows what it does, and what its positions are without it (`examples.py`).
     """
 
     number: int
@@ -98,6 +99,7 @@ class Variant:
     fields: tuple[str, ...] = ()
     suits: tuple[int, ...] = ()
     measured: str = ""
+    steady: bool = False
     examples: Examples = field(default_factory=Examples)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 

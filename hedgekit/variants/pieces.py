@@ -32,6 +32,7 @@ declare(
     tactic="-",
     source="A l.371-373, B l.201-203",
     writes={"end.k": "2"},
+    steady=True,
     examples=Examples(home=1),
 )
 fixed(26, "26.1", target=2)
@@ -50,6 +51,7 @@ declare(
     writes={"pieces.count": "3", "end.k": "2"},
     causes=("drawings",),
     absorbs=(26,),
+    steady=True,
     examples=Examples(carried=four_each),
 )
 fixed(28, "28.1", pieces=3)

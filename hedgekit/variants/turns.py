@@ -71,6 +71,7 @@ declare(
     writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
     causes=("lateral.justmoved",),
     fields=("then",),
+    steady=True,
     examples=Examples(carried=one_die),
 )
 
@@ -117,6 +118,7 @@ declare(
     causes=("lateral.justmoved",),
     absorbs=(5,),
     fields=("then",),
+    steady=True,
     examples=Examples(carried=one_die),
 )
 fixed(30, "30.1", written=1)

@@ -40,7 +40,7 @@ function ask(model) {
     const { default: carrier } = await import(address);
     carrier.initialize();
   });
-  model.send({ do: "code" });
+  model.send({ do: "bring" });
 }
 let coming;
 const code = (model) => globalThis[KEY] ? Promise.resolve(globalThis[KEY]) : coming ??= new Promise((resolve) => {

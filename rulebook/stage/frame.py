@@ -97,7 +97,7 @@ class Frame(Guarded):
         raise NotImplementedError
 
     def _on_message(self, _widget: object, message: object, files: Sequence[Any]) -> None:
-        if isinstance(message, Mapping) and message.get("do") == "code" and hasattr(anywidget, "__version__"):
+        if isinstance(message, Mapping) and message.get("do") == "bring" and hasattr(anywidget, "__version__"):
             for code in self.CODES:  # a notebook that shows no carrier; the book's own pages have stand-ins, and theirs
                 self.send({"code": code.key, "text": code.carrier})
             return

@@ -168,7 +168,7 @@ def test_a_notebook_that_shows_nothing_hidden_is_given_the_code_it_asks_for(blan
     """As Colab, which has a frame for each cell, and marimo: the carrier never comes there."""
     on = Wire(blank, "0 players=2", LATE)
     blank.wait_for_function("window.outbox.length", timeout=PACE.ms(20))
-    assert blank.evaluate("window.outbox") == [{"do": "code"}]
+    assert blank.evaluate("window.outbox") == [{"do": "bring"}]
     assert not blank.locator(".hk-board").count()
     on.follow()
     on.hear()
