@@ -26,7 +26,8 @@ KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
 GAMES = (50, 200, 1000, 20_000)
 SKILL_PART = 2  # for a measure of skill half as many games,
-SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer
+SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer than all others,
+SKILL_SOON = 10  # so that but one in so many keeps pace with them, and the rest is played last
 SLICE = 0.15  # seconds of games between two looks at the page, where Python plays
 LIMIT = 5000  # turns after which a reader would have given up: 25 games of the usual length
 SEED = 1
@@ -35,16 +36,22 @@ MEASURES = ("turns", "leads", "choices_per_turn")
 
 @dataclass
 class Part:
-    """Games of one rule set between the same players.  wanted: how many, counted from the first of the seed on."""
+    """Games of one rule set between the same players.
+
+    wanted: how many, counted from the first of the seed on; soon: how many of them keep pace with the other parts; the
+    rest is played last.
+    """
 
     rules: hedgekit.RuleSet
     result: Result
     wanted: int
+    soon: int
 
     @property
-    def done(self) -> float:
-        """What part of them was played."""
-        return self.result.games / self.wanted
+    def pace(self) -> float:
+        """How far it is: of all parts the one that is least far is played next."""
+        games = self.result.games
+        return games / self.soon if games < self.soon else 1 + games / self.wanted
 
 
 class Contest:
@@ -59,11 +66,12 @@ class Contest:
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
-        self.parts = [Part(one, result, games) for one, result in zip(rules, self.results, strict=True)]
+        self.parts = [Part(one, result, games, games) for one, result in zip(rules, self.results, strict=True)]
         for name, played in self.skill.items():
             most = min(games // SKILL_PART, SKILL_MOST[name])
             for one, results in zip(rules, played, strict=True):
-                self.parts += [Part(one, result, max(1, most // one.players)) for result in results]
+                wanted = max(1, most // one.players)
+                self.parts += [Part(one, result, wanted, max(1, wanted // SKILL_SOON)) for result in results]
         self._sizes: dict[tuple[str, ...], int] = {}  # players -> their games that take about a slice
         self.stopped = False
 
@@ -83,10 +91,10 @@ class Contest:
         return self.stopped or self.done >= self.total
 
     def more(self) -> None:
-        """Play some games, of what is the least advanced: all keep pace."""
+        """Play some games, of what is the least far: all keep pace, but for what comes last."""
         if self.is_over:
             return
-        part = min(self.parts, key=lambda part: part.done)
+        part = min((one for one in self.parts if one.result.games < one.wanted), key=lambda part: part.pace)
         result, first = part.result, part.result.games
         size = self._sizes.get(result.players, 1)
         count, begun = min(size, part.wanted - first), time.perf_counter()
@@ -99,7 +107,8 @@ class Contest:
 
     def job(self) -> JobView | None:
         """What a browser is to play of it; None if it cannot."""
-        return job([(part.rules, part.result.players, part.wanted) for part in self.parts], SEED, LIMIT)
+        wanted = [(part.rules, part.result.players, part.wanted) for part in self.parts]
+        return job(wanted, SEED, LIMIT, soon=[part.soon for part in self.parts])
 
     def take(self, games: Sequence[tuple[int, int, str]]) -> None:
         """Count what a browser played: a part, how many games, their measures; each where its part's last ended.

@@ -7,11 +7,11 @@ const SMALLEST = 16;
 const MESSAGE = 64; // reports in a message
 const [FIRST, LONGEST] = [100, 500]; // ms that a message waits for more: every next one longer
 
-/** The next games to be played: of the part of which the least is given out, if no other worker has it; null if there are none. */
+/** The next games to be played: of the part of which the least is given out, what may come last left for the end, if no other worker has it; null if there are none. */
 export function stretch(parts, given, taken) {
   const ready = [...parts.keys()].filter((part) => !taken.has(part) && given[part] < parts[part].count);
   if (!ready.length) return null;
-  const behind = (part) => given[part] / parts[part].count;
+  const behind = (part) => given[part] < parts[part].soon ? given[part] / parts[part].soon : 1 + given[part] / parts[part].count;
   const part = ready.reduce((least, other) => (behind(other) < behind(least) ? other : least));
   const most = Math.max(SMALLEST, Math.min(LARGEST, given[part]));
   return { part, first: given[part], count: Math.min(most, parts[part].count - given[part]) };
@@ -38,8 +38,8 @@ export class Counting {
   }
 
   begin(address, module) {
-    // One processor is left to the page.
-    const many = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
+    // Of two processors both: the page has little to do meanwhile, and whoever wakes up comes before those that are busy.
+    const many = Math.max(1, Math.min(2, navigator.hardwareConcurrency ?? 1));
     try {
       for (let k = 0; k < many; k += 1) {
         const worker = new Worker(address);

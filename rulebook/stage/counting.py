@@ -41,6 +41,7 @@ class PartView(TypedDict):
     mind: Annotated[Record, "who plays, as a record of the memory"]
     columns: Annotated[list[int], "what of a row of measures is wanted"]
     count: Annotated[int, "how many games, from the first of the seed on"]
+    soon: Annotated[int, "how many of them keep pace with the other parts; the rest is played last"]
 
 
 class JobView(TypedDict):
@@ -69,25 +70,31 @@ def integrity() -> str:
 
 
 def job(
-    parts: Iterable[tuple[RuleSet, Sequence[str], int]], seed: int, limit: int, paired: bool = False
+    parts: Iterable[tuple[RuleSet, Sequence[str], int]],
+    seed: int,
+    limit: int,
+    paired: bool = False,
+    soon: Sequence[int] | None = None,
 ) -> JobView | None:
     """What a browser is to play: rules, players at every seat and a number of games, for each part.
 
-    paired: on the same dice (simulation.tasks).
+    paired: on the same dice (simulation.tasks); soon: how many games of each part keep pace with the others, the rest
+    of which is played last; all of them if not given.
 
     None if the engine's module does not know these rules, or is not that of these sources.
     """
     records: dict[RuleSet, Record] = {}
     wanted: list[PartView] = []
     try:
-        for rules, players, count in parts:
+        for at, (rules, players, count) in enumerate(parts):
             if not wasm.knows(rules):
                 return None
             start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
             records.setdefault(rules, _sparse(*start))
             which = list(records).index(rules)
             columns = places_of(rules.players)
-            wanted.append({"rules": which, "mind": _sparse(*mind), "columns": columns, "count": count})
+            early = count if soon is None else soon[at]
+            wanted.append({"rules": which, "mind": _sparse(*mind), "columns": columns, "count": count, "soon": early})
         known = wasm.manifest()
     except HedgekitError:
         return None

@@ -13,6 +13,8 @@ interface PartView {
   columns: number[];
   /** how many games, from the first of the seed on */
   count: number;
+  /** how many of them keep pace with the other parts; the rest is played last */
+  soon: number;
 }
 
 /** What a browser needs in order to play games: it knows no layout of the engine's memory. */

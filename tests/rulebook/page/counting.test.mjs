@@ -75,7 +75,7 @@ test("a module that is not the one of the job, or is none, is refused", async ()
 
 // ---- the page's side -----------------------------------------------------------------------------------------------
 
-const PARTS = [{ count: 40 }, { count: 2000 }];
+const PARTS = [{ count: 40, soon: 40 }, { count: 2000, soon: 2000 }];
 
 test("of what is least advanced comes next, small stretches first, and never what another worker has", () => {
   const given = [0, 0];
@@ -84,6 +84,14 @@ test("of what is least advanced comes next, small stretches first, and never wha
   assert.deepEqual(stretch(PARTS, [16, 900], new Map([[0, {}]])), { part: 1, first: 900, count: 900 });
   assert.deepEqual(stretch(PARTS, [32, 1800], new Map()), { part: 0, first: 32, count: 8 });
   assert.equal(stretch(PARTS, [40, 1900], new Map([[1, {}]])), null);
+});
+
+test("a part of which most may come last keeps pace with its first games only", () => {
+  const parts = [{ count: 2000, soon: 2000 }, { count: 1000, soon: 100 }];
+  assert.equal(stretch(parts, [1000, 16], new Map()).part, 1);
+  assert.equal(stretch(parts, [1000, 64], new Map()).part, 0);
+  assert.equal(stretch(parts, [1999, 100], new Map()).part, 0);
+  assert.deepEqual(stretch(parts, [2000, 128], new Map()), { part: 1, first: 128, count: 128 });
 });
 
 /** Workers of a browser that do nothing until a test speaks for them. */
@@ -149,10 +157,13 @@ test("stopping ends the workers at once, and nothing more is sent", (context) =>
   assert.deepEqual([sent, failed], [[], []]);
 });
 
-test("one processor is left to the page", () => {
-  navigator.hardwareConcurrency = 2;
-  counting().made.stop();
-  assert.equal(Fake.made.length, 1);
+test("there are no more workers than processors, nor more than two", () => {
+  for (const [cores, many] of [[1, 1], [2, 2], [8, 2], [undefined, 1]]) {
+    const before = Fake.made.length;
+    navigator.hardwareConcurrency = cores;
+    counting().made.stop();
+    assert.equal(Fake.made.length - before, many);
+  }
 });
 
 test("a browser without WebAssembly, with blocked workers, with a module or memory that fails: each is said once", async () => {
