@@ -23,11 +23,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests import serving
 from tests.browser import chromium
+from tests.browser.reader import Reader
 
 FIRST, BASE = serving.STEMS[:2]
-SHOWN = "document.querySelector('.hk-board[data-ply], .hc, .dk-desk') !== null"
-PLAYABLE = "document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
-ALIVE = "document.documentElement.dataset.hkBoards === 'alive'"
+SHOWN = "() => document.querySelector('.hk-board[data-ply], .hc, .dk-desk') !== null"
+PLAYABLE = "() => document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
+ALIVE = "() => document.documentElement.dataset.hkBoards === 'alive'"
 
 PAUSE = 150  # ms between clicks, as of a quick reader; without it the answers come some 40 ms later
 
@@ -147,13 +148,10 @@ def clicked(browser: Browser, clicks: int) -> list[float]:
     """Milliseconds from a click to the painted answer: placing hedgehogs on the free board."""
     with serve(1) as run:
         page, *_ = opened(browser, run.url)
-        settled(run, 3)
-        board = page.locator(".hk-board[data-board=play]")
-        board.get_by_role("button", name="New game").click()
-        for seat in page.locator("dialog[open] [data-seat]").all():
-            seat.select_option("reader")
-        page.locator("dialog[open] button[value=new]").click()
-        page.wait_for_function("!document.querySelector('dialog[open]')")
+        page.goto(f"{run.url}voila/render/{BASE}.ipynb?page=whole")
+        page.wait_for_function(ALIVE)
+        settled(run, 1)
+        Reader(page, "play").new_game(players=4)
         times = page.evaluate(CLICKS, ["play", clicks, PAUSE])
         closed(page)
     return times
