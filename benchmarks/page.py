@@ -65,11 +65,11 @@ def serve(warm: int) -> object:
     return serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", str(warm)))
 
 
-def opened(browser: Browser, address: str) -> tuple[Page, float, float]:
-    """Open the base game as a reader who was never here; seconds to a playable board and to the last one."""
+def opened(browser: Browser, address: str, part: str = "black") -> tuple[Page, float, float]:
+    """Open a page of the base game as a reader who was never here; seconds to a playable board and to the last one."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
     started = time.perf_counter()
-    page.goto(f"{address}voila/render/{BASE}.ipynb?page=black", wait_until="commit")
+    page.goto(f"{address}voila/render/{BASE}.ipynb?page={part}", wait_until="commit")
     page.wait_for_function(PLAYABLE)
     playable = time.perf_counter() - started
     page.wait_for_function(ALIVE)
@@ -147,9 +147,7 @@ def chapters(browser: Browser, runs: int) -> list[tuple[str, str]]:
 def clicked(browser: Browser, clicks: int) -> list[float]:
     """Milliseconds from a click to the painted answer: placing hedgehogs on the free board."""
     with serve(1) as run:
-        page, *_ = opened(browser, run.url)
-        page.goto(f"{run.url}voila/render/{BASE}.ipynb?page=whole")
-        page.wait_for_function(ALIVE)
+        page, *_ = opened(browser, run.url, "whole")
         settled(run, 1)
         Reader(page, "play").new_game(players=4)
         times = page.evaluate(CLICKS, ["play", clicks, PAUSE])

@@ -54,12 +54,12 @@ class Pondering:
             self._search = self._player.weighing(self._game)
         end = perf_counter() + SLICE
         try:
-            self._part = next(self._search)  # whatever a slice is: it comes to an end
-            while perf_counter() < end:
+            while True:  # at least once, whatever a slice is: it comes to an end
                 self._part = next(self._search)
+                if perf_counter() >= end:
+                    return None
         except StopIteration as found:
             return found.value  # type: ignore[no-any-return]
-        return None
 
     def take(self, found: Sequence[Sequence[int]]) -> list[Weighed] | None:
         """What a browser found; None if it cannot be, and then this Python searches."""
