@@ -223,16 +223,21 @@ def _takes_collate(parser: Parser, words: Words) -> None:
 def _collate(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
     from rulebook.collation import command
+
+    language, wanted = _spoken(terminal), {name: path for name in WRITTEN if (path := getattr(chosen, name))}
+    found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
+    return _found(found, chosen, terminal, language)
+
+
+def _spoken(terminal: Terminal) -> str:
+    """The language of the book in which findings are told on a terminal."""
     from rulebook.text import words
 
-    wanted = {name: path for name in WRITTEN if (path := getattr(chosen, name))}
-    language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
-    found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
-    return _found(found, chosen, terminal)
+    return terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
 
 
-def _found(found: "command.Found", chosen: Namespace, terminal: Terminal) -> int:
-    terminal.json(found.plain) if chosen.json else terminal.lines([found.said])
+def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
+    terminal.json(found.plain(language)) if chosen.json else terminal.lines([found.said])
     return GOOD
 
 
@@ -254,12 +259,10 @@ def _takes_translation(parser: Parser, words: Words) -> None:
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
     from rulebook.collation import command
-    from rulebook.text import words
 
-    language = terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
-    wanted = {name: path for name in ("out", "pairs") if (path := getattr(chosen, name))}
+    language, wanted = _spoken(terminal), {name: path for name in ("out", "pairs") if (path := getattr(chosen, name))}
     found = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, wanted, language)
-    return _found(found, chosen, terminal)
+    return _found(found, chosen, terminal, language)
 
 
 def _takes_measure(parser: Parser, words: Words) -> None:

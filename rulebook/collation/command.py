@@ -1,6 +1,5 @@
 """What the commands `rulebook collate` and `rulebook translation` do: compare files, write what is wanted."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,10 +24,15 @@ Makers = Mapping[str, Callable[[], Made]]
 
 
 class Found(NamedTuple):
-    """What was found: said in a sentence, and as plain data, the findings with their counts."""
+    """What was found: said in a sentence, how many of what, and the findings."""
 
     said: str
-    plain: dict[str, Any]
+    counts: Mapping[str, Any]
+    findings: Sequence[Finding]
+
+    def plain(self, language: str) -> dict[str, Any]:
+        """As plain data: the findings with their counts."""
+        return {"counts": self.counts, "findings": exports.findings_plain(self.findings, language)}
 
 
 def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None, language: str) -> Found:
@@ -60,7 +64,7 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     }
     _write(makers, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
-    return Found(said, {"counts": collation.counts, "findings": json.loads(exports.findings_json(standing, language))})
+    return Found(said, collation.counts, standing)
 
 
 def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[str, Path], language: str) -> Found:
@@ -74,8 +78,7 @@ def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[st
     makers = _of_findings(found, None, language)
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
-    plain = {"counts": {"findings": len(found)}, "findings": json.loads(exports.findings_json(found, language))}
-    return Found(said, plain)
+    return Found(said, {"findings": len(found)}, found)
 
 
 def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:

@@ -31,7 +31,12 @@ _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 def findings_json(findings: Iterable[Finding], language: str = words.SOURCE) -> str:
     """Findings as a JSON list, one object each (findings.schema.json): an id that stays, places, sentences."""
-    return _json([_told(finding, language) for finding in findings])
+    return _json(findings_plain(findings, language))
+
+
+def findings_plain(findings: Iterable[Finding], language: str = words.SOURCE) -> list[dict[str, Any]]:
+    """The same as plain data."""
+    return [_told(finding, language) for finding in findings]
 
 
 def _told(finding: Finding, language: str) -> dict[str, Any]:
