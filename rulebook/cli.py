@@ -281,23 +281,30 @@ def _takes_measure(parser: Parser, words: Words) -> None:
 def _measure(chosen: Namespace, terminal: Terminal) -> int:
     import json
 
+    from hedgekit.play.collection import SISTERS
     from rulebook.measuring import authors as measuring
     from rulebook.measuring import claims, sets
     from rulebook.measuring import sisters as statistics
+    from rulebook.measuring.keeping import Keeping
 
     tell = _teller(_aside(chosen, terminal))
     file = sets.FILE if chosen.sets else statistics.FILE if chosen.games else claims.FILE
     path = chosen.out or Path(claims.__file__).parent / "data" / file
     only = chosen.only.split(",") if chosen.only else []
+    known = {game: measuring.sources(game) for game in (SISTERS if chosen.games else ("",))}
+    keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)
+    if keeping.stood:
+        tell("goes_on", many=keeping.stood)
     if chosen.sets:
-        found = sets.measure(chosen.seed, chosen.scale, tell)
+        found = sets.measure(chosen.seed, chosen.scale, tell, keeping)
     elif not chosen.games:
-        found = measuring.measured(chosen.seed, chosen.scale, "auto", tell, only)
+        found = measuring.measured(chosen.seed, chosen.scale, "auto", tell, only, keeping)
     elif only:
-        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell)
+        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell, keeping)
     else:
-        found = statistics.measure(chosen.seed, chosen.scale, tell)
+        found = statistics.measure(chosen.seed, chosen.scale, tell, keeping=keeping)
     path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    keeping.done()
     tell("written", file=path)
     if chosen.json:
         terminal.json({"file": str(path), "figures": found})

@@ -3,7 +3,8 @@
     rulebook measure --seed 1                    plays them all and writes `rulebook/measuring/data/claims.json`
     rulebook measure --seed 1 --only 18,29+37    plays those of these rows anew and keeps the others
 
-A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played.
+A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played; what was interrupted goes
+on with those that are missing (`keeping.py`).
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -28,7 +29,9 @@ from hedgekit.variants import writing
 from ..text.commands import Trouble
 from . import judging, tactics
 from .claims import MEASURED_PLAYERS, SIGNS, Row, claims, judge_length, rule_sets
-from .terms import MEAN, MEDIAN, UNKNOWN, Interval, Measure
+from .keeping import Keeping
+from .lengths import compared
+from .terms import UNKNOWN, Interval, Measure
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 PLAYED_BY = {"greedy": "hasty", "lookahead:25": "montecarlo:25", "lookahead:100": "montecarlo:100"}
@@ -39,7 +42,6 @@ SAMPLE = {"random": 40, "greedy": 4, "lookahead:100": 1}  # games whose turns ar
 TILES = 6  # new black squares are laid with six black tiles and six ordinary ones
 LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
 SEEDS = 1 << 24  # that there are
-WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
 
 Say = Callable[..., object]
 
@@ -252,68 +254,6 @@ def _source(name: str) -> str:
     return files(package).joinpath(f"{stem}.py").read_text("utf-8")
 
 
-# ---- estimates -------------------------------------------------------------------------------------------------------
-
-
-def compared(one: Any, other: Any) -> Measure:
-    """How long the games (or series) of one result are, against another's.
-
-    By their means; by their medians where games were given up, or the mean is too uncertain to say anything; without
-    figures where not even the median is among the games that ended.
-    """
-    unfinished = _unfinished(one)
-    low, high = one.interval("turns")
-    if unfinished or _unfinished(other) or high - low > 2 * WIDE * one.mean("turns"):
-        found, base = (median(turns_of(result)) for result in (one, other))
-        if found is None or base is None:
-            return Measure(None, None, base and base[1], None, None, one.games, unfinished, MEDIAN)
-        return Measure(found[1], (found[0], found[2]), base[1], *_medians(found, base), one.games, unfinished, MEDIAN)
-    ratio = one.mean("turns") / other.mean("turns")
-    spread = 1.96 * math.hypot(*(_error(result) / result.mean("turns") for result in (one, other)))
-    between = ratio * math.exp(-spread), ratio * math.exp(spread)
-    return Measure(one.mean("turns"), (low, high), other.mean("turns"), ratio, between, one.games, unfinished, MEAN)
-
-
-def turns_of(result: Any) -> list[float]:
-    """The turns of every game; of one that was given up, more than any number."""
-    gone = hedgekit.engine.matching.ENDS.index("unfinished")
-    return [math.inf if end == gone else float(n) for n, end in zip(result["turns"], result["end"], strict=True)]
-
-
-def median(values: list[float]) -> tuple[float, float, float] | None:
-    """A lower bound of the median, the median, and an upper bound: values between which it lies with 95 %.
-
-    None where there are too few values for that, or one of the three is infinite.
-    """
-    n, rank, below, ways = len(values), 0, 0, 1  # below: in so many of 2**n ways, fewer than `rank` are less
-    while 40 * (below + ways) <= 2**n:
-        below, rank, ways = below + ways, rank + 1, ways * (n - rank) // (rank + 1)
-    if rank == 0:
-        return None
-    values = sorted(values)
-    middle = (values[(n - 1) // 2] + values[n // 2]) / 2
-    found = values[rank - 1], middle, values[n - rank]
-    return found if math.isfinite(found[2]) else None
-
-
-def _medians(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, Interval]:
-    """The ratio of two medians and its interval, from theirs: distances, as logarithms, add up as squares."""
-    logs = [[math.log(value) for value in three] for three in (one, other)]
-    ratio = logs[0][1] - logs[1][1]
-    below = math.hypot(logs[0][1] - logs[0][0], logs[1][2] - logs[1][1])
-    above = math.hypot(logs[0][2] - logs[0][1], logs[1][1] - logs[1][0])
-    return math.exp(ratio), (math.exp(ratio - below), math.exp(ratio + above))
-
-
-def _unfinished(result: Any) -> int:
-    return int(result.ended.get("unfinished", 0))
-
-
-def _error(result: Any) -> float:
-    low, high = result.interval("turns")
-    return float(high - low) / 2 / 1.96
-
-
 def _gain(result: Any) -> float:
     weighed = result.mean("weighed")
     return result.mean("gain") / weighed / 10_000 if weighed else 0.0
@@ -322,28 +262,35 @@ def _gain(result: Any) -> float:
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-def measured(seed: int, scale: float, engine: str, say: Say, only: Collection[str] = ()) -> dict[str, Any]:
+def measured(
+    seed: int,
+    scale: float,
+    engine: str,
+    say: Say,
+    only: Collection[str] = (),
+    keeping: Keeping | None = None,
+) -> dict[str, Any]:
     """Everything `claims.json` holds; say: told of each row when it is done: "row", and what fills that sentence.
 
-    only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file.  Trouble for
-    what is no row, or where the file is of another seed or scale.
+    only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file;
+    keeping: where what is found is kept.  Trouble for what is no row, or where the file is of another seed or scale.
     """
     sets = {"+".join(map(str, variants)): variants for variants in rule_sets()}
     if strange := [name for name in only if name not in sets]:
         raise Trouble("row", names=", ".join(strange))
     if only:
         one_file(claims(), seed, scale)
-    measuring = Measuring(seed, scale, engine)
+    measuring, keeping = Measuring(seed, scale, engine), keeping or Keeping()
     stood = {tuple(row["variants"]): row for row in (*claims()["rows"], *claims()["pairs"])} if only else {}
     found = {}
     for name, variants in sets.items():
         if only and name not in only:
             found[variants] = stood[variants]
             continue
-        row = measuring.row(variants)
-        found[variants] = asdict(row)
-        say("row", rules=row.rules)
-    judge_tactics(found.values(), measuring, say)
+        row = keeping.of(name, lambda variants=variants: asdict(measuring.row(variants)))  # type: ignore[misc]
+        found[variants] = row
+        say("row", rules=row["rules"])
+    judge_tactics(found.values(), measuring, say, keeping)
     made = {
         "hedgekit": hedgekit.__version__,
         "seed": seed,
@@ -351,13 +298,18 @@ def measured(seed: int, scale: float, engine: str, say: Say, only: Collection[st
         "players": MEASURED_PLAYERS,
         "rows": [row for variants, row in found.items() if len(variants) == 1],
         "pairs": [row for variants, row in found.items() if len(variants) > 1],
-        "seats": claims()["seats"] if only else {str(players): measuring.seats(players) for players in range(2, 7)},
+        "seats": claims()["seats"] if only else _seats(measuring, keeping),
     }
     kept: dict[str, Any] = rounded(made)
     return kept
 
 
-def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: Say) -> None:
+def _seats(measuring: Measuring, keeping: Keeping) -> dict[str, Any]:
+    """Who wins the base game by seat, of two to six players."""
+    return {str(players): keeping.of(f"seats {players}", partial(measuring.seats, players)) for players in range(2, 7)}
+
+
+def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: Say, keeping: Keeping) -> None:
     """Give the rows their verdicts on tactics, which are made for all of them at once; say what each row has.
 
     Rows that cannot tell play more games first.
@@ -368,7 +320,7 @@ def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: S
         for row, verdict in zip(claimed, said, strict=True):
             row["verdicts"]["tactics"] = verdict
             if verdict == UNKNOWN and not last and row["gap"]["games"] < most:
-                row["gap"] = measuring.again(row)
+                row["gap"] = keeping.of(f"again {row['rules']}", partial(measuring.again, row))
     for row in rows:
         length, tactic = (SIGNS.get(row["verdicts"].get(claim, ""), "–") for claim in ("length", "tactics"))
         say("verdict", rules=row["rules"], length=length, tactic=tactic)

@@ -28,6 +28,8 @@ from hedgekit.play.series import in_series
 from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
 from hedgekit.variants import writing
 
+from .keeping import Keeping
+
 FILE = "sets.json"
 GAMES = 80  # of each kind
 TRIED, WON = 12, 0.75  # a set of whose first games fewer are won is no set for an evening, and left out
@@ -114,18 +116,25 @@ def wins(rules: hedgekit.RuleSet, seed: int) -> bool:
     return bool(tried.ended.get("won", 0) >= WON * TRIED)
 
 
-def measure(seed: int, scale: float, say: Say) -> dict[str, Any]:
-    """Play all games; what `sets.json` has.  scale: how many, as a part of the usual number."""
-    games = max(1, round(GAMES * scale))
+def measure(seed: int, scale: float, say: Say, keeping: Keeping | None = None) -> dict[str, Any]:
+    """Play all games; what `sets.json` has.
+
+    scale: how many, as a part of the usual number; keeping: where what is found is kept.
+    """
+    games, keeping = max(1, round(GAMES * scale)), keeping or Keeping()
     base = cache(lambda players: play(base_of(players), seed, games))
+
+    def one(rules: hedgekit.RuleSet) -> dict[str, Any] | None:
+        if not wins(rules, seed):
+            return None
+        return asdict(Measured(rules.variants, rules.players, play(rules, seed, games), base(rules.players)))
+
     sets = []
     for rules in candidates():
-        if not wins(rules, seed):
-            continue
-        one = Measured(rules.variants, rules.players, play(rules, seed, games), base(rules.players))
-        sets.append(one)
-        say("set_row", rules=str(rules), percent=round(100 * one.length))
-    return {"hedgekit": hedgekit.__version__, "seed": seed, "games": games, "sets": [asdict(one) for one in sets]}
+        if row := keeping.of(str(rules), lambda rules=rules: one(rules)):  # type: ignore[misc]
+            sets.append(row)
+            say("set_row", rules=str(rules), percent=round(100 * _read(row).length))
+    return {"hedgekit": hedgekit.__version__, "seed": seed, "games": games, "sets": sets}
 
 
 @cache
@@ -135,7 +144,8 @@ def found() -> tuple[Measured, ...]:
         read = json.loads((files("rulebook.measuring") / "data" / FILE).read_text("utf-8"))
     except FileNotFoundError:
         return ()
-    return tuple(
-        Measured(tuple(one["variants"]), one["players"], Figures(**one["figures"]), Figures(**one["base"]))
-        for one in read["sets"]
-    )
+    return tuple(map(_read, read["sets"]))
+
+
+def _read(one: dict[str, Any]) -> Measured:
+    return Measured(tuple(one["variants"]), one["players"], Figures(**one["figures"]), Figures(**one["base"]))

@@ -21,7 +21,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -36,6 +36,7 @@ from hedgekit.simulation.tables import Table
 from ..text import words
 from ..text.commands import Trouble
 from .authors import Say, one_file, rounded, sources
+from .keeping import Keeping
 
 FILE = "sisters.json"
 MEASURED_PLAYERS = ("random", "greedy")
@@ -107,12 +108,15 @@ def named(game: str, option: str, players: int) -> str:
     return f"{game}{option and f'[{option}]'} players={players}"
 
 
-def measure(seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SISTERS)) -> dict[str, Any]:
+def measure(
+    seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SISTERS), keeping: Keeping | None = None
+) -> dict[str, Any]:
     """Everything `sisters.json` holds; "sources" are hashes of the games' rules (`measuring.sources`).
 
     seed: of all games; scale: how many are played, as a part of GAMES; say: told of each row when it is done,
-    "sister_row" and what fills that sentence; games: which of the sister games.
+    "sister_row" and what fills that sentence; games: which of the sister games; keeping: where what is found is kept.
     """
+    keeping = keeping or Keeping()
     hashes = {game: sources(game) for game in games}
     found: dict[str, Any] = {
         "hedgekit": hedgekit.__version__,
@@ -125,10 +129,10 @@ def measure(seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SI
         rows: dict[tuple[str, int, str], Row] = {}
         for option, players in rule_sets(game):
             for kind in MEASURED_PLAYERS:
-                number = max(8, round(GAMES[game][kind] * scale))
-                played = hedgekit.simulate(named(game, option, players), number, (kind,), seed, columns=False)
-                row = _row(played, option, rows.get(("", players, kind)), sample(played.rules, kind, seed))
-                rows[option, players, kind] = row
+                number, rules = max(8, round(GAMES[game][kind] * scale)), named(game, option, players)
+                usual = rows.get(("", players, kind))
+                make = partial(_measured, rules, number, kind, seed, option, usual)
+                rows[option, players, kind] = row = _read(keeping.of(f"{rules} {kind}", make))
                 figures = {"turns": round(row.turns.value), "percent": round(100 * row.first.value)}
                 say("sister_row", rules=row.rules, kind=kind, **figures)
         found["games"][game] = [asdict(row) for row in rows.values()]
@@ -137,7 +141,11 @@ def measure(seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SI
 
 
 def renewed(
-    games: tuple[str, ...], seed: int = 1, scale: float = 1.0, say: Say = lambda key, **values: None
+    games: tuple[str, ...],
+    seed: int = 1,
+    scale: float = 1.0,
+    say: Say = lambda key, **values: None,
+    keeping: Keeping | None = None,
 ) -> dict[str, Any]:
     """The same with these games measured anew and the others as they stand in the file.
 
@@ -146,7 +154,7 @@ def renewed(
     if strange := [game for game in games if game not in SISTERS]:
         raise Trouble("sister", names=", ".join(strange))
     one_file(stored(), seed, scale)
-    found, kept = measure(seed, scale, say, games), stored()
+    found, kept = measure(seed, scale, say, games, keeping), stored()
     return {**found, **{name: {**kept[name], **found[name]} for name in ("sources", "games")}}
 
 
@@ -155,6 +163,12 @@ def sample(rules: str, kind: str, seed: int) -> tuple[int, int]:
     played = hedgekit.simulate(rules, SAMPLE[kind], (kind,), seed, columns=False)
     turns, won = (sum(value * count for value, count in played.tally(name).items()) for name in ("turns", "won"))
     return turns, won
+
+
+def _measured(rules: str, games: int, kind: str, seed: int, option: str, usual: Row | None) -> dict[str, Any]:
+    """A row, as plain data; usual: that of the defaults."""
+    played = hedgekit.simulate(rules, games, (kind,), seed, columns=False)
+    return asdict(_row(played, option, usual, sample(played.rules, kind, seed)))
 
 
 def _row(played: Any, option: str, usual: Row | None, sampled: tuple[int, int]) -> Row:

@@ -9,7 +9,8 @@ import pytest
 
 import hedgekit
 from rulebook.measuring import authors as measuring
-from rulebook.measuring import claims, tactics
+from rulebook.measuring import claims, lengths, tactics
+from rulebook.measuring.keeping import Keeping
 
 from .command import command
 
@@ -44,11 +45,11 @@ def test_so_does_a_game_of_players_who_look_ahead():
 
 def test_a_median_lies_between_its_bounds():
     """The ranks are those of the sign test: of 25 values the 8th and the 18th (W. J. Conover 1999, table A3)."""
-    assert measuring.median([float(n) for n in range(1, 26)]) == (8, 13, 18)
-    assert measuring.median([3.0, 1.0, 2.0]) is None, "too few"
+    assert lengths.median([float(n) for n in range(1, 26)]) == (8, 13, 18)
+    assert lengths.median([3.0, 1.0, 2.0]) is None, "too few"
     given_up = [math.inf] * 7
-    assert measuring.median([float(n) for n in range(1, 19)] + given_up) == (8, 13, 18), "they lasted longer"
-    assert measuring.median([float(n) for n in range(1, 18)] + [*given_up, math.inf]) is None
+    assert lengths.median([float(n) for n in range(1, 19)] + given_up) == (8, 13, 18), "they lasted longer"
+    assert lengths.median([float(n) for n in range(1, 18)] + [*given_up, math.inf]) is None
 
 
 class Played:
@@ -73,15 +74,15 @@ def test_lengths_are_compared_by_means_unless_games_were_given_up():
     lot = random.Random(1)
     usual = Played([lot.gauss(100, 10) for _ in range(200)])
     twice = Played([lot.gauss(200, 10) for _ in range(200)])
-    plain = measuring.compared(twice, usual)
+    plain = lengths.compared(twice, usual)
     assert (plain.by, plain.unfinished) == ("mean", 0)
     assert plain.between[0] < 2 < plain.between[1]
-    some = measuring.compared(Played([*twice["turns"][:180], *[math.inf] * 20]), usual)
+    some = lengths.compared(Played([*twice["turns"][:180], *[math.inf] * 20]), usual)
     assert (some.by, some.unfinished) == ("median", 20)
     assert 1.9 < some.between[0] < some.compared < some.between[1] < 2.1
-    most = measuring.compared(Played([*twice["turns"][:90], *[math.inf] * 110]), usual)
+    most = lengths.compared(Played([*twice["turns"][:90], *[math.inf] * 110]), usual)
     assert (most.value, most.compared, most.between, most.unfinished) == (None, None, None, 110)
-    wild = measuring.compared(Played([10.0] * 20 + [9000.0]), usual)
+    wild = lengths.compared(Played([10.0] * 20 + [9000.0]), usual)
     assert wild.by == "median", "one series of many turns is most of the mean, whose interval would reach below nothing"
     assert wild.interval[0] > 0
 
@@ -107,9 +108,14 @@ def test_the_sources_of_each_game_have_a_hash():
     assert all(len(one) == 16 for one in found)
 
 
-def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
+@pytest.fixture
+def played(monkeypatch):
+    """Nothing is played: the rows that are asked for, each as it stands in the file but for its sources."""
+    rows = []
+
     class Quick(measuring.Measuring):
         def row(self, variants):
+            rows.append("+".join(map(str, variants)))
             said = copy.deepcopy(next(row for row in ROWS if row["variants"] == list(variants)))
             said["length"] = {kind: claims.Measure(**one) for kind, one in said["length"].items()}
             return claims.Row(
@@ -123,6 +129,11 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
             )
 
     monkeypatch.setattr(measuring, "Measuring", Quick)
+    return rows
+
+
+@pytest.mark.usefixtures("played")
+def test_only_some_rows_are_measured_anew(tmp_path):
     file = tmp_path / "claims.json"
     run = ["measure", "--seed", "1", "--out", str(file), "--only"]
     done = command(*run, "18,29+37")
@@ -144,3 +155,47 @@ def test_only_some_rows_are_measured_anew(monkeypatch, tmp_path):
         done = command(*wrong)
         assert done.exit_code == 2
         assert said in done.output
+
+
+def test_what_was_interrupted_goes_on_where_it_stood(played, tmp_path, monkeypatch):
+    """An interruption after some rows, then the same command: only those that are missing are played."""
+    file, run = tmp_path / "claims.json", ["measure", "--seed", "1", "--out"]
+    kept = file.with_name("claims.json.part")
+    quick = measuring.Measuring.row
+
+    def interrupted(self, variants):
+        if variants == (34,):
+            raise KeyboardInterrupt
+        return quick(self, variants)
+
+    monkeypatch.setattr(measuring.Measuring, "row", interrupted)
+    assert command(*run, str(file), "--only", "9,18,34,29+37").exit_code != 0
+    assert (played, file.exists(), kept.exists()) == (["9", "18"], False, True)
+    monkeypatch.setattr(measuring.Measuring, "row", quick)
+    done = command(*run, str(file), "--only", "9,18,34,29+37")
+    assert done.exit_code == 0, done.output
+    assert "2 of the figures are there already" in done.output
+    assert (played, kept.exists()) == (["9", "18", "34", "29+37"], False)
+    once = json.loads(file.read_text("utf-8"))
+    assert command(*run, str(file), "--only", "9,18,34,29+37").exit_code == 0
+    assert json.loads(file.read_text("utf-8")) == once, "as if it had never been interrupted"
+    assert len(played) == 8
+
+
+def test_findings_of_other_sources_or_a_damaged_file_are_not_taken_up(tmp_path):
+    file = tmp_path / "found.json"
+    first = Keeping(file, seed=1)
+    assert first.of("a", lambda: {"between": (1, 2)}) == {"between": [1, 2]}, "as JSON has it"
+    first.of("a", list)["between"].append(3)
+    assert first.of("a", list) == {"between": [1, 2]}, "what is changed by whoever asked stays as it was found"
+    assert (Keeping(file, seed=1).stood, Keeping(file, seed=2).stood) == (1, 0)
+    part = file.with_name("found.json.part")
+    part.write_text(part.read_text("utf-8")[:-1], "utf-8")
+    assert Keeping(file, seed=1).stood == 0
+    for odd in ("[]", "{}", '{"known": {"seed": 1}, "found": 3}'):
+        part.write_text(odd, "utf-8")
+        assert Keeping(file, seed=1).stood == 0, odd
+    only = Keeping(file, seed=1)
+    only.of("b", list)
+    only.done()
+    assert not part.exists()
