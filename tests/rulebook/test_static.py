@@ -473,6 +473,8 @@ def test_the_site_has_every_chapter_and_fits(site: build.Site) -> None:
     assert b'rel="manifest" href="table.webmanifest"' in site.files[told["start_url"]]
     assert {told["start_url"], *(icon["src"] for icon in told["icons"])} <= site.files.keys()
     assert sum(map(len, site.files.values())) < 25e6
+    index = next(data for name, data in site.files.items() if re.fullmatch(r"parts/search-\w+\.packed", name))
+    assert json.loads(gzip.decompress(index))["entries"]
     for name, content in site.files.items():
         if name.endswith(".html") and name != "sandbox.html":  # which is a frame in a page
             assert b'href="licences.txt"' in content, name

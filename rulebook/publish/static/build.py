@@ -102,9 +102,9 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python["editor"] = made.part("codemirror.js", (HERE / "codemirror.js").read_bytes())
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     known = page.book(notebooks)
-    index = json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":"))
+    index = packages.packed(json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":")).encode())
     searching = (page.TEMPLATES / "static" / "search.js").read_text("utf-8")
-    search = {"search": made.part("search.json", index), "searching": made.part("search.js", searching)}
+    search = {"search": made.part("search.packed", index), "searching": made.part("search.js", searching)}
     known |= search
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
