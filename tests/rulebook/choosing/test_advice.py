@@ -84,5 +84,5 @@ def test_measuring_writes_what_is_read(monkeypatch):
     said = []
     found = sets.measure(1, 0.05, lambda key, **values: said.append((key, values["rules"])))
     assert said == [("set_row", str(one))]
-    assert [entry["variants"] for entry in found["sets"]] == [(9, 13)]
+    assert [entry["variants"] for entry in found["sets"]] == [[9, 13]], "as JSON has it"
     assert found["sets"][0]["figures"] == vars(sets.play(one, 1, found["games"]))
