@@ -1,27 +1,35 @@
 """A small load balancer: a visitor stays with one server, by the one cookie of the book; when it is gone, with another.
 
-The rule is that of `hash $cookie__xsrf consistent` in nginx.
+The rule is that of `hash $cookie__xsrf consistent` in nginx.  With a certificate it speaks HTTPS, and tells the servers
+so as docs/server.md has it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import ssl
+import subprocess
 import threading
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
 
 @dataclass
 class Balancer:
-    """url: its address; nodes: the servers'; sticky: whether a visitor stays; asked: requests by server and path."""
+    """url: its address; nodes: the servers'; sticky: whether a visitor stays; asked: requests by server and path.
+
+    tells: headers that it puts in place of a visitor's own.
+    """
 
     nodes: Sequence[str]
     sticky: bool = True
+    tells: dict[str, str] = field(default_factory=dict)
     url: str = ""
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     _turn: int = 0
@@ -47,6 +55,8 @@ class Balancer:
                 if "upgrade: websocket" not in head.lower():
                     head = re.sub(r"(?im)^connection:.*\r\n", "", head)
                     head = head.replace("\r\n", "\r\nConnection: close\r\n", 1)
+                for name, value in self.tells.items():
+                    head = re.sub(rf"(?im)^{name}:.*\r\n", "", head).replace("\r\n", f"\r\n{name}: {value}\r\n", 1)
                 back.write(head.encode("latin-1"))
                 await asyncio.gather(_pour(reader, back), _pour(there, writer))
                 break
@@ -69,15 +79,33 @@ async def _closed(server: asyncio.Server) -> None:
     await asyncio.gather(*left, return_exceptions=True)
 
 
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """Make a certificate for localhost that nobody else believes, and its key."""
+    made, key = folder / "certificate.pem", folder / "key.pem"
+    names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
+    files = ("-keyout", str(key), "-out", str(made), "-days", "2")
+    command = ["openssl", "req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
+    subprocess.run([*command, *files, *names], check=True, capture_output=True)
+    return made, key
+
+
 @contextmanager
-def balancing(nodes: Sequence[str], sticky: bool = True) -> Iterator[Balancer]:
-    """Run one before these servers."""
+def balancing(nodes: Sequence[str], sticky: bool = True, secure: tuple[Path, Path] | None = None) -> Iterator[Balancer]:
+    """Run one before these servers; secure: its certificate and key, where it speaks HTTPS."""
     balancer, loop = Balancer(nodes, sticky), asyncio.new_event_loop()
+    context = None
+    if secure:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*secure)
     thread = threading.Thread(target=loop.run_forever, daemon=True)  # beside the loop of a browser's test
     thread.start()
-    listening = asyncio.start_server(balancer.serve, "127.0.0.1", 0)
+    listening = asyncio.start_server(balancer.serve, "127.0.0.1", 0, ssl=context)
     server = asyncio.run_coroutine_threadsafe(listening, loop).result(10)
-    balancer.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+    host = f"{'localhost' if secure else '127.0.0.1'}:{server.sockets[0].getsockname()[1]}"
+    scheme = "https" if secure else "http"
+    balancer.url = f"{scheme}://{host}/"
+    if secure:
+        balancer.tells = {"X-Forwarded-Proto": scheme, "X-Forwarded-Host": host, "X-Forwarded-For": "192.0.2.1"}
     try:
         yield balancer
     finally:

@@ -9,6 +9,7 @@ import gzip
 import http.cookiejar
 import json
 import re
+import ssl
 import time
 import urllib.error
 import urllib.parse
@@ -27,13 +28,17 @@ Message = dict[str, Any]
 class Visitor:
     """Somebody at a server: `url` its address.  `heard` keeps all that came over the socket, as it came.
 
+    trust: which certificates are believed; says: headers of every request.
     states: what is known of the widgets, by slot: from the page, then from its process.
     """
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, trust: ssl.SSLContext | None = None, says: Mapping[str, str] | None = None) -> None:
+        self.url, self._trust, self._says = url, trust, dict(says or {})
         self.jar = http.cookiejar.CookieJar()
-        self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        self.web = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(self.jar), urllib.request.HTTPSHandler(context=trust)
+        )
+        self.web.addheaders = list(self._says.items())
         self.session = uuid.uuid4().hex
         self.socket: websocket.WebSocket | None = None
         self.heard: list[str] = []
@@ -112,9 +117,12 @@ class Visitor:
         """Connect to the kernel of the page."""
         address = urllib.parse.urlsplit(self.url)
         self.socket = websocket.create_connection(
-            f"ws://{address.netloc}{address.path}api/kernels/{self.kernel}/channels?session_id={self.session}",
-            origin=origin or f"http://{address.netloc}",
+            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}api/kernels/{self.kernel}/channels"
+            f"?session_id={self.session}",
+            origin=origin or f"{address.scheme}://{address.netloc}",
             host=host,
+            header=self._says,
+            sslopt={"context": self._trust} if self._trust else None,
             timeout=60,
             skip_utf8_validation=True,  # letter by letter in Python: half a second for a page
         )

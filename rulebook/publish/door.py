@@ -1,6 +1,7 @@
 """Where connections come in: they are accepted while there is room, and it is known which of them only wait."""
 
 import asyncio
+import re
 import select
 import socket
 import time
@@ -94,6 +95,22 @@ class Door(tornado.httpserver.HTTPServer):
         return Watched(super().start_request(server_conn, request_conn), line, self.governor)
 
 
+UNHEARD = ("X-Real-Ip", "X-Scheme")
+"""What tornado would believe before X-Forwarded-*: a reader can say it, and proxies hand it on."""
+
+
+def origin_form(start: tornado.httputil.RequestStartLine, headers: tornado.httputil.HTTPHeaders) -> Any:
+    """A request by its path alone, where it was asked for by its whole address: whose host then is the one that counts.
+
+    As whoever speaks to a proxy does (RFC 9112, 3.2.2).  `headers` gets the host; one that was said twice stays so.
+    """
+    found = re.fullmatch(r"https?://([^/?#]+)(/[^?]*)?(\?.*)?", start.path, re.IGNORECASE | re.DOTALL)
+    if not found or "," in headers.get("Host", ""):
+        return start
+    headers["Host"] = found[1]
+    return start._replace(path=(found[2] or "/") + (found[3] or ""))
+
+
 def gone(connection: socket.socket) -> bool:
     """Was it hung up with nothing left to read?  Whoever opens and drops thousands costs no more than this look."""
     connection.setblocking(False)
@@ -126,7 +143,9 @@ class Watched(tornado.httputil.HTTPMessageDelegate):
         """Its head has come."""
         self._line.begun = time.monotonic()
         self._governor.look(0.05)
-        return self._delegate.headers_received(start_line, headers)
+        for name in UNHEARD:
+            headers.pop(name, None)
+        return self._delegate.headers_received(origin_form(start_line, headers), headers)
 
     def data_received(self, chunk: bytes) -> Any:
         """Hand on a part of its body."""

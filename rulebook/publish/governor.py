@@ -39,7 +39,7 @@ KERNEL, SOCKET = 2, 2  # descriptors of a process, and of a socket to it while i
 LEAST_LINES = 96  # connections, however few descriptors there are
 SOCKETS = 4  # of a page to its process
 OPENINGS, OPENINGS_FAST = 60, 2  # sockets to one process opened at once, and a second in the long run
-QUEUE = 10  # readers who wait for a place
+QUEUE, QUEUE_OF_ONE = 10, 5  # readers who wait for a place, and of one address
 
 SILENCE = 75.0  # seconds for a request's first lines, and between two requests
 PATIENCE = 20.0  # seconds in which a connection must take ...

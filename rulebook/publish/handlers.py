@@ -98,6 +98,24 @@ class Missing(Answer, BaseVoilaHandler):
         raise tornado.web.HTTPError(404)
 
 
+class Everything(Answer):
+    """The server itself, which `OPTIONS *` asks after."""
+
+    any_host = True
+
+    def allowed(self) -> list[str]:
+        """What some address knows."""
+        return ["GET", "HEAD", "POST", "OPTIONS"]
+
+    def check_xsrf_cookie(self) -> None:
+        """Whatever is sent there."""
+
+    async def prepare(self) -> None:
+        """Nothing else can be asked of it."""
+        if self.request.method != "OPTIONS":
+            raise tornado.web.HTTPError(400)
+
+
 class EndKernel(VoilaShutdownKernelHandler):
     """A page was left: its kernel ends.  Pages say so more than once, and also when it has ended already."""
 

@@ -1,8 +1,9 @@
 """Kernels: how many readers there may be, and when one ends.
 
 Each is a reader's who plays: it ends when its page is left, when nobody came for it, when it died, and when it has been
-still: for `idle` seconds, or for STILL where another reader finds no place.  The page keeps the game and goes on in
-another process.
+still: for `idle` seconds, or for STILL where another reader finds no place.  Where none is still, one of the address
+that has most ends for a reader of an address that has less (`shares`).  The page keeps the game and goes on in another
+process.
 """
 
 import asyncio
@@ -12,14 +13,16 @@ import shutil
 import tempfile
 import time
 import uuid
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from rulebook.publish.forks import Forks, Kernel
-from rulebook.publish.governor import QUEUE, Governor
+from rulebook.publish.governor import QUEUE, QUEUE_OF_ONE, Governor
 from rulebook.publish.kernel import About
 from rulebook.publish.logs import LOG
+from rulebook.publish.shares import of_most
 
 #: Reasons for which the server closes a page's socket; the page asks for its session when it sees one close.
 ENDED, STOPPING = 4001, 1001
@@ -30,12 +33,16 @@ AWAITED = 10.0  # the same of one that no page has connected to, which a public 
 
 @dataclass
 class Reader:
-    """Whose kernel it is: since when, when it last heard or said something, whether and since when no page is there."""
+    """Whose kernel it is: since when, when it last heard or said something, whether and since when no page is there.
+
+    house: of which address (`shares.house`).
+    """
 
     since: float = field(default_factory=time.monotonic)
     heard: float = field(default_factory=time.monotonic)
     met: bool = False
     alone: float | None = None
+    house: str = ""
 
     @property
     def still_at(self) -> float:
@@ -45,8 +52,9 @@ class Reader:
 
 @dataclass
 class Place:
-    """A place that is held for somebody, until a kernel takes it."""
+    """A place that is held for somebody of a house, until a kernel takes it."""
 
+    house: str = ""
     taken: bool = False
 
 
@@ -70,12 +78,13 @@ class Kernels:
     idle: float = 3600
     private: bool = False
     governor: Governor | None = None  # who knows whether there is anything left for one more
-    patience: float = 4.0  # a page that is loaded again leaves its old kernel at about the same time
+    patience: float = 0.7  # a page that is loaded again leaves its old kernel at about the same time
     every: float = 2.0
 
     def __post_init__(self) -> None:
         self.readers: dict[str, Reader] = {}
-        self.entering = self.queue = 0
+        self.entering: Counter[str] = Counter()  # by house
+        self.queue: Counter[str] = Counter()
         self.stopping = False
         self.home = tempfile.mkdtemp(prefix="rulebook-") if self.private else ""
         self.forks = Forks(self.about, self.home)
@@ -91,7 +100,7 @@ class Kernels:
             return 0
         if not self.most:
             return None
-        return max(0, self.most - sum(not self._still(one) for one in self.readers.values()) - self.entering)
+        return max(0, self.most - sum(not self._still(one) for one in self.readers.values()) - self.entering.total())
 
     @staticmethod
     def _still(reader: Reader) -> bool:
@@ -107,43 +116,65 @@ class Kernels:
         first = min((one.still_at for one in self.readers.values()), default=0.0) - time.monotonic()
         return min(SOON, max(2, math.ceil(first)))
 
-    async def _give_way(self) -> None:
-        """End the process that has been still for longest."""
-        if self.readers:
-            await self.end(min(self.readers, key=lambda name: self.readers[name].still_at), "gave way")
+    def _stillest(self) -> str | None:
+        """Who has been still for longest, of those who have been for long enough."""
+        still = (name for name, one in self.readers.items() if self._still(one))
+        return min(still, key=lambda name: self.readers[name].still_at, default=None)
+
+    def _leaving(self, house: str) -> str | None:
+        """Whose process could end for one more reader of a house: who has been still, or one of a house with more."""
+        if still := self._stillest():
+            return still
+        whose = {name: one.house for name, one in self.readers.items()}
+        own = sum(one == house for one in whose.values()) + self.entering[house]
+
+        def rank(name: str) -> tuple[bool, float]:
+            return bool(self._kernels[name].pages), self.readers[name].still_at  # first what no page is connected to
+
+        return min(of_most(whose, own), key=rank, default=None)
+
+    def _room(self, house: str) -> bool:
+        """Is there a place, or one that could be had?"""
+        if self.stopping or (self.governor and self.governor.short()):
+            return False
+        return self.free != 0 or self._leaving(house) is not None
 
     def processes(self) -> dict[str, int]:
         """The numbers of the processes, by kernel."""
         return {name: kernel.number for name, kernel in self._kernels.items()}
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[Place]:
-        """Hold a place until `welcome` gives it to a kernel.  Full if there is none for some seconds."""
-        deadline = time.monotonic() + (self.patience if self.queue < QUEUE else 0)
-        self.queue += 1
+    async def place(self, house: str = "") -> AsyncIterator[Place]:
+        """Hold a place until `welcome` gives it to a kernel.  Full if there is none for a moment.
+
+        house: whose address asks (`shares.house`).
+        """
+        patient = self.queue.total() < QUEUE and self.queue[house] < QUEUE_OF_ONE
+        deadline = time.monotonic() + (self.patience if patient else 0)
+        self.queue[house] += 1
         try:
-            while self.free == 0 and not self.stopping and time.monotonic() < deadline:
+            while not (room := self._room(house)) and not self.stopping and time.monotonic() < deadline:
                 await asyncio.sleep(0.1)
         finally:
-            self.queue -= 1
-        if self.free == 0 or self.stopping:
+            self.queue -= Counter([house])
+        if not room:
             LOG.info("full", extra={"data": {"readers": len(self.readers)}})
             raise Full
-        place = Place()
-        self.entering += 1
+        leaving, place = self._leaving(house), Place(house)
+        self.entering[house] += 1
         try:
-            while self.most and len(self.readers) + self.entering > self.most:
-                await self._give_way()
+            if leaving and self.most and len(self.readers) + self.entering.total() > self.most:
+                await self.end(leaving, "gave way")  # it is no reader's any more before this waits for anything
             yield place
         finally:
             if not place.taken:
-                self.entering -= 1
+                self.entering -= Counter([house])
 
     def welcome(self, kernel_id: str, place: Place) -> None:
         """A kernel is a reader's from now on, at a place that was held for it."""
         place.taken = True
-        self.entering -= 1
-        self.readers[kernel_id] = Reader()
+        self.entering -= Counter([place.house])
+        self.readers[kernel_id] = Reader(house=place.house)
 
     # ---- starting and ending -------------------------------------------------------------------------------------
 
@@ -182,8 +213,8 @@ class Kernels:
         """End kernels that nobody needs, for ever."""
         while True:
             await asyncio.sleep(self.every)
-            if self.governor and self.governor.short() and any(self._still(one) for one in self.readers.values()):
-                await self._give_way()
+            if self.governor and self.governor.short() and (still := self._stillest()):
+                await self.end(still, "gave way")
             for kernel_id in list(self.readers):
                 if why := self._over(kernel_id):
                     await self.end(kernel_id, why)

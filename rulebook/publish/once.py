@@ -27,6 +27,7 @@ from rulebook.publish.handlers import book_of, kernels_of
 from rulebook.publish.headers import TOGETHER, Marks
 from rulebook.publish.kernels import Full
 from rulebook.publish.logs import LOG
+from rulebook.publish.shares import house
 from rulebook.publish.static import page, parts
 from rulebook.publish.static.freeze import CellError, frozen
 
@@ -140,7 +141,7 @@ class Chapter(answers.Answer, BaseVoilaHandler):
             raise tornado.web.HTTPError(503) from no
         if printed is None:
             raise tornado.web.HTTPError(500)
-        found = printed.get(self.get_query_argument("page", "") or self.get_query_argument("variant", ""))
+        found = printed.get(self._leaf())
         if found is None:
             raise tornado.web.HTTPError(404)
         self.needs_cookie = True
@@ -150,10 +151,17 @@ class Chapter(answers.Answer, BaseVoilaHandler):
         self.send_page(found.page)
 
     async def head(self, path: str = "") -> None:
-        """Say whether there is such a chapter, without rendering it."""
+        """Say whether there is such a page, without rendering the chapter."""
         self._is_one(path)
+        notebook = Path(self.settings["voila"].root_dir) / path
+        if self._leaf() not in leaves.names(notebook.parent, notebook.stem):
+            raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
+
+    def _leaf(self) -> str:
+        """Which page of the chapter is asked for."""
+        return self.get_query_argument("page", "") or self.get_query_argument("variant", "")
 
     def _is_one(self, path: str) -> None:
         if not book_of(self).is_chapter(path):
@@ -181,7 +189,7 @@ class Begin(BaseVoilaHandler):
         self.set_header("Cache-Control", "no-store")
         kernels = kernels_of(self)
         try:
-            async with kernels.place() as place:
+            async with kernels.place(house(self.request.remote_ip or "")) as place:
                 if self.gone():  # while there was no place
                     return
                 kernel_id = await kernels.start()

@@ -220,6 +220,7 @@ class Server(Voila):
         found.append((f"{base}index.html", handlers.Contents, tree))
         found.append((f"{base}search.json", handlers.Index))
         found.append((rf"{base}session/([\w-]+)", handlers.Session))
+        found.append((r"\*", handlers.Everything))
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
             found.append((f"{where}ready", handlers.Ready))

@@ -159,7 +159,7 @@ def test_who_is_still_gives_way_and_a_clock_that_is_set_ends_nobody(monkeypatch:
         assert (kernels.free, kernels.soon()) == (2, 2)
         for _ in range(2):
             async with kernels.place():
-                assert len(kernels.readers) + kernels.entering == 3
+                assert len(kernels.readers) + kernels.entering.total() == 3
                 kernels.readers["d"] = Reader()
             kernels.readers["e"] = kernels.readers.pop("d")
         assert [name for name, _ in ended] == ["b", "c"]
