@@ -34,14 +34,15 @@ S = TypeVar("S")  # what a game stands in
 class BaseGame(ABC, Generic[R, M, S]):
     """What was played from where, and what follows from that alone.
 
-    The state must either be immutable or be replaced by every move: the history keeps it.
+    The history keeps the state itself, where every move makes another; a game that plays on in the same state says what
+    it keeps of it, and `_stand`s there again.
     """
 
     _rules: R
     _seed: int | None
     _state: S
     _start: Any
-    _played: list[tuple[M, S]]  # each move with the state before it
+    _played: list[tuple[M, Any]]  # each move with the state before it
     _listed: Any  # what `_list` made of the present state, None when it has not been asked
 
     opened: ClassVar[dict[str, Any]] = {}
@@ -228,9 +229,14 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Take the last move back and return its text; IndexError at the start."""
         if not self._played:
             raise IndexError("nothing has been played")
-        move, self._state = self._played.pop()
-        self._listed = None
+        move, before = self._played.pop()
+        self._stand(before)
         return str(move)
+
+    def _stand(self, before: Any) -> None:
+        """Stand in a state that the history kept."""
+        self._state = before
+        self._listed = None
 
     def copy(self) -> Self:
         """The same game once more, to try things on: what is played there leaves this one alone."""

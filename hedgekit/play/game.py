@@ -23,6 +23,7 @@ from ..rulesets.kernel import kernel
 from ..text.reasons import Reason
 from .allowing import allowed
 from .base import BaseGame, ranked
+from .keeping import STEP, TURN, keeping
 from .listed import CARDS, decisions, outcomes
 from .looking import Look
 from .refusing import refused
@@ -91,20 +92,17 @@ class Game(BaseGame[RuleSet, Move, Any]):
         start = None if state is None else from_state(state, self._names)
         self._looked: Look | None = None
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
-        self._scratch = self._state  # which has the scratch of all states of this game
+        self._kept, self._again = keeping(self._state)
 
     def copy(self) -> Self:
         """The same game once more, which may be played in another thread."""
         twin = super().copy()
-        twin._state = twin._scratch = self._state.copy()
+        twin._state, twin._looked = self._state.copy(), None
         return twin
 
-    def undo(self) -> str:
-        """Take the last move back and return its text; IndexError at the start."""
-        text = super().undo()
-        if self._state.moves is not self._scratch.moves:  # played before it was copied: another game works with it
-            self._state = self._state.copy(self._scratch)
-        return text
+    def _stand(self, before: Any) -> None:
+        self._again(self._state, before)
+        self._listed = self._looked = None
 
     def anew(self) -> Self:
         """A game without a past that stands here: its dice are of the day, and cards face down lie in another order."""
@@ -135,7 +133,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
     @property
     def is_over(self) -> bool:
         """Has the game ended?"""
-        return bool(self._state.step == OVER)
+        step: int = self._state.step
+        return step == OVER
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -173,7 +172,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @property
     def state(self) -> Any:
-        """The engine's state, to be looked at and never changed."""
+        """The engine's state, to be looked at and never changed; it goes on with the game."""
         return self._state
 
     @property
@@ -195,12 +194,10 @@ class Game(BaseGame[RuleSet, Move, Any]):
         listed: dict[str, tuple[Move, int]] | None = self._listed
         if listed is None:
             s = self._state
-            if s.step == OVER:
-                listed = {}
-            elif self.is_chance:
+            if s.step in CHANCE:
                 listed = outcomes(self._ask, s)
             else:
-                listed = decisions(self._ask, s, self._names)
+                listed = {} if s.step == OVER else decisions(self._ask, s, self._names)
             self._listed = listed
         return listed
 
@@ -251,15 +248,18 @@ class Game(BaseGame[RuleSet, Move, Any]):
         if found is None:
             found = self._found(self._legal(move))
             assert found is not None
-        before = self._state
-        after = before.copy(self._scratch)
-        if found[0].deck:
-            for k, card in enumerate(found[0].deck):
-                after.deck[k] = ANY if card == "*" else int(card)
-        self._ask.play(after, found[1])
+        s = self._state
+        before = self._kept(s)
+        try:
+            if found[0].deck:
+                for k, card in enumerate(found[0].deck):
+                    s.deck[k] = ANY if card == "*" else int(card)
+            self._ask.play(s, found[1])
+        except BaseException:  # of a rule from outside, or who waits for it has had enough
+            self._stand(before)
+            raise
         self._played.append((found[0], before))
-        self._state = after
-        self._listed = None
+        self._listed = self._looked = None
 
     def __reduce__(self) -> Any:
         return _played_again, (str(self._rules), self._seed, self._start, self.moves_played)
@@ -322,7 +322,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def _look(self) -> Look:
         """The present position, looked at to give reasons; kept until another one is."""
-        if self._looked is None or self._looked.s is not self._state:
+        if self._looked is None:
             self._looked = Look(self._state, self._rules, self._ask, self._names)
         return self._looked
 
@@ -334,7 +334,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """What the last move did, in words; "" before the first."""
         if not self._played:
             return ""
-        move, before = self._played[-1]
+        (move, kept), before = self._played[-1], self._state.copy()
+        self._again(before, kept)
         return told(str(move), from_state(before, self._names), self.position, language)
 
     # ---- texts -------------------------------------------------------------------------------------------------------
@@ -346,11 +347,12 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
         for index, (_, before) in enumerate(self._played):
-            if before.step == PLACE:
+            step, turn = before[STEP], before[TURN]
+            if step == PLACE:
                 if not index:
                     labels.append((0, "place"))
-            elif before.step in (ROLL, ANNOUNCE, OFFER) or not index or before.turn != self._played[index - 1][1].turn:
-                labels.append((index, PLAYERS[before.turn]))
+            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][TURN]:
+                labels.append((index, PLAYERS[turn]))
         return tuple(labels)
 
 

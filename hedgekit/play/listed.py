@@ -29,6 +29,7 @@ Listed = tuple[str, tuple[Move, int]]
 """The text of a move, the move, and the number the engine has for it."""
 
 CARDS = "112233445566*"
+MOST = 20_000  # moves of a step that are remembered
 _WORDS = {
     SECRET: ("", "1", "2", "3", "4"),
     OFFER: ("-", "double"),
@@ -42,12 +43,13 @@ _WORDS = {
 def unpacked(packed: int, s: Any, names: Names) -> Listed:
     """A move that is listed in a state."""
     piece = packed >> PIECE & 15
-    named = packed & 63 == HAND and piece
-    return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1] if named else None)
+    if packed & 63 != HAND or not piece:
+        return _known(s.step, s.numbered)[packed]
+    return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1])
 
 
-@lru_cache(maxsize=20_000)
-def _unpacked(packed: int, step: int, numbered: int, piece: str | None) -> Listed:
+@lru_cache(maxsize=MOST)
+def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -> Listed:
     """The same by what decides it; piece: who comes from the hand, where that is named."""
     count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
     used = number if numbered and number else None
@@ -65,12 +67,28 @@ def _unpacked(packed: int, step: int, numbered: int, piece: str | None) -> Liste
     return str(move), (move, packed)
 
 
+class _Known(dict[int, Listed]):
+    """The moves of a step that name no piece, by the engine's numbers; each is made when it is first listed."""
+
+    def __init__(self, step: int, numbered: int) -> None:
+        self._step, self._numbered = step, numbered
+
+    def __missing__(self, packed: int) -> Listed:
+        if len(self) > MOST:
+            self.clear()
+        self[packed] = listed = _unpacked(packed, self._step, self._numbered)
+        return listed
+
+
+_known = cache(_Known)
+
+
 def decisions(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
     """The legal moves of a state in which a player decides, as the engine lists them."""
-    step, numbered = s.step, s.numbered
+    known = _known(s.step, s.numbered)
     listed = s.moves[: ask.list_moves(s)]
     # few moves name a piece; games ask for these lists at every ply
-    return dict([unpacked(m, s, names) if m >> PIECE else _unpacked(m, step, numbered, None) for m in listed])
+    return dict([unpacked(m, s, names) if m >> PIECE else known[m] for m in listed])
 
 
 def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:

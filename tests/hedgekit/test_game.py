@@ -88,6 +88,27 @@ def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():
     assert str(game) == str(random_game(3, plies=40)), "what the twin takes back, the game keeps"
 
 
+@pytest.mark.parametrize("ruleset", ["0 players=3", "7 players=4", "13+31 players=2"])
+def test_a_move_whose_rule_fails_leaves_the_game_as_it_was(ruleset, monkeypatch):
+    game = Game(ruleset, seed=8)
+    play = game.answers.play
+
+    def fails(s, move):
+        play(s, move)
+        raise ZeroDivisionError
+
+    for _ in range(40):
+        was = str(game), game.moves(), game.record(), game.told()
+        move = game.moves()[-1] if game.moves() else "deck=112233445566*"
+        with monkeypatch.context() as patched:
+            patched.setattr(game.answers, "play", fails)
+            with pytest.raises(ZeroDivisionError):
+                game.play(move)
+        assert (str(game), game.moves(), game.record(), game.told()) == was
+        game.play(move)
+        assert game.moves_played[-1] == str(move)
+
+
 def test_the_same_seed_rolls_the_same_dice_also_after_undo():
     one, two = random_game(5), random_game(5)
     assert one.record() == two.record()
