@@ -6,7 +6,7 @@ from ..engine.board import RANKS, square_name
 from ..engine.state import EITHER, FORWARD
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..text.words import Note, sentence
+from ..text.words import sentence
 
 
 def prompt(game: Any, language: str) -> str:
@@ -22,7 +22,6 @@ def prompt(game: Any, language: str) -> str:
         "slip": _slipping(position),
         "cube": position.value("cube")[0],
         "squares": tuple(dict.fromkeys(move.target for move in moves)),
-        "drawings": [Note("prompt.drawing", (("number", m), ("mood", Note(f"drawing.{m}")))) for m in map(str, moves)],
     }
     said = [sentence(f"prompt.{_asked(game, position, numbers, moves)}", language, values)]
     if position.step in ("forward", "either"):

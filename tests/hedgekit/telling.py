@@ -51,7 +51,7 @@ def of_forward(w, said):
         return False
     passing = [move for move in w.moves if move[0] == "-"]
     optional = any(move.partition("=")[2] in able(w) for move in passing)
-    if ("Passing is allowed" in said) != optional:
+    if ("Or pass" in said) != optional:
         return False
     return ("can advance" not in said) == advancing and ("from your reserve" in said) == entering
 

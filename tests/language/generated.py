@@ -19,7 +19,6 @@ _LISTS: Mapping[str, tuple[object, ...]] = {
     "squares": (["b2"], ["b2", "c4"]),
     "listed": (["A1"], ["A1", "B2"]),
     "players": (["A"], ["A", "B"], ["A", "B", "C"]),
-    "drawings": (["1 …", "2 …"],),
 }
 _SINGULAR = (".leaves", "erupts.one", "prompt.won", "series_won")
 _PLURAL = (".leave", "erupts.two", "prompt.shared", "series_shared", ".again", ".crooked", ".no_line", "because.line")

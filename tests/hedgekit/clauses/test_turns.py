@@ -327,9 +327,9 @@ def test_1_and_30_exclude_both():
 @clause("31.1", "5.3")
 def test_the_sentences_name_the_numbers_that_matter():
     after_advance = at("31 players=2", f"{RACE} turn=A step=sideways")
-    assert after_advance.prompt("en") == "A: move one of your hedgehogs to a neighbouring lane, or pass."
+    assert after_advance.prompt("en") == "A: move one of your hedgehogs sideways, or pass."
     left = at("16+31 players=2", f"{RACE} pool=4 turn=A step=sideways")
-    assert left.prompt("en") == "A: move one of your hedgehogs to a neighbouring lane, or pass.", "the 4 is for B"
+    assert left.prompt("en") == "A: move one of your hedgehogs sideways, or pass.", "the 4 is for B"
     before = at("5 players=2", f"{RACE} dice=2,6 turn=A step=sideways")
     assert before.prompt("en").endswith("or pass; lane 2 or 6 advances next.")
     no = refused("16 players=2", f"{RACE} pool=2,6 turn=A step=forward", "b6-c6")
@@ -340,7 +340,7 @@ def test_the_sentences_name_the_numbers_that_matter():
 def test_the_sentences_know_when_any_lane_will_do():
     text = "b2=A1 c3=A2 d4=B2 e5=B1 home=A3A4B3B4 dice=6 turn=A step={}"
     aside = at("1 players=2", text.format("sideways"))
-    assert aside.prompt("en") == "A: move one of your hedgehogs to a neighbouring lane, or pass.", "there is no lane 6"
+    assert aside.prompt("en") == "A: move one of your hedgehogs sideways, or pass.", "there is no lane 6"
     no = refused("1 players=2", text.format("forward"), "-")
     assert no.text("en") == "A must advance a hedgehog, in any lane (possible: A1, A2, B2 and B1)."
     joker = f"{RACE} deck=351*624615342 dice=* turn=A step=forward"
