@@ -118,6 +118,7 @@ class AtTable extends Sheet {
   }
 
   answer(text) {
+    this.place.querySelector(".hk-no").hidden = true; // what was refused before is not what was asked now
     this.place.querySelector(".hk-told").textContent = text;
     this.place.querySelector("[aria-live]").textContent = text;
   }

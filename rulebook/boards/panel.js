@@ -108,6 +108,8 @@ export class Panel {
     this.tools.classList.toggle("hk-short", view.task !== null);
     this.analysis.update(view, before);
     this.speak();
+    // The same again is an answer, too: it is seen to be given.
+    if (before?.refusal && view.refusal && before.n !== view.n && before.ply === view.ply) this.no.animate([{ opacity: 0.1 }, { opacity: 1 }], 400);
     if (before) this.announce(this.heard(view, before));
   }
 
