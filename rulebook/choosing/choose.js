@@ -4,7 +4,7 @@ import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
 import { direction, fits, sorted } from "./sorting.js";
 
-const FIRST = 10; // rows that are shown at once where there is little room (choose.css)
+const FIRST = 10; // rows that are shown at once (choose.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 const VERDICTS = { agrees: "✓", "a little": "(✓)", disagrees: "✗", "cannot tell": "?" };
 
@@ -28,11 +28,10 @@ class Choosing extends Sheet {
     });
     this.body = h("tbody");
     this.count = h("p", { class: "hc-quiet", role: "status" });
-    // On a phone the first ones will do until somebody asks for more.
     this.every = h("button", { type: "button", class: "hc-button hc-every", onclick: () => this.showEvery() });
     const table = this.table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
     this.el.append(
-      this.words("h3", "table"), this.words("p", "table-help", { class: "hc-quiet" }),
+      this.words("p", "table-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.sortField(), this.button("reset", () => this.reset())),
       this.count, table, this.every,
     );

@@ -246,7 +246,7 @@ class Combining extends Sheet {
     if (key === this.optionsKey) return;
     const focus = this.options.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.option : null;
     this.optionsKey = key;
-    this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? true }, h("summary", {}, word("options")),
+    this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? (innerWidth > NARROW || Object.keys(this.view.options).length > 0) }, h("summary", {}, word("options")),
       ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
     if (focus) this.options.querySelector(`[data-option="${focus}"]:is([type=text], :checked)`)?.focus();
   }
@@ -300,7 +300,18 @@ class Combining extends Sheet {
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
     const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
     return h("section", { class: "hc-pairs" }, this.words("h3", "pairs"), this.words("p", "pairs-help", { class: "hc-quiet" }), legend,
-      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", { class: "hc-looking" }, scroller, this.detail));
+      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", { class: "hc-looking" }, this.folded(scroller), this.detail));
+  }
+
+  /** On a phone the picture, which is larger than its window, is asked for; two variants are chosen above it. */
+  folded(picture) {
+    const fold = h("details", { class: "hc-all" }, this.words("summary", "pairs-all"), picture);
+    const wide = matchMedia(`(min-width: ${NARROW}px)`);
+    const unfold = () => { fold.open = wide.matches; };
+    unfold();
+    wide.addEventListener("change", unfold);
+    this.closers.push(() => wide.removeEventListener("change", unfold));
+    return fold;
   }
 
   pressed(event) {
