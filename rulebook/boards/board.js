@@ -4,7 +4,7 @@
 // messages (line.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
-import { linked } from "../stage/address.js";
+import { linked, linkOf, packed } from "../stage/address.js";
 import { turnsOf } from "../stage/games.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line } from "../stage/line.js";
@@ -50,6 +50,7 @@ class Board {
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
+    model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
     el.append(this.el);
     this.watchPage();
     this.update();

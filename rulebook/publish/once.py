@@ -111,6 +111,7 @@ class Press:
             book=book,
             page=shown["page"] | {"remote": remote},
             outputs=shown["outputs"],
+            elsewhere=f"{book['static_site'].rstrip('/')}/{page.address(path, leaf)}",  # this page, never full
             modules=[host, remote["code"], *shown["modules"]],
             places=page.elsewhere(book, shown["places"]),
             host=host,

@@ -98,15 +98,21 @@ def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running
 
 
 def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, public: serving.Running) -> None:
-    """Both places are taken by readers who play; what the third one did on his board is done when there is one."""
+    """Both places are taken by readers who play, while the third one's process had ended: what he does on his board is
+    done when there is one, and till then he may take his game to where it is never full."""
+    page = open_page(f"voila/render/{STEM}.ipynb", host=public.url, expect=ANY)
+    alive(page)
+    reader = Reader(page, "play")
+    reader.new_game(players=2, own_dice=True)
+    reader.click("a1")
+    reader.stands_at(1)
+    for process in public.kernels():
+        process.kill()
     others = [Visitor(public.url), Visitor(public.url)]
     for other in others:
         other.open_patiently(STEM)
-    page = open_page(f"voila/render/{STEM}.ipynb", host=public.url, expect=ANY)
-    alive(page)
     for other in others:  # who has been still while the other waited for a place would give way
         other.plays("play", 1)
-    reader = Reader(page, "play")
     reader.opens("text")
     reader.field.fill("0 players=2")
     reader.button("set-up").click()
@@ -115,7 +121,7 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
         told = page.locator(f"#rb-matters [data-lang={language}]").first
         expect(told).to_have_text(re.compile(re.escape(FULL[language]).replace(r"\{seconds\}", r"\d+")))
         expect(page.get_by_role("link", name=WORDS["busy_open"][language])).to_have_attribute(
-            "href", "https://example.org/book/"
+            "href", re.compile(rf"^https://example\.org/book/{STEM}\.html#board=play&record=0_players=2~.*a1")
         )
     others[0].leave()
     expect(page.locator("#rb-matters")).to_have_count(0, timeout=PACE.ms(90))

@@ -276,13 +276,10 @@ def test_monitors_are_answered_by_method(public: Public, path: str) -> None:
         status, headers, body = ask(public.url, path, "HEAD")
         assert (status, body) == (200, "")
         assert "set-cookie" not in headers
-        assert len(public.run.children()) == kernels
+        assert len(public.run.children()) <= kernels  # those of other tests may end
         if path.endswith("ipynb"):
-            assert [ask(public.url, f"{path}?page={page}", "HEAD")[0] for page in ("turn", "whole", "no")] == [
-                200,
-                200,
-                404,
-            ]
+            found = [ask(public.url, f"{path}?page={page}", "HEAD")[0] for page in ("turn", "whole", "no")]
+            assert found == [200, 200, 404]
 
 
 def test_what_browsers_and_robots_ask_for_is_there(public: Public) -> None:
@@ -343,7 +340,7 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(tmp_path: Path)
         first = Visitor(run.url).open(serving.ONE_BOARD)
         assert ask(run.url, "/ready")[0] == 503
         second = Visitor(run.url).read(serving.ONE_BOARD)
-        assert '<a href="https://example.org/book/"' in second.page
+        assert '<a href="https://example.org/book/01-base-game.html"' in second.page
         assert '<link rel="alternate" data-static-site href="https://example.org/book/">' in second.page
         with pytest.raises(urllib.error.HTTPError, match="503") as full:
             second.begin()

@@ -196,6 +196,8 @@ function notice(why, seconds = 0) {
   box.dataset.why = why;
   box.append(wordsOf(why));
   for (const said of box.querySelectorAll("[data-seconds]")) said.textContent = String(seconds);
+  const elsewhere = why === "full" && box.querySelector("a"); // with the game that waits here
+  if (elsewhere) elsewhere.href = models.get(worker.queue[0]?.slot)?.link?.(elsewhere.href) ?? elsewhere.href;
   document.body.append(box);
 }
 
