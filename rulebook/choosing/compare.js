@@ -134,7 +134,7 @@ class Comparing extends Sheet {
   /** @param {[string, string[]][]} figures */
   showFigures(figures) {
     const { names } = this.view;
-    const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, say(name)))));
+    const head = h("thead", {}, h("tr", {}, h("td"), ...[...names.map(say), word("difference")].map((name) => h("th", { scope: "col" }, name))));
     const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(this.data.limit) })), ...cells.map((cell) => h("td", {}, cell))));
     this.figures.replaceChildren(...(figures.length ? [head, h("tbody", {}, ...rows)] : []));
   }

@@ -1,7 +1,7 @@
 """Two rule sets played many times by the same players, bit by bit: what came so far can be shown, or enough.
 
-The games are those of `hedgekit.simulate(rules, games, players, seed)`, counted by the same `Result`, but for those in
-which nobody wins for so long that a reader would have given up.  They are played in the reader's browser (`take`) or by
+Both rule sets play on the same dice (`paired.py`).  Games are counted by `hedgekit.Result`, and given up where nobody
+wins for so long that a reader would have.  They are played in the reader's browser (`take`) or by
 Python (`more`); whoever asks for some decides whether there are more, so that nothing runs on when a page is closed.
 """
 
@@ -14,13 +14,15 @@ from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval, wilson
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tables import estimate, share
+from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
 from hedgekit.variants.outside import rules_of
 
 from ..measuring.terms import SKILL
 from ..stage.counting import JobView, Refused, job, received
+from ..text import words
+from .paired import Pairs, wins
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
@@ -28,6 +30,7 @@ GAMES = (50, 200, 1000, 20_000)
 SKILL_PART = 2  # for a measure of skill half as many games,
 SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer than all others,
 SKILL_SOON = 10  # so that but one in so many keeps pace with them, and the rest is played last
+ENOUGH_ALIKE = 20  # games that come out alike before it is said that all do
 SLICE = 0.15  # seconds of games between two looks at the page, where Python plays
 LIMIT = 5000  # turns after which a reader would have given up: 25 games of the usual length
 SEED = 1
@@ -39,13 +42,20 @@ class Part:
     """Games of one rule set between the same players.
 
     wanted: how many, counted from the first of the seed on; soon: how many of them keep pace with the other parts; the
-    rest is played last.
+    rest is played last; pairs, side: whose games on the same dice they stand beside.
     """
 
     rules: hedgekit.RuleSet
     result: Result
     wanted: int
     soon: int
+    pairs: Pairs
+    side: int
+
+    def add(self, count: int, data: bytes) -> None:
+        """Count the next games."""
+        self.result.add(SEED, self.result.games, count, data)
+        self.pairs.take(self.side, count, data)
 
     @property
     def pace(self) -> float:
@@ -66,14 +76,22 @@ class Contest:
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
-        self.parts = [Part(one, result, games, games) for one, result in zip(rules, self.results, strict=True)]
-        for name, played in self.skill.items():
+        self.pairs = Pairs()
+        self.skill_pairs: dict[str, dict[int, Pairs]] = {}
+        """For each measure of skill, by the seat of the one player."""
+        self.parts = self._paired(self.results, games, games, self.pairs)
+        for name, (one, other) in self.skill.items():
             most = min(games // SKILL_PART, SKILL_MOST[name])
-            for one, results in zip(rules, played, strict=True):
-                wanted = max(1, most // one.players)
-                self.parts += [Part(one, result, wanted, max(1, wanted // SKILL_SOON)) for result in results]
+            wanted = max(1, most // min(rules.players for rules in self.rules))
+            self.skill_pairs[name] = {seat: Pairs() for seat in range(len(one))}
+            for seat, both in enumerate(zip(one, other, strict=True)):
+                self.parts += self._paired(both, wanted, max(1, wanted // SKILL_SOON), self.skill_pairs[name][seat])
         self._sizes: dict[tuple[str, ...], int] = {}  # players -> their games that take about a slice
         self.stopped = False
+
+    def _paired(self, results: Sequence[Result], wanted: int, soon: int, pairs: Pairs) -> list[Part]:
+        """The same games of either rule set."""
+        return [Part(self.rules[side], result, wanted, soon, pairs, side) for side, result in enumerate(results)]
 
     @property
     def done(self) -> int:
@@ -100,15 +118,15 @@ class Contest:
         count, begun = min(size, part.wanted - first), time.perf_counter()
         # Compiling a rule from outside would keep the reader waiting for minutes.
         engine = "interpreted" if rules_of(part.rules.variants) else "auto"
-        played = play(Task(result.rules, result.players, SEED, first, count, engine, limit=LIMIT))
-        result.add(SEED, first, count, played.data)
+        task = Task(result.rules, result.players, SEED, first, count, engine, limit=LIMIT, paired=True)
+        part.add(count, play(task).data)
         took = max(time.perf_counter() - begun, 1e-6)
         self._sizes[result.players] = max(1, min(4 * size, int(count * SLICE / took)))
 
     def job(self) -> JobView | None:
         """What a browser is to play of it; None if it cannot."""
         wanted = [(part.rules, part.result.players, part.wanted) for part in self.parts]
-        return job(wanted, SEED, LIMIT, soon=[part.soon for part in self.parts])
+        return job(wanted, SEED, LIMIT, paired=True, soon=[part.soon for part in self.parts])
 
     def take(self, games: Sequence[tuple[int, int, str]]) -> None:
         """Count what a browser played: a part, how many games, their measures; each where its part's last ended.
@@ -121,10 +139,10 @@ class Contest:
                 raise Refused("more games than were asked for")
             part = self.parts[which]
             columns = received(data, count, part.rules, part.result.players, LIMIT)
-            found.append((part.result, counted[which], count, columns))
+            found.append((part, count, columns))
             counted[which] += count
-        for result, first, count, columns in found:
-            result.add(SEED, first, count, columns)
+        for part, count, columns in found:
+            part.add(count, columns)
 
     def stop(self) -> None:
         """It is enough."""
@@ -137,21 +155,32 @@ class Contest:
         won = sum(result.share(seat) * result.games for result, seat in played)
         return (won / games, wilson(won, games, 0.95), games) if games else (0.0, (0.0, 1.0), 0)
 
+    @property
+    def is_alike(self) -> bool:
+        """Did every game come out under one rule set as under the other?"""
+        pairs = [self.pairs, *(one for seats in self.skill_pairs.values() for one in seats.values())]
+        return self.pairs.games >= ENOUGH_ALIKE and not any(one.other for one in pairs)
+
     def figures(self, lang: str) -> list[tuple[str, list[str]]]:
-        """What was measured so far, as rows of text: the name of a measure, and its figure for either rule set."""
-        if not all(result.games for result in self.results):
+        """What was measured so far, as rows of text: a measure's name, its figure for either rule set, the difference.
+
+        The difference is that of games on the same dice: by how much the second figure is more.
+        """
+        if not self.pairs.games:
             return []
-        rows = [
-            (name, [estimate(result.mean(name), *result.interval(name), lang) for result in self.results])
-            for name in MEASURES
-        ]
-        for measure in SKILL:
-            found = [self.won(measure, which) for which in range(len(self.rules))]
-            if all(games for _, _, games in found):
-                rows.append((measure, [share(value, *interval, lang) for value, interval, _ in found]))
+        rows = []
+        for name in MEASURES:
+            apart = signed(*self.pairs.difference(name), lang)
+            rows.append((name, [estimate(one.mean(name), *one.interval(name), lang) for one in self.results] + [apart]))
+        for measure, pairs in self.skill_pairs.items():
+            if together := wins(pairs):
+                found = [self.won(measure, which) for which in range(len(self.rules))]
+                cells = [share(value, *interval, lang) for value, interval, _ in found]
+                rows.append((measure, [*cells, points(*together.apart, lang)]))
         if any(lost := [result.ended.get("unfinished", 0) for result in self.results]):
-            cells = [(gone, result.games) for gone, result in zip(lost, self.results, strict=True)]
-            rows.append(("unfinished", [share(n / games, *wilson(n, games, 0.95), lang) for n, games in cells]))
+            counts = [(gone, result.games) for gone, result in zip(lost, self.results, strict=True)]
+            gone = [share(n / games, *wilson(n, games, 0.95), lang) for n, games in counts]
+            rows.append(("unfinished", [*gone, ""]))
         return rows
 
     def plots(self, lang: str, labels: Sequence[str]) -> list[str]:
@@ -160,6 +189,19 @@ class Contest:
             return []
         one, other = self.results
         return [one.plot(measure, [other], lang, labels) for measure in ("turns", "share")]
+
+
+def signed(value: float, interval: Interval, lang: str) -> str:
+    """A difference with its interval: +12.3 ± 1.2."""
+    return f"{'+' if value > 0 else ''}{estimate(value, *interval, lang)}"
+
+
+def points(value: float, interval: Interval, lang: str) -> str:
+    """A difference of shares with its interval, in points of a hundred."""
+    digits = decimals(50 * (interval[1] - interval[0]))
+    said = [number(100 * one, digits, lang) for one in (value, *interval)]
+    n, low, high = (f"+{text}" if one > 0 else text for text, one in zip(said, (value, *interval), strict=True))
+    return words.text("choosing.compare.points", lang).format(n=n, low=low, high=high)
 
 
 def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:

@@ -1,22 +1,24 @@
 """Two rule sets compared in sentences, by games of both: how long they take, and what there is to decide.
 
-Every difference has an interval of 95 %.  It is said of one rule set that it is longer, or that it asks for more
-decisions, when the interval says so, that both are alike when the interval lies within what counts as no difference,
-and else that so many games cannot tell.  Minutes are an estimate: the playing time on the box, times how long a
-rule set was measured to be beside the base game.
+Both play on the same dice.  Every difference has an interval of 95 %.  It is said of one rule set that it is longer, or
+that it asks for more decisions, when the interval says so, that both are alike when the interval lies within what
+counts as no difference, and else that so many games cannot tell.  Minutes are an estimate: the playing time on the box,
+times how long a rule set was measured to be beside the base game.
 """
 
 import math
+from functools import partial
 
 import hedgekit
-from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval
+from hedgekit.simulation.tables import number
 
 from ..measuring import sets
 from ..measuring.claims import SAME_LENGTH, WORTH_SAYING, length
 from ..text.words import Words
 from .advice import usual_minutes
 from .contest import Contest
+from .paired import wins
 from .words import both
 
 SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no difference
@@ -33,34 +35,29 @@ MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 
 def sentences(contest: Contest, names: list[Words]) -> list[Words]:
     """What the games of a contest say of the second rule set beside the first; nothing before both were played."""
-    if not all(result.games for result in contest.results):
+    if not contest.pairs.games:
         return []
     named = {"one": names[0], "other": names[1]}
+    if contest.is_alike:
+        return [both("compare.say-alike", games=Words.of(partial(number, contest.pairs.games, 0)), **named)]
     return [_of_length(contest, named), _of_decisions(contest, named)]
 
 
 # ---- differences -----------------------------------------------------------------------------------------------------
 
 
-def compared(results: tuple[Result, ...], measure: str) -> tuple[float, Interval]:
-    """The second mean as a part of the first, with its interval: of the logarithm, by the delta method."""
-    (one, other), wide = [result.mean(measure) for result in results], 0.0
-    if not one or not other:
-        return 1.0, (0.0, math.inf)
-    for result, mean in zip(results, (one, other), strict=True):
-        low, high = result.interval(measure)
-        wide += ((high - low) / 2 / mean) ** 2
-    factor = math.exp(min(math.sqrt(wide), 700.0))
-    return other / one, (other / one / factor, other / one * factor)
+def compared(contest: Contest, measure: str) -> tuple[float, Interval]:
+    """The second mean as a part of the first, on the same dice."""
+    return contest.pairs.ratio(measure)
 
 
 def apart(contest: Contest, skill: str) -> tuple[float, Interval]:
-    """By how much the better player wins more often under the second rule set (R. G. Newcombe 1998, method 10).
+    """By how much the better player wins more often under the second rule set, on the same dice.
 
-    skill: which of the two measures.
+    skill: which of the two measures; all that can be while nothing of it was played.
     """
-    (p, (low, high), _), (q, (lower, higher), _) = (contest.won(skill, which) for which in (0, 1))
-    return q - p, (q - p - math.hypot(q - lower, high - p), q - p + math.hypot(higher - q, p - low))
+    found = wins(contest.skill_pairs[skill])
+    return found.apart if found else (0.0, (-1.0, 1.0))
 
 
 def judged(interval: Interval, none: float, zone: float) -> str:
@@ -77,7 +74,7 @@ def judged(interval: Interval, none: float, zone: float) -> str:
 def _of_length(contest: Contest, named: dict[str, Words]) -> Words:
     if any(result.ended.get("unfinished", 0) >= WORTH_SAYING * result.games for result in contest.results):
         return both("compare.say-unfinished")
-    ratio, between = compared(contest.results, "turns")
+    ratio, between = compared(contest, "turns")
     found = judged(between, 1.0, SAME_LENGTH)
     figures = {"low": _percent(between[0]), "high": _percent(between[1])}
     if found in (SAME, OPEN):
@@ -117,7 +114,7 @@ def _minutes(rules: hedgekit.RuleSet) -> float | None:
 
 def _of_decisions(contest: Contest, named: dict[str, Words]) -> Words:
     """How much there is to decide, and whether it matters; then what looking ahead is worth."""
-    _, between = compared(contest.results, "choices_per_turn")
+    _, between = compared(contest, "choices_per_turn")
     found, low, high = judged(between, 1.0, SAME_LENGTH), *map(_percent, between)
     choices = both(f"compare.choices-{found}", **named)
     if not _measured(contest, "thumb"):
@@ -131,7 +128,7 @@ def _of_decisions(contest: Contest, named: dict[str, Words]) -> Words:
 
 
 def _measured(contest: Contest, skill: str) -> bool:
-    return all(contest.won(skill, which)[2] for which in (0, 1))
+    return wins(contest.skill_pairs[skill]) is not None
 
 
 def _of_skill(contest: Contest, skill: str) -> tuple[Words, Words]:

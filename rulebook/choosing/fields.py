@@ -197,7 +197,7 @@ class RunView(TypedDict):
     over: Annotated[bool, "are they all played, or enough?"]
     stopped: Annotated[bool, "did the reader stop them?"]
     said: Annotated[list[Words], "what they say of the right side beside the left one, in sentences"]
-    figures: Annotated[Mapping[str, Sequence[Figure]], "by language: a measure, its figure for either side"]
+    figures: Annotated[Mapping[str, Sequence[Figure]], "by language: a measure, its figures, the difference"]
     plots: Annotated[Mapping[str, Sequence[str]] | None, "pictures by language, once they are over"]
 
 

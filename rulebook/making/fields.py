@@ -33,7 +33,7 @@ class TriedView(TypedDict):
     done: Annotated[int, "games that were played"]
     total: Annotated[int, "games there are to be"]
     over: Annotated[bool, "has everything been played, or enough?"]
-    figures: Annotated[Mapping[str, Sequence[tuple[str, list[str]]]], "language -> measures with their figures"]
+    figures: Annotated[Mapping[str, Sequence[tuple[str, list[str]]]], "language -> measures, figures, difference"]
 
 
 class MakeView(SheetView):

@@ -278,7 +278,7 @@ class Making extends Sheet {
   /** @param {[string, string[]][]} figures */
   showFigures(figures) {
     const names = [word("base"), say(this.view.title)];
-    const head = h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, name))));
+    const head = h("thead", {}, h("tr", {}, h("td"), ...[...names, word("difference")].map((name) => h("th", { scope: "col" }, name))));
     const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(5000) })), ...cells.map((cell) => h("td", {}, cell))));
     this.figures.replaceChildren(...(rows.length ? [head, h("tbody", {}, ...rows)] : []));
   }

@@ -793,7 +793,7 @@ interface RunView {
   stopped: boolean;
   /** what they say of the right side beside the left one, in sentences */
   said: Words[];
-  /** by language: a measure, its figure for either side */
+  /** by language: a measure, its figures, the difference */
   figures: Record<string, [string, string[]][]>;
   /** pictures by language, once they are over */
   plots: Record<string, string[]> | null;
@@ -983,7 +983,7 @@ interface TriedView {
   total: number;
   /** has everything been played, or enough? */
   over: boolean;
-  /** language -> measures with their figures */
+  /** language -> measures, figures, difference */
   figures: Record<string, [string, string[]][]>;
 }
 

@@ -29,7 +29,7 @@ NAMES = OF_GAMES.raw("0123")
 
 @cache
 def raw(rules: hedgekit.RuleSet, players: tuple[str, ...], first: int, count: int) -> bytes:
-    return play(Task(str(rules), players, SEED, first, count, "auto", limit=LIMIT)).data
+    return play(Task(str(rules), players, SEED, first, count, "auto", limit=LIMIT, paired=True)).data
 
 
 def columns(data: bytes, count: int) -> list[list[int]]:
@@ -201,7 +201,7 @@ def answer(contest: Contest, which: int, count: int) -> list[Any]:
     return [which, count, packed(columns(raw(part.rules, part.result.players, first, count), count))]
 
 
-def test_counted_in_a_browser_by_python_or_by_both_the_figures_are_those_of_simulate():
+def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
     rules = [hedgekit.rules("26", 3), hedgekit.rules("28", 3)]
     contests = [Contest(rules, "greedy", 20) for _ in range(3)]
     here, there, both = contests
@@ -214,7 +214,8 @@ def test_counted_in_a_browser_by_python_or_by_both_the_figures_are_those_of_simu
     while not both.is_over:
         both.more()
     for text, *results in zip(rules, *(contest.results for contest in contests), strict=True):
-        whole = hedgekit.simulate(text, 20, ("greedy",), seed=SEED, engine="interpreted", columns=False)
+        whole = hedgekit.Result(OF_GAMES, str(text), ["greedy"] * 3, hedgekit.__version__, columns=False)
+        whole.add(SEED, 0, 20, play(Task(str(text), ("greedy",) * 3, SEED, 0, 20, "interpreted", paired=True)).data)
         assert results == [whole] * 3
     for contest in contests:
         assert contest.is_over

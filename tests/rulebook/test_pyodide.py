@@ -54,7 +54,7 @@ assert 0 < len(many) < 10_000 and not many.complete
 contest = Contest([hedgekit.rules("0", 3), hedgekit.rules("26", 3)], "random", 12)
 while not contest.is_over:
     contest.more()
-assert contest.results[1] == simulate("26 players=3", 12, seed=1, engine="interpreted", columns=False)
+assert contest.results[1].games == 12 and contest.pairs.games == 12
 assert contest.job()["module"].startswith("sha256-")
 
 import js

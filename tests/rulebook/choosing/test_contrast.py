@@ -32,14 +32,15 @@ def test_shorter_games_are_called_so_in_parts_and_minutes(shorter):
 
 
 def test_the_interval_of_a_ratio_holds_the_measured_one(shorter):
-    ratio, (low, high) = contrast.compared(shorter.results, "turns")
+    ratio, (low, high) = contrast.compared(shorter, "turns")
     assert low < ratio < high
     assert low < 0.79 < high, "what 10,000 games said"
 
 
-def test_the_same_rules_are_as_long_and_few_games_cannot_tell():
-    alike = played("0 players=2", "0 players=2", 400)
-    assert "about as long" in contrast.sentences(alike, NAMES)[0]["en"]
+def test_the_same_rules_are_alike_others_as_long_and_few_games_cannot_tell():
+    [alike] = contrast.sentences(played("0 players=2", "18 players=2", 50), NAMES)
+    assert alike["en"].startswith("On the same dice all 50 games of “other” came out as those of “one” did")
+    assert "about as long" in contrast.sentences(played("0 players=2", "9 players=2", 400), NAMES)[0]["en"]
     few = played("0 players=2", "9 players=2", 8)
     decisions = contrast.sentences(few, NAMES)[1]["en"]
     assert "; whether it matters more or less cannot be told" in decisions

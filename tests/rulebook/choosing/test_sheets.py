@@ -8,6 +8,8 @@ import pytest
 
 import hedgekit
 import rulebook.choosing
+from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.sheet import interface
 from rulebook.choosing import choosing, combining, comparing, tonight
@@ -185,13 +187,15 @@ def test_games_come_in_slices_and_can_be_stopped():
     assert send(sheet, {"do": "choose", "left": "0", "right": "0", "players": 3})["run"] is None
 
 
-def test_the_games_are_those_of_simulate():
+def test_the_games_are_those_of_a_simulation_on_the_same_dice():
     contest = Contest([hedgekit.rules("26", 3), hedgekit.rules("28", 3)], "random", 50)
     while not contest.is_over:
         contest.more()
     assert contest.done == contest.total
     for text, result in zip(("26 players=3", "28 players=3"), contest.results, strict=True):
-        assert result == hedgekit.simulate(text, 50, ("random",), seed=1, engine="interpreted", columns=False)
+        whole = hedgekit.Result(OF_GAMES, text, ["random"] * 3, hedgekit.__version__, columns=False)
+        whole.add(1, 0, 50, play(Task(text, ("random",) * 3, 1, 0, 50, "interpreted", paired=True)).data)
+        assert result == whole
     share, (low, high), games = contest.won("thumb", 0)
     assert low < share < high
     assert games == 3 * (50 // 2 // 3)
