@@ -53,6 +53,7 @@ from .terms import (
 FILE = "claims.json"
 MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
 SAME_LENGTH = 0.1  # what counts as no difference of length: a tenth
+ZONE = 1 - SAME_LENGTH, 1 + SAME_LENGTH
 WORTH_SAYING = 0.005  # so large a part of the games was given up
 
 SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?"}  # as `rulebook measure` shows them
@@ -108,7 +109,7 @@ def judged(sign: str, between: Interval, zone: Interval) -> str:
 
 def by_length(sign: str, between: Interval | None) -> str:
     """The verdict on a claim of length by one kind of player; UNKNOWN without a figure."""
-    return judged(sign, between, (1 - SAME_LENGTH, 1 + SAME_LENGTH)) if between else UNKNOWN
+    return judged(sign, between, ZONE) if between else UNKNOWN
 
 
 def judge_length(row: Row) -> dict[str, str]:
@@ -175,6 +176,7 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
             *_length(row, lang),
             *_given_up(row, lang),
             words.text(f"claims.length.verdict.{'contrary' if own != verdict else verdict}", lang),
+            *(_longer(row, lang) if own == UNKNOWN else []),
         ]
     if row["tactic"]:
         gap, deeper = row["gap"], row["deeper"]
@@ -242,6 +244,15 @@ def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float
     """How many games were given up, and after how long; {} if they are not worth a word."""
     part = measure["unfinished"] / measure["games"]
     return {"percent": 100 * part, "limit": LONGEST_SERIES if row["series"] else LIMIT} if part >= WORTH_SAYING else {}
+
+
+def _longer(row: dict[str, Any], lang: str) -> Iterator[str]:
+    """What it would take to tell the length, where one cannot, of games that end."""
+    measure = row["length"][MEASURED_PLAYERS[-1]]
+    if measure["between"]:
+        alone = 0.025  # every row is judged by itself, from both sides
+        games = judging.needed(row["duration"], measure["between"], measure["games"], ZONE, alone)
+        yield _filled("claims.length.needed", lang, {"games": games})
 
 
 def _needed(row: dict[str, Any], lang: str) -> Iterator[str]:

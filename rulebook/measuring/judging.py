@@ -46,12 +46,22 @@ def power(true: float, error: float, tests: int, sign: str = "=") -> float:
     return within + 1 - below(SAME_GAP + reach) + below(-SAME_GAP - reach)
 
 
-def needed(sign: str, between: Interval, games: int) -> int:
-    """About how many games would give a claim a verdict, four times of five, if the difference is what was measured."""
-    value, error = abs(sum(between) / 2), _error(between)
-    away = max(value, SAME_GAP - value) if direction(sign) else abs(SAME_GAP - value)
-    reach = _normal.inv_cdf(1 - LEVEL / CLAIMED) + _normal.inv_cdf(0.8)
-    thousands = games * (reach * error / max(away, TOO_NEAR)) ** 2 / 1000
+def needed(
+    sign: str,
+    between: Interval,
+    games: int,
+    zone: Interval = (-SAME_GAP, SAME_GAP),
+    level: float = LEVEL / CLAIMED,
+) -> int:
+    """About how many games would give a claim a verdict, four times of five, if the difference is what was measured.
+
+    zone: what counts as none; level: of the test.
+    """
+    middle, half = sum(zone) / 2, (zone[1] - zone[0]) / 2
+    value, error = abs(sum(between) / 2 - middle), _error(between)
+    away = max(value, half - value) if direction(sign) else abs(half - value)
+    reach = _normal.inv_cdf(1 - level) + _normal.inv_cdf(0.8)
+    thousands = games * (reach * error / max(away, TOO_NEAR * half / SAME_GAP)) ** 2 / 1000
     return 1000 * max(math.ceil(thousands), 1 + games // 1000)
 
 

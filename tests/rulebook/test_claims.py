@@ -1,5 +1,8 @@
 """The authors' table measured: the verdicts, the file of the book, and what it says."""
 
+import math
+import random
+
 import pytest
 
 import hedgekit
@@ -135,8 +138,28 @@ def test_every_row_says_itself_in_whole_sentences(lang):
             <= 7
             + bool(row["layouts"])
             + row["series"]
-            + (row["verdicts"]["tactics"] == claims.UNKNOWN)
+            + [*row["verdicts"].values()].count(claims.UNKNOWN)
             + 2 * extra
             + bool(row["gap"]["unfinished"])
         )
         assert not any("{" in sentence or "nan" in sentence for sentence in said)
+
+
+def test_where_the_length_cannot_be_told_it_is_said_what_that_would_take():
+    """34: the interval reaches across a tenth; 11: players differ, whom more games would not reconcile."""
+    said = {number: " ".join(claims.sentences(claims.rows()[number], "en")) for number in (1, 11, 17, 34)}
+    assert "It would take some 1 000 games of such players." in said[34].replace(chr(0x202F), " ").replace(",", " ")
+    assert "games of such players" in said[17]
+    assert "it depends on who plays" in said[11]
+    assert not any("such players" in said[number] for number in (1, 11))
+
+
+def test_games_that_are_needed_are_enough():
+    """Four times of five the interval of so many games, drawn around what was measured, gives a verdict."""
+    row, lot = claims.rows()[34]["length"]["lookahead:100"], random.Random(1)
+    low, high = row["between"]
+    games = judging.needed("=", (low, high), row["games"], claims.ZONE, 0.025)
+    error = (high - low) / 2 / 1.96 * math.sqrt(row["games"] / games)
+    drawn = (lot.gauss((low + high) / 2, error) for _ in range(2000))
+    told = [claims.by_length("=", (one - 1.96 * error, one + 1.96 * error)) for one in drawn]
+    assert sum(verdict != claims.UNKNOWN for verdict in told) > 0.78 * len(told)
