@@ -53,6 +53,52 @@ def test_the_cover_twice_as_large_is_no_wider_than_the_screen(open_page: Open, w
     expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
 
 
+# How what is chosen looks, and what is not beside it: the background, the colour of the text, its frame.
+LOOKS = """(one) => { const { backgroundColor, color, outlineColor, outlineStyle } = getComputedStyle(one);
+  return [backgroundColor, color, outlineStyle === "none" ? "" : outlineColor].join(); }"""
+
+
+@pytest.mark.parametrize(
+    ("stem", "chosen", "other"),
+    [
+        ("09-tonight", ".hc-chip input:checked + span", ".hc-chip input:not(:checked) + span"),
+        ("00-start-here", ".hl-step[aria-current]", ".hl-step:not([aria-current])"),
+        ("12-desk", ".dk-tabs [aria-selected=true]", ".dk-tabs [aria-selected=false]"),
+        ("12-desk", ".rb-languages [aria-pressed=true]", ".rb-languages [aria-pressed=false]"),
+    ],
+)
+def test_what_is_chosen_is_seen_in_colours_of_the_readers_own(
+    open_chapter: Open, stem: str, chosen: str, other: str
+) -> None:
+    """Where the system takes all colours away (forced colours) a choice told by colour alone would be lost."""
+    page = open_chapter(stem)
+    page.emulate_media(forced_colors="active")
+    try:
+        looks = [page.locator(f"{one} >> visible=true").first.evaluate(LOOKS) for one in (chosen, other)]
+    finally:
+        page.emulate_media(forced_colors="none")
+    assert looks[0] != looks[1]
+
+
+# The width of the search, and whether the title of the page lies over that of the book.
+HEAD = """() => {
+  const box = (name) => [...document.querySelectorAll(name)].find((one) => one.checkVisibility()).getBoundingClientRect();
+  const [search, home, title] = [".rb-search input", ".rb-home", "main h1"].map(box);
+  return [search.width, home.right > title.left + 1 && title.top < home.bottom - 1];
+}"""
+
+
+def test_the_head_has_room_for_what_is_in_it(open_chapter: Open) -> None:
+    """What is searched for can be read while it is typed, and no title lies over another."""
+    page = open_chapter("00-start-here")
+    for width, height in ((1100, 768), (1024, 768), (961, 540), (1280, 480)):
+        page.set_viewport_size({"width": width, "height": height})
+        for language in ("de", "fr", "en"):
+            page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
+            search, over = page.evaluate(HEAD)
+            assert search >= 120 and not over, (width, height, language)
+
+
 def test_a_chapter_prints_its_words_and_its_boards(open_chapter: Open) -> None:
     """What is for the screen alone is left out; a dark reader's paper is white."""
     page = open_chapter("01-base-game", "?page=whole", theme="dark")
