@@ -25,11 +25,13 @@ from tests import serving
 from tests.browser import chromium
 from tests.browser.reader import Reader
 
-FIRST, BASE = serving.STEMS[:2]
+BASE = serving.STEMS[1]
+FIRST, FURTHER = f"{BASE}.ipynb", "04-moves.ipynb?variant=13"  # pages with a board in sight
 SHOWN = "() => document.querySelector('.hk-board[data-ply], .hc, .dk-desk') !== null"
 PLAYABLE = "() => document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
 ALIVE = "() => document.documentElement.dataset.hkBoards === 'alive'"
 
+IN_TURN = 10  # clicks, and then as many of an empty widget
 PAUSE = 150  # ms between clicks, as of a quick reader; without it the answers come some 40 ms later
 
 # From the click to the frame in which the answer is painted: a task after the frame's callback runs once it is drawn.
@@ -59,6 +61,71 @@ CLICKS = """async ([name, clicks, pause]) => {
   return times;
 }"""
 
+# What a page says to its process, on its own socket; to a slot without a widget it is a round trip of an empty one.
+SOCKET = """(() => {
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    send(data) {
+      window.bench = { socket: this, said: data };
+      super.send(data);
+    }
+  };
+})();"""
+EMPTY = """async ([rounds, pause]) => {
+  const { socket, said } = window.bench;
+  const shown = document.body.appendChild(document.createElement("output"));
+  const times = [];
+  for (let i = 0; i < rounds; i += 1) {
+    await new Promise((done) => setTimeout(done, pause));
+    const message = JSON.parse(said);
+    const count = `empty ${i}`;
+    Object.assign(message.content.data.content, { slot: "0.999", content: {}, count });
+    const answered = new Promise((done) => socket.addEventListener("message", function hear({ data }) {
+      if (typeof data !== "string" || !data.includes(`"${count}"`) || !data.includes("handled")) return;
+      socket.removeEventListener("message", hear);
+      done();
+    }));
+    const started = performance.now();
+    socket.send(JSON.stringify(message));
+    await answered;
+    shown.textContent = count;
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    times.push(performance.now() - started);
+  }
+  shown.remove();
+  return times;
+}"""
+
+# A reader does the first thing that a board in sight lets him do, at once: `moved` is when he sees the answer.
+FIRST_MOVE = """(() => {
+  const answered = (board, ply) => new MutationObserver((_, watch) => {
+    if (board.dataset.ply === ply) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { document.documentElement.dataset.moved = performance.now(); }));
+  }).observe(board, { attributeFilter: ["data-ply"] });
+  let touched = null;
+  const look = () => {
+    const near = [...document.querySelectorAll(".hk-board[data-ply]")].filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    });
+    const board = touched ?? near.find((one) => one.querySelector(".hk-cell.is-may, .hk-cell.is-to"));
+    const to = board?.querySelector(".hk-cell.is-to");
+    if (board && !touched) {
+      touched = board;
+      document.documentElement.dataset.touched = performance.now();
+      answered(board, board.dataset.ply);
+      (to ?? board.querySelector(".hk-cell.is-may")).click();
+      if (to) return;
+    } else if (to) {
+      to.click();
+      return;
+    }
+    if (!document.documentElement.dataset.moved) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})();"""
+
 
 def serve(warm: int) -> object:
     """Run the server, with kernels kept warm or none."""
@@ -68,6 +135,7 @@ def serve(warm: int) -> object:
 def opened(browser: Browser, address: str, part: str = "black") -> tuple[Page, float, float]:
     """Open a page of the base game as a reader who was never here; seconds to a playable board and to the last one."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+    page.add_init_script(SOCKET)
     started = time.perf_counter()
     page.goto(f"{address}voila/render/{BASE}.ipynb?page={part}", wait_until="commit")
     page.wait_for_function(PLAYABLE)
@@ -144,15 +212,22 @@ def chapters(browser: Browser, runs: int) -> list[tuple[str, str]]:
     return rows
 
 
-def clicked(browser: Browser, clicks: int) -> list[float]:
-    """Milliseconds from a click to the painted answer: placing hedgehogs on the free board."""
+def clicked(browser: Browser, clicks: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from a click to the painted answer, placing hedgehogs on the free board, and of an empty widget.
+
+    An empty widget is a message that the process answers with nothing, and a text that changes then.
+    """
+    times, empty = [], []
     with serve(1) as run:
         page, *_ = opened(browser, run.url, "whole")
         settled(run, 1)
         Reader(page, "play").new_game(players=4)
-        times = page.evaluate(CLICKS, ["play", clicks, PAUSE])
+        while len(times) < clicks:
+            some = min(IN_TURN, clicks - len(times))
+            times += page.evaluate(CLICKS, ["play", some, PAUSE])
+            empty += page.evaluate(EMPTY, [some, PAUSE])
         closed(page)
-    return times
+    return times, empty
 
 
 class Weight:
@@ -179,17 +254,21 @@ class Weight:
 
 
 def weighed(browser: Browser) -> list[tuple[str, str]]:
-    """Bytes and requests of a first chapter and of the next one in the same browser."""
+    """Bytes and requests of a chapter in an empty cache, up to a board's first answer, and of the next one after it."""
     rows = []
     with serve(1) as run:
-        context = browser.new_context()
-        for stem, what in ((FIRST, "first chapter, empty cache"), (BASE, "further chapter, the base game")):
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        for address, what in ((FIRST, "first chapter, empty cache"), (FURTHER, "further chapter")):
             page = context.new_page()
             weight = Weight(page)
-            page.goto(f"{run.url}voila/render/{stem}.ipynb")
+            page.goto(f"{run.url}voila/render/{address}")
             page.wait_for_function(ALIVE)
             page.wait_for_load_state("networkidle")
             rows.append((what, str(weight)))
+            page.evaluate(FIRST_MOVE)
+            page.locator("html[data-moved]").wait_for()
+            page.wait_for_load_state("networkidle")
+            rows.append((f"{what}, with the first use of a board", str(weight)))
             page.close(run_before_unload=True)
         context.close()
     return rows
@@ -246,8 +325,10 @@ def main() -> None:
             first, last = chapter(browser, given.runs, warm)
             rows.append((f"base game to a playable board, {what}", spread(first, "s", 2)))
             rows.append((f"base game to its last board, {what}", spread(last, "s", 2)))
-        times = sorted(clicked(browser, given.clicks))
+        times, empty = map(sorted, clicked(browser, given.clicks))
         rows.append(("click to repaint", f"{spread(times, 'ms', 0)}, p95 {times[int(0.95 * len(times))]:.0f} ms"))
+        rows.append(("the same of an empty widget", spread(empty, "ms", 0)))
+        rows.append(("click, times an empty widget", f"{median(times) / median(empty):.2f}"))
         rows += weighed(browser)
         rows += remembered(browser, given.readers)
         browser.close()

@@ -17,18 +17,20 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.page import Weight, closed, opened, serve, spread
+from benchmarks.page import FIRST_MOVE, Weight, closed, opened, serve, spread
 from rulebook.publish.static import build, fetching
 from tests import static_site
 from tests.browser import chromium
 from tests.serving import NOTEBOOKS
 
 FIRST, FURTHER, MOST = "01-base-game", "02-scoring", "04-moves"
+MOVED = {"index": "cover", FIRST: "first chapter", "variant-13": "a variant's page"}  # where a first move is timed
 MARKS = {"painted": "boards in sight painted", "first": "first board alive", "live": "every board alive"}
 
 
@@ -49,6 +51,20 @@ def read(browser: Browser, address: str, stem: str, after: str | None = None) ->
     context.close()
     times = {name: int(seen[f"hk{name.capitalize()}"]) / 1000 for name in MARKS}
     return {"text": painted / 1000, **times}, weight
+
+
+def moved(browser: Browser, address: str, stem: str) -> float:
+    """Seconds until a new reader sees the answer to his first move, made as soon as a board in sight takes one."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, service_workers="block", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(FIRST_MOVE)
+    page.goto(f"{address}/{stem}.html", wait_until="commit")
+    page.locator("html[data-moved]").wait_for(timeout=120_000)
+    found = float(page.locator("html").get_attribute("data-moved") or 0) / 1000
+    context.close()
+    return found
 
 
 BARE = """<script type="module">
@@ -79,6 +95,21 @@ def bare(browser: Browser, runs: int) -> list[float]:
                 page.locator("html[data-there]").wait_for(timeout=120_000)
                 found.append(float(page.locator("html").get_attribute("data-there") or 0) / 1000)
                 context.close()
+    return found
+
+
+def first_moves(browser: Browser, address: str, runs: int) -> dict[str, str]:
+    """How soon a first move is answered, and that as a share of what Pyodide as it comes takes to begin, in turn."""
+    began: list[float] = []
+    times: dict[str, list[float]] = {stem: [] for stem in MOVED}
+    for _ in range(runs):
+        began += bare(browser, 1)
+        for stem, taken in times.items():
+            taken.append(moved(browser, address, stem))
+    found = {"Pyodide as it comes: its first line": spread(began, "s", 2)}
+    for stem, what in MOVED.items():
+        shares = [one / other for one, other in zip(times[stem], began, strict=True)]
+        found[f"{what}: first move answered"] = f"{spread(times[stem], 's', 2)}, {median(shares):.2f} of that"
     return found
 
 
@@ -121,6 +152,8 @@ def site(browser: Browser, runs: int, plain: bool, say: Callable[[str], None]) -
             for name, meant in MARKS.items():
                 found[f"{what}: {meant}"] = spread([one[name] for one in times], "s", 2)
             found[f"{what}: transferred"] = f"{weights[-1].bytes / 1e6:.2f} MB in {weights[-1].requests} requests"
+        say("first moves ...")
+        found |= first_moves(browser, host.url, runs)
         found["kept chapter, offline: every board alive"] = spread(
             [offline(browser, host) for _ in range(runs)], "s", 2
         )
