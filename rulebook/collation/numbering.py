@@ -20,6 +20,9 @@ MOST = 2_000  # lines of one form that are looked at
 BODIES = 0.6  # the share of headings that must have text under them
 LONGEST_TITLE = 90  # characters
 SAME_TITLE = 0.85  # likeness from which on two titles are one
+LEAST_PARAGRAPHS, HALF = 5, 0.6  # numbered paragraphs that make a text of such, and their share of all its paragraphs
+MOST_AGAIN = 0.9  # of all numbers, those that do not begin again
+_OF_PARAGRAPHS = ("dot", "dash", "sign", "brackets", "dotted", "roman")
 
 _WORDS = r"variantes?|variants?|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|articles?|artikel|parties?|parts?|teil|jeux?|games?|spiel|§"  # noqa: E501
 _SIGN = r"(?:n[°º]|nos?\.?|nr\.?|num(?:éro|ber)?|nummer|#)"
@@ -88,6 +91,31 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
     _, chain, astray = best
     found = sorted([one.heading for one in (*chain, *astray)], key=lambda one: (one.piece, one.start))
     return _disclosed(pieces, found), [one.heading for one in astray]
+
+
+def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
+    """The labels of a text whose paragraphs are numbered on and on, and have no titles: "3. A pawn leaves its house…".
+
+    Empty where few of the paragraphs have a number, or the numbers begin again, as those of steps do.
+    """
+    best: list[_Candidate] = []
+    at = 0
+    starts: list[tuple[int, str]] = []
+    for lines in paragraphs:
+        starts.append((at, lines[0].text))
+        at += len(lines)
+    for name in _OF_PARAGRAPHS:
+        found = []
+        for i, text in starts:
+            match = _COMPILED[name].match(text)
+            number = _number(match) if match and match["title"] else None
+            if match and number is not None:
+                found.append(_Candidate(Heading(number, "", Players(), i, 0, match.start("title")), 1, body=True))
+        chain = _chain(found)
+        many = len(chain) >= max(LEAST_PARAGRAPHS, HALF * len(starts)) and len(found) <= len(chain) / MOST_AGAIN
+        if many and _is_list(chain) and len(chain) > len(best):
+            best = chain
+    return [one.heading for one in best]
 
 
 def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[Heading]:

@@ -2,8 +2,8 @@
 
 Three shapes: "list", a numbered list of variants, each under a heading "number. title players", with text before it
 (title block, base rules), sections between, and a table at the end; "numbered", the same under headings of any other
-form (`numbering.py`); "sections", text under headings without numbers, or under none.  How lines are wrapped does not
-matter.  What finds no place is kept in `Witness.unplaced`.
+form (`numbering.py`), or paragraphs that have a number and no title; "sections", text under headings without numbers,
+or under none.  How lines are wrapped does not matter.  What finds no place is kept in `Witness.unplaced`.
 """
 
 import re
@@ -17,7 +17,7 @@ from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pi
 from .french import unaccented
 from .headings import Heading, entry_headings, section_heading, told_headings
 from .naming import rows_by_variant
-from .numbering import numbered_headings, titled_headings
+from .numbering import numbered_headings, numbered_paragraphs, titled_headings
 from .references import references
 from .table import Table, find_table
 from .witness import BASE, Entry, Line, Part, Sentence, Witness
@@ -91,6 +91,8 @@ class _Reader:
         numbered, astray = numbered_headings(lines)
         if len(numbered) > max(1.5 * len(self.headings), len(self.headings) + 1) or len(self.headings) < 2:
             self.headings, self.astray, self.shape = numbered, astray, "numbered" if numbered else "sections"
+        if len(self.headings) < 2 and (labels := numbered_paragraphs(paragraphs(lines, self.wrapping))):
+            self.headings, self.astray, self.shape = labels, [], "numbered"
         if titles and not self.headings:
             self.headings, self.shape = titled_headings(lines, titles), "sections"
         if corrections:
