@@ -66,6 +66,29 @@ def entries_alike(a: Witness, b: Witness, matches: Sequence[Match]) -> bool:
     return same * 3 >= max(len(a.entries), len(b.entries)) > 0
 
 
+def headless(pairs: Sequence[Pair]) -> tuple[Sequence[Pair], list[Sentence], list[Sentence]]:
+    """The pairs without the headings of one side where the other side has none, and these headings of A, of B."""
+    titles = [[pair for pair in pairs if any(s.role == "heading" for s in side(pair))] for side in (_of_a, _of_b)]
+    for mine, theirs, other in ((titles[0], titles[1], _of_b), (titles[1], titles[0], _of_a)):
+        bare = [pair for pair in mine if not other(pair)]
+        if len(bare) >= HEADINGS and len(theirs) <= 1:
+            left = {id(pair) for pair in bare}
+            rest = [pair for pair in pairs if id(pair) not in left]
+            return rest, [s for pair in bare for s in pair.a], [s for pair in bare for s in pair.b]
+    return pairs, [], []
+
+
+HEADINGS = 4  # from which on a text is said to have some
+
+
+def _of_a(pair: Pair) -> tuple[Sentence, ...]:
+    return pair.a
+
+
+def _of_b(pair: Pair) -> tuple[Sentence, ...]:
+    return pair.b
+
+
 def _whole(witness: Witness) -> tuple[Sentence, ...]:
     """All that a witness says, its table too, in reading order."""
     rows = [Sentence(row.text, ((0, row.line),)) for row in witness.rows]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
-from .aligning import Pair
+from .aligning import Pair, headless
 from .comparing import Difference, Lexicon, combined, paired
 from .finding import Finding, Place, alone, differs, said
 from .flow import names
@@ -27,7 +27,12 @@ def differences(
     a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon, same_as: Mapping[int, int]
 ) -> list[Finding]:
     """Every difference of the running text; same_as: the number in B of an entry of A."""
+    pairs, lost_a, lost_b = headless(pairs)
     found: list[Finding] = []
+    for which, lost in (("A", lost_a), ("B", lost_b)):
+        if lost:
+            where = Place.joined(*map(Place.of, lost))
+            found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
     for group in _groups(pairs):
         if group[0].unit == "entry":
             continue  # the entry is one finding

@@ -178,7 +178,8 @@ LEAD = 16  # characters before an actor in which its article or preposition stan
 
 _STOP = re.compile(r"[.;:!?]")
 _HALF = re.compile(r"(?<!\w)(?:ne |n'|sans )")
-_BARE = re.compile(r"(?<!\w)(?:jamais|aucune?|rien|personne)(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et ))pas(?= )")
+_NOBODY = r"(?<!une )(?<!la )(?<!cette )(?<!chaque )(?<!par )personne"
+_BARE = re.compile(rf"(?<!\w)(?:jamais|aucune?|rien|{_NOBODY})(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et ))pas(?= )")
 
 
 def _verbless(plain: str) -> list[int]:

@@ -78,7 +78,8 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
         gained = [name for name in names if theirs.more(name, mine)]
         pair = STRICT.get(group)
         for one, other in (pair, pair[::-1]) if pair else ():
-            if _surely(mine, one, theirs) and _surely(theirs, other, mine):
+            instead = group in REPLACED and (mine.most(other) if theirs[one] else mine[other])
+            if not instead and _surely(mine, one, theirs) and _surely(theirs, other, mine):
                 lost, gained = [one], [other]
         if lost and gained:
             found.append((group, lost[0], gained[0]))
@@ -101,8 +102,19 @@ def _surely(one: Said, name: str, other: Said) -> bool:
     return len(one[name]) > len(other[name])
 
 
-STRICT = {"result": ("win", "lose"), "reckoning": ("add", "subtract"), "bound": ("at least", "at most")}
+STRICT = {
+    "result": ("win", "lose"),
+    "reckoning": ("add", "subtract"),
+    "bound": ("at least", "at most"),
+    "extreme": ("highest", "lowest"),
+    "rank": ("first", "last"),
+    "way": ("forward", "backward"),
+}
 """Of a group two contraries that are told apart whatever else may say them: who says the one does not say the other."""
+
+
+REPLACED = ("extreme", "rank", "way")
+"""Of these, where the one stands in the place of the other."""
 
 
 def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:

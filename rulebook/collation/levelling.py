@@ -16,7 +16,7 @@ def level(one: Said, other: Said) -> None:
     """What two sentences say in other words is taken away from both."""
     for side in (one, other):  # "another turn" is "again"
         side.places["different"] = [at for at in side["different"] if at not in side["again"]]
-    for step in (_exceptions, _conditions, _freed, _bounds, _carried):
+    for step in (_exceptions, _conditions, _freed, _bounds, _limits, _carried):
         step(one, other)
         step(other, one)
 
@@ -95,6 +95,16 @@ def _bounds(one: Said, other: Said) -> None:
                 other.duties.remove("must not")
 
 
+def _limits(one: Said, other: Said) -> None:
+    """Who must not have more than three may have three at most; "even if it is not his" is "no matter whose"."""
+    if one["at most"] and other["at most"] and one.lacks("must", other) and other.lacks("may", one):
+        one.duties.remove("must")
+        other.duties.remove("may")
+    if one["arbitrary"] and other["even if"] and not one["even if"]:
+        one.drop("arbitrary")
+        other.drop("even if")
+
+
 CARRIERS = ("except", "otherwise", "only", "even if", "at most", "at least", "waive")
 """What may be said by a denial, and says one: "otherwise as before" is "apart from that, nothing changes"."""
 
@@ -143,7 +153,11 @@ def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, S
 
 def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
     """Is one of two contraries a denial by itself, such as "never" and "always"?"""
-    return any(set(side[name]) & set(side["negation"]) for side, name in zip(sides, part[1:], strict=True))
+    return any(
+        set(side[name]) & set(side["negation"])
+        for side, names in zip(sides, part[1:], strict=True)
+        for name in names.split(" + ")
+    )
 
 
 def _turned(told: Told) -> bool:

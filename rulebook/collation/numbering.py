@@ -22,9 +22,14 @@ LONGEST_TITLE = 90  # characters
 SAME_TITLE = 0.85  # likeness from which on two titles are one
 LEAST_PARAGRAPHS, HALF = 5, 0.6  # numbered paragraphs that make a text of such, and their share of all its paragraphs
 MOST_AGAIN = 0.9  # of all numbers, those that do not begin again
-_OF_PARAGRAPHS = ("dot", "dash", "sign", "brackets", "dotted", "roman")
+TITLED = 0.8  # the share of numbered paragraphs that begin with a title of a few words
+_RUN_IN = re.compile(r"(?P<title>[A-ZÀ-Þ«“\"]\S*(?:\s[^\s.:!?;,]+){0,3})\s?[.:–—]\s+(?=[A-ZÀ-Þ«“\"(])")
+_OF_PARAGRAPHS = ("dot", "dash", "sign", "word", "brackets", "roman")
 
-_WORDS = r"variantes?|variants?|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|articles?|artikel|parties?|parts?|teil|jeux?|games?|spiel|§"  # noqa: E501
+_WORDS = (
+    r"variantes?|variants?|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|"
+    r"articles?|artikel|art\.|parties?|parts?|teil|jeux?|games?|spiel|points?|punkt|clauses?|klausel|paragraphe?s?|absatz|ziffer"
+)
 _SIGN = r"(?:n[°º]|nos?\.?|nr\.?|num(?:éro|ber)?|nummer|#)"
 _ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _AFTER = r"\s*[-–—:.)]?\s*"
@@ -32,7 +37,7 @@ _FORMS = {
     "dot": r"(?P<number>\d{1,3})\s?[.)]\s*(?P<title>.*)",
     "dash": r"(?P<number>\d{1,3})\s*[-–—:]\s*(?P<title>.*)",
     "sign": rf"{_SIGN}\s*(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
-    "word": rf"(?:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
+    "word": rf"(?:(?:{_WORDS})\s+|§\s*)(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "spelt": rf"(?:{_WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
     "roman": rf"(?P<roman>{_ROMAN})\s*[-–—:.)]\s*(?P<title>.*)",
     "word-roman": rf"(?i:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
@@ -94,13 +99,15 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
 
 
 def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
-    """The labels of a text whose paragraphs are numbered on and on, and have no titles: "3. A pawn leaves its house…".
+    """The labels of a text whose paragraphs are numbered on and on: "3. A pawn leaves its house…".
 
     Empty where few of the paragraphs have a number, or the numbers begin again, as those of steps do.
     """
     best: list[_Candidate] = []
+    titled: list[_Candidate] = []
     at = 0
     starts: list[tuple[int, str]] = []
+    pieces = [piece for lines in paragraphs for piece in lines]
     for lines in paragraphs:
         starts.append((at, lines[0].text))
         at += len(lines)
@@ -115,7 +122,12 @@ def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
         many = len(chain) >= max(LEAST_PARAGRAPHS, HALF * len(starts)) and len(found) <= len(chain) / MOST_AGAIN
         if many and _is_list(chain) and len(chain) > len(best):
             best = chain
-    return [one.heading for one in best]
+    for one in best:  # "(3) The wall. Whoever is behind it…"
+        line = pieces[one.heading.piece].text
+        if run_in := _RUN_IN.match(line, one.heading.end):
+            heading = replace(one.heading, title=run_in["title"].strip(), end=run_in.end("title") + 1)
+            titled.append(replace(one, heading=heading))
+    return [one.heading for one in (titled if len(titled) >= TITLED * len(best) else best)]
 
 
 def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[Heading]:

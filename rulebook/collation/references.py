@@ -7,8 +7,9 @@ from .french import letters
 from .witness import Reference, Sentence
 
 _NO = r"(?:n[°º]s?|nos?\.?|n\.|nr\.?|#)"
+_POINTS = r"(?:\b(?:du|au|le|les|aux|des|in|of|under|to|see|voir)\s+)points?\s+"  # "du point 8", but not "8 points"
 _HEAD = re.compile(
-    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?|regeln?)\s+(?:{_NO}\s*)?|\b{_NO}\s*)(?=\d{{1,2}}\b)",
+    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?|regeln?|paragraphe?s?|absatz|clauses?|punkte?)\s+(?:{_NO}\s*)?|{_POINTS}|§§?\s*|\b{_NO}\s*)(?=\d{{1,2}}\b)",
     re.IGNORECASE,
 )
 _BARE = re.compile(_NO, re.IGNORECASE)

@@ -36,7 +36,7 @@ def turned(
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    found = [*denied, *_lacking(mine, theirs), *_acting(mine, theirs)]
+    found = [*denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -80,6 +80,22 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
             if one.one_sided and not other[one.name] and side.more(one.name, other):
                 yield "quantity", "concept-missing", {"which": which, "a": one.name}
+
+
+EVERY = ("all", "all of them", "everybody", "every player", "both")
+
+
+OPENING = 4  # characters at which a sentence begins: "a bone works once" is said of every bone
+
+
+def _everyone(mine: Said, theirs: Said) -> Iterator[Told]:
+    """One in the place of all, or all in the place of one."""
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        every = any(one[name] for name in EVERY) and not any(other.most(name) for name in EVERY)
+        singly = len(other["just one"]) > len(one["just one"]) and other["just one"][0] >= OPENING
+        if every and singly and not one["negation"] and not other["negation"]:
+            words = ("all", "just one") if which == 0 else ("just one", "all")
+            yield "quantity", "concept", {"a": words[0], "b": words[1]}
 
 
 def _orders(mine: Said, theirs: Said) -> tuple[list[str], list[str]]:

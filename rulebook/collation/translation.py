@@ -143,7 +143,9 @@ def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
         places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
         yield differs("number", n, places, "players", a=one.players, b=two.players)
     refers = [sorted({reference.number for reference in entry.references}) for entry in (one, two)]
-    if refers[0] != refers[1]:
+    said = [numbers(" ".join(s.text for s in entry.sentences), "") for entry in (one, two)]
+    unsaid = [[n for n in refers[k] if n not in refers[1 - k] and not said[1 - k][n]] for k in (0, 1)]
+    if any(unsaid):  # a number that the other side only calls otherwise is there
         texts = [", ".join(map(str, side)) or "-" for side in refers]
         lines = [
             tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
@@ -170,9 +172,8 @@ def _texts(
         held.append((variant, places, (texts[0], texts[1])))
         counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
         if entries:
-            counts = [
-                count - _referred(entry, side) for count, entry, side in zip(counts, entries, (a, b), strict=True)
-            ]
+            referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
+            counts = [count - (referred[0] | referred[1]) for count in counts]
         left, right = (
             sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
             for i in (0, 1)
@@ -251,14 +252,29 @@ def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides"
     whole, parts = spans[single], spans[1 - single]
     if len(whole) != 1 or len(parts) != 2 or len(whole[0].concepts) + whole[0].numbers.total() < TELLING:
         return [(one, two)]
+    scale = ratio if single == 0 else 1 / ratio
     for k, part in enumerate(parts):
-        scale = ratio if single == 0 else 1 / ratio
         full = part.concepts >= whole[0].concepts and part.numbers == whole[0].numbers
-        if full and not parts[1 - k].concepts and part.length > FULL * whole[0].length * scale:
+        full = full and not parts[1 - k].concepts and part.length > FULL * whole[0].length * scale
+        if full or _left_out(whole[0], part, parts[1 - k], scale):
             pairs = [(one, two[k : k + 1]), ((), two[1 - k :][:1])]
             pairs = pairs if single == 0 else [(one[k : k + 1], two), (one[1 - k :][:1], ())]
             return list(pairs if k == 0 else reversed(pairs))
     return [(one, two)]
+
+
+def _left_out(whole: "_Span", part: "_Span", rest: "_Span", scale: float) -> bool:
+    """Does a sentence say what one of two says, as long as it is due, and nothing of the other?"""
+    apart = [abs(math.log((length * scale + 10) / (whole.length + 10))) for length in (part.length, rest.length)]
+    both = abs(math.log(((part.length + rest.length) * scale + 10) / (whole.length + 10)))
+    told = rest.concepts - part.concepts
+    unsaid = len(told - whole.concepts) + (rest.numbers - whole.numbers).total()
+    alike = len(part.concepts & whole.concepts) * 2 >= len(part.concepts | whole.concepts)
+    return apart[0] < CLOSE and both > apart[0] + APART and unsaid >= UNSAID and unsaid * 2 > len(told) and alike
+
+
+CLOSE, APART = 0.15, 0.05  # by which logarithm the lengths of the one may differ, and how much more those of both
+UNSAID = 1  # concepts and numbers of the other that are not said, at least
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,89 @@
+"""Texts whose paragraphs are numbered, with a title in the line or none; headings that one side has lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.collation import check_translation, collate, read_bytes
+
+CLAUSES = [
+    ("Le vent", "Quand le vent se lève, chaque moulin tourne d'un cran. Un moulin sans voile ne tourne pas."),
+    ("Le marché", "Le marché ouvre après la troisième manche. Chaque meunier y vend trois sacs."),
+    ("La trahison", "Un allié peut rompre l'alliance avant de piocher. Il perd la moitié de ses pièces."),
+    ("Le fournil", "Deux sacs livrés au fournil donnent un pain. Chaque pain compte pour cinq points."),
+    ("La nuit", "La nuit, personne ne livre de sacs. Le veilleur prend une pièce à chacun."),
+    ("La fin", "La partie se termine quand la pioche est vide. Le plus riche gagne."),
+]
+
+
+def witness(form: str, *, skip: int = 0, changed: tuple[str, str] = ("", "")):
+    told = "\n\n".join(form.format(n=n, t=t, b=b) for n, (t, b) in enumerate(CLAUSES, 1) if n != skip)
+    return read_bytes("t.txt", f"Les moulins\n\n{told.replace(*changed) if changed[0] else told}".encode())
+
+
+@pytest.mark.parametrize("form", ["{n}. {b}", "{n}) {b}", "({n}) {b}", "§ {n} {b}", "§{n} {b}", "Art. {n} - {b}"])
+def test_numbered_paragraphs_are_entries(form):
+    read = witness(form)
+    assert list(read.entries) == [1, 2, 3, 4, 5, 6]
+    assert [entry.title for entry in read.entries.values()] == [""] * 6
+    assert read.entries[2].sentences[0].text == "Le marché ouvre après la troisième manche."
+
+
+@pytest.mark.parametrize("form", ["({n}) {t}. {b}", "{n}. {t} : {b}", "§ {n} {t} – {b}"])
+def test_a_title_in_the_line_is_a_title(form):
+    assert [entry.title for entry in witness(form).entries.values()] == [title for title, _ in CLAUSES]
+    findings = collate(witness("{n}. {t}\n{b}"), witness(form, changed=("trois sacs", "quatre sacs"))).findings
+    assert [(one.variant, one.note()) for one in findings if one.klass == "meaning"] == [(2, "trois against quatre.")]
+
+
+def test_steps_that_begin_anew_are_no_entries():
+    steps = "Préparation\n\n1. On mélange les cartes.\n\n2. On en donne trois.\n\nTour\n\n"
+    steps += "1. On lance le dé.\n\n2. On avance.\n\n3. On pioche.\n"
+    assert read_bytes("t.txt", steps.encode()).entries == {}
+
+
+def test_a_clause_that_is_left_out_is_one_finding():
+    found = collate(witness("{n}. {b}"), witness("{n}. {b}", skip=4)).findings
+    assert [(one.variant, one.note()) for one in found] == [(4, "Only in A.")]
+
+
+def test_headings_that_one_side_does_not_have_are_one_finding():
+    one, two = witness("{n}. {t}\n{b}"), witness("{b}")
+    (found,) = [finding for finding in collate(one, two).findings if finding.klass == "meaning"]
+    assert found.b is None
+    assert len(found.a.lines) == len(CLAUSES)
+
+
+SAID = {
+    "fr": "Un camion ne doit pas porter plus de deux caisses.\n\nOn tourne à gauche ou à droite.\n\n"
+    "Chaque pilote reçoit un moteur.\n\nLe pilote vend autant de pneus qu'il veut.\n\n"
+    "On contrôle d'abord les moteurs, puis on fait la course finale.\n\nLe pilote recule son camion le plus avancé.",
+    "en": "A truck may carry two crates at most.\n\nYou turn left or right.\n\nEvery driver receives an engine.\n\n"
+    "A driver sells as many of his tyres as he likes.\n\nThe engines are checked first, and only then comes the final "
+    "race.\n\nThe driver moves his leading truck back.",
+}
+
+
+def between(old: str = "", new: str = "") -> list[str]:
+    assert old in SAID["en"]
+    sides = [read_bytes("t.txt", text.encode()) for text in (SAID["fr"], SAID["en"].replace(old, new, 1))]
+    return [one.note() for one in check_translation(*sides, "en", "fr")]
+
+
+def test_what_is_said_in_other_words_is_no_finding():
+    assert between() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("left or right", "left"),
+        ("at most", "at least"),
+        ("Every driver receives", "It is one driver that receives"),
+        ("as many of his tyres as he likes", "one of his tyres"),
+        ("leading", "rearmost"),
+        ("back.", "forward."),
+    ],
+)
+def test_what_is_said_otherwise_is_one(old, new):
+    assert between(old, new)
