@@ -18,16 +18,22 @@ REASON_LIMIT = 2_000  # characters of a reason
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision: accept, reject or reclass (to `klass`), the reason, and the finding it was about, as plain data."""
+    """One decision: accept, reject or reclass (to `klass`), the reason, and the finding it was about, as plain data.
+
+    other: value, reason and class of somebody else's decision about the same finding that says otherwise, until one of
+    the two is taken.
+    """
 
     value: str
     reason: str
     klass: str | None = None
     finding: Mapping[str, Any] | None = None
+    other: tuple[str, str, str | None] | None = None
 
     def plain(self) -> dict[str, Any]:
         """As the file has it."""
-        return {"value": self.value, "reason": self.reason, "class": self.klass, "finding": dict(self.finding or {})}
+        plain = {"value": self.value, "reason": self.reason, "class": self.klass, "finding": dict(self.finding or {})}
+        return plain | ({"other": list(self.other)} if self.other else {})
 
 
 class Decisions:
@@ -84,7 +90,8 @@ class Decisions:
             for key, one in data["decisions"].items():
                 if not isinstance(one["finding"], dict):
                     raise ValueError
-                by_id[str(key)] = Decision(*_checked(one["value"], one["reason"], one["class"]), one["finding"])
+                other = _checked(*one["other"]) if one.get("other") else None
+                by_id[str(key)] = Decision(*_checked(one["value"], one["reason"], one["class"]), one["finding"], other)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise DecisionError("decisions", name=name) from None
         return cls(by_id)

@@ -74,7 +74,9 @@ class Project:
 
 
 def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
-    """Two people's work on the same texts as one, and the ids of what both decided, but otherwise: there mine stands.
+    """Two people's work on the same texts as one, and the ids of what both decided, but otherwise.
+
+    There mine stands, with theirs beside it (`Decision.other`).  A translation that only they have comes along.
 
     CollationError if the texts are others.
     """
@@ -88,7 +90,13 @@ def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
         "\n".join(dict.fromkeys([*one.splitlines(), *two.splitlines()]))
         for one, two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary))
     )
-    return replace(mine, decisions=Decisions({**others, **ours}), notes=notes, glossary=glossary), apart
+    decided = {**others, **ours}
+    for name in apart:
+        decided[name] = replace(ours[name], other=(others[name].value, others[name].reason, others[name].klass))
+    sides, language = {**theirs.witnesses, **mine.witnesses}, mine.language
+    if "translation" in theirs.witnesses and "translation" not in mine.witnesses:
+        language = theirs.language
+    return Project(sides, language, Decisions(decided), notes, glossary), apart
 
 
 def _what(decision: Decision) -> tuple[str, str | None]:

@@ -11,6 +11,7 @@ export class Decide {
     this.classes = new Set(Object.keys(SIGNS));
     this.inner = true;
     this.undecided = false;
+    this.apart = false;
     this.rowsOnly = false;
     this.variant = "";
     this.current = -1;
@@ -40,7 +41,7 @@ export class Decide {
     this.done = h("p", { class: "dk-done" });
     return h("div", { class: "dk-filters" },
       h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
-        flag("undecided", "undecided"), flag("rowsOnly", "rows-only"),
+        flag("undecided", "undecided"), flag("apart", "apart"), flag("rowsOnly", "rows-only"),
         h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants)),
       h("div", { class: "dk-progress" }, this.bar, this.done));
   }
@@ -50,6 +51,7 @@ export class Decide {
     this.places = h("dl", { class: "dk-places" });
     this.said = h("p", { class: "dk-said" });
     this.told = h("p", { class: "dk-told" });
+    this.other = h("p", { class: "dk-other" });
     this.play = h("p", { class: "dk-play" });
     const name = newId("value");
     this.radios = Object.fromEntries(Object.keys(VALUES).map((value) => [value, h("input", { type: "radio", name, value, onchange: () => this.chosen() })]));
@@ -69,7 +71,7 @@ export class Decide {
     this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
     this.box = h("section", { class: "dk-card dk-box", tabindex: "-1", "aria-labelledby": this.head.id },
       h("div", { class: "dk-head" }, this.head, h("div", { class: "dk-buttons" }, this.previous, this.next)),
-      this.places, this.said, this.play, this.told, form, w("p", "keys", { class: "dk-keys" }));
+      this.places, this.said, this.play, this.told, this.other, form, w("p", "keys", { class: "dk-keys" }));
     return h("div", {}, this.box, this.live);
   }
 
@@ -114,6 +116,9 @@ export class Decide {
     this.bar.value = decided;
     this.done.textContent = word("done", { decided, all: all.length })
       + (view.elsewhere ? ` ${word("elsewhere", { many: view.elsewhere })}` : "");
+    const apart = all.filter((index) => this.decisionOf(index)?.other).length;
+    this.checks.apart.el.hidden = !apart && !this.apart;
+    this.checks.apart.count.textContent = `(${apart})`;
     for (const name of [...Object.keys(SIGNS), "inner"]) {
       const many = all.filter((index) => (name === "inner" ? this.finding(index).inner : this.classOf(index) === name)).length;
       this.checks[name].count.textContent = `(${many})`;
@@ -132,7 +137,7 @@ export class Decide {
   showBox() {
     const index = this.current;
     const some = index >= 0;
-    for (const part of [this.form, this.places, this.said, this.told, this.play]) part.hidden = !some;
+    for (const part of [this.form, this.places, this.said, this.told, this.other, this.play]) part.hidden = !some;
     this.previous.disabled = this.next.disabled = this.list.length < 2;
     this.back.disabled = !this.desk.view.undo;
     if (!some) {
@@ -150,8 +155,8 @@ export class Decide {
     this.showPlay(one);
     const decision = this.decisionOf(index);
     this.told.hidden = !decision;
-    this.told.textContent = decision
-      ? `${VALUES[decision.value]} ${word(`report-${decision.value}`)}${decision.klass ? ` (${word(`classes-${decision.klass}`)})` : ""} ${decision.reason ? `– ${decision.reason}` : ""}`.trim() : "";
+    this.told.textContent = decision ? this.saidOf(decision) : "";
+    this.showOther(decision);
     this.box.dataset.finding = one.id;
     this.box.dataset.decided = decision?.value ?? "";
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
@@ -164,6 +169,20 @@ export class Decide {
     const ways = waysToPlay(play, variant);
     this.play.hidden = !ways.length;
     this.play.replaceChildren(...ways);
+  }
+
+  /** A decision in words. @param {OtherView} decision */
+  saidOf({ value, reason, klass }) {
+    return `${VALUES[value]} ${word(`report-${value}`)}${klass ? ` (${word(`classes-${klass}`)})` : ""} ${reason ? `– ${reason}` : ""}`.trim();
+  }
+
+  /** What somebody else decided otherwise, and which of the two is to stand. @param {DecisionView | undefined} decision */
+  showOther(decision) {
+    const other = decision?.other;
+    this.other.hidden = !other;
+    if (!decision || !other) return;
+    const take = ({ value, reason, klass }) => this.desk.ask({ do: "decide", ids: [this.finding(this.current).id], value, reason, ...(klass ? { klass } : {}) });
+    this.other.replaceChildren(w("span", "theirs"), ` ${this.saidOf(other)} `, button("keep-mine", () => take(decision)), " ", button("take-theirs", () => take(other)));
   }
 
   /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */

@@ -71,12 +71,21 @@ class TextsView(AlignedView):
     kept: Annotated[str, "both, for the browser to keep; empty for the sample"]
 
 
+class OtherView(TypedDict):
+    """What somebody else decided about a finding, and otherwise."""
+
+    value: Annotated[str, "accept, reject, reclass"]
+    reason: Annotated[str, "why"]
+    klass: Annotated[str | None, "the class it was given"]
+
+
 class DecisionView(TypedDict):
     """What was decided about a finding."""
 
     value: Annotated[str, "accept, reject, reclass"]
     reason: Annotated[str, "why"]
     klass: Annotated[str | None, "the class it was given"]
+    other: NotRequired[Annotated[OtherView, "what somebody else decided otherwise"]]
 
 
 class ExpiredView(TypedDict):

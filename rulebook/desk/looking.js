@@ -1,15 +1,16 @@
 // Part of the desk's widgets: which findings are looked at, and what a text says. It looks at values only.
 
 /** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
-/** @typedef {{ classes: Set<string>, inner: boolean, undecided: boolean, variant: string }} Filters */
+/** @typedef {{ classes: Set<string>, inner: boolean, undecided: boolean, apart?: boolean, variant: string }} Filters */
 
 /** The class of a finding, or the one it was given. @param {FindingView} finding @param {Decided} decided */
 export const classOf = (finding, decided) => decided[finding.id]?.klass ?? finding.klass;
 
 /** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Filters} filters */
-export function lookedAt(findings, decided, { classes, inner, undecided, variant }) {
+export function lookedAt(findings, decided, { classes, inner, undecided, apart, variant }) {
   const passes = (one) => classes.has(classOf(one, decided)) && (inner || !one.inner)
-    && (variant === "" || String(one.variant) === variant) && (!undecided || !decided[one.id]);
+    && (variant === "" || String(one.variant) === variant) && (!undecided || !decided[one.id])
+    && (!apart || Boolean(decided[one.id]?.other));
   return findings.flatMap((one, place) => (passes(one) ? [place] : []));
 }
 

@@ -75,6 +75,15 @@ def ui(key: str, **values: object) -> Words:
     return book(f"desk.ui.{key}", **values)
 
 
+def decided_as(decision: Decision) -> DecisionView:
+    """A decision, and beside it what somebody else decided otherwise."""
+    told: DecisionView = {"value": decision.value, "reason": decision.reason, "klass": decision.klass}
+    if decision.other:
+        value, reason, klass = decision.other
+        told["other"] = {"value": value, "reason": reason, "klass": klass}
+    return told
+
+
 def expired(decision: Decision) -> ExpiredView:
     """A decision whose words are no longer there, with them."""
     told = decision.finding or {}
@@ -129,11 +138,7 @@ class Session:
         """How the desk stands: all but the texts, which `texts` has."""
         by_id = self.decisions.by_id
         here = {finding.id for finding in (*self.collation.findings, *self.checked)}
-        decided: dict[str, DecisionView] = {
-            name: {"value": one.value, "reason": one.reason, "klass": one.klass}
-            for name, one in by_id.items()
-            if name in here
-        }
+        decided: dict[str, DecisionView] = {name: decided_as(one) for name, one in by_id.items() if name in here}
         return {
             "n": number,
             "stamp": self.stamp,
@@ -280,8 +285,15 @@ class Session:
         """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
         project, apart = merged(self.project(), Project.read(text, name))
         many = len(project.decisions.by_id) - len(self.decisions.by_id)
-        self.decisions.by_id.update(project.decisions.by_id)
-        self.notes, self.glossary, self._history = project.notes, project.glossary, []
+        if not self.has_mine and "translation" in project.witnesses:
+            self.mine, self.has_mine, self.checked = project.witnesses["translation"], True, []
+            self.language = project.language if project.language in LANGUAGES else self.language
+            self.stamp += 1
+        ours, both = self.decisions.by_id, project.decisions.by_id
+        self._history.append([(name, ours.get(name)) for name, one in both.items() if ours.get(name) != one])
+        ours.update(both)
+        self.notes, self.glossary = project.notes, project.glossary
+        self._of_translation()
         self.news = ui("merged", many=many, apart=len(apart))
         self._save()
 

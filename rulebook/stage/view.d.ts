@@ -1115,6 +1115,16 @@ interface TextsView {
   kept: string;
 }
 
+/** What somebody else decided about a finding, and otherwise. */
+interface OtherView {
+  /** accept, reject, reclass */
+  value: string;
+  /** why */
+  reason: string;
+  /** the class it was given */
+  klass: string | null;
+}
+
 /** What was decided about a finding. */
 interface DecisionView {
   /** accept, reject, reclass */
@@ -1123,6 +1133,8 @@ interface DecisionView {
   reason: string;
   /** the class it was given */
   klass: string | null;
+  /** what somebody else decided otherwise */
+  other?: OtherView;
 }
 
 /** A decision about words that are no longer there. */

@@ -139,6 +139,71 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     expect(at.desk.locator(".dk-rows tbody:visible")).to_have_count(1)
 
 
+def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+    """One decides in bulk and notes; the other decides otherwise, opens it, chooses; next week the text has changed."""
+    page = open_chapter(STEM)
+    at = Translator(page)
+    at.puts(*pair)
+    expect(at.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
+    at.shown("inner").locator("input").uncheck()
+    at.button("decide-all").click()
+    at.has_decided(19)
+    at.opens("files")
+    at.desk.get_by_label(word("notes"), exact=True).fill("Ask the authors about the die.")
+    at.desk.get_by_label(word("notes"), exact=True).blur()
+    theirs = tmp_path / "theirs.json"
+    theirs.write_text(at.saves("project.json"), "utf-8")
+    at.opens("differences")
+    at.button("undo").click()
+    at.has_decided(0)
+    at.box.focus()
+    at.decides("r", "A slip of the press.")
+    at.has_decided(1)
+
+    page.reload()  # loses nothing
+    wait_for_boards(page)
+    at = Translator(page)
+    at.has_decided(1)
+    at.opens("files")
+    expect(at.desk.get_by_label(word("notes"), exact=True)).to_have_value("Ask the authors about the die.")
+    at.desk.get_by_label(word("take-merge"), exact=True).set_input_files(theirs)
+    expect(at.note).to_contain_text(word("merged", many=18, apart=1))
+    at.opens("differences")
+    at.has_decided(19)
+    at.shown("apart").locator("input").check()
+    expect(at.head).to_contain_text(word("finding", at=1, all=1))
+    expect(at.box.locator(".dk-told")).to_contain_text("A slip of the press.")
+    expect(at.box.locator(".dk-other")).to_contain_text(word("report-accept"))
+
+    page.reload()  # nor what was decided differently
+    wait_for_boards(page)
+    at = Translator(page)
+    at.shown("apart").locator("input").check()
+    expect(at.head).to_contain_text(word("finding", at=1, all=1))
+    at.button("take-theirs").click()
+    expect(at.box).to_have_count(1)
+    expect(at.head).to_contain_text(word("no-findings"))
+    at.shown("apart").locator("input").uncheck()
+    week = json.loads(at.saves("project.json"))
+    assert all("other" not in one for one in week["decisions"].values())
+
+    changed = tmp_path / "changed.json"  # next week, and another version of the text
+    at.opens("differences")
+    changed.write_text(json.dumps(week, ensure_ascii=False), "utf-8")
+    said = next(one["finding"]["b"]["text"] for one in week["decisions"].values() if one["finding"]["b"])
+    pair[1].write_text(pair[1].read_text("utf-8").replace(said.split()[0], "encore"), "utf-8")
+    at.opens("files")
+    at.desk.get_by_label(word("take-project"), exact=True).set_input_files(changed)
+    expect(at.note).to_contain_text("changed.json")
+    at.opens("differences")
+    at.has_decided(19)
+    at.desk.locator("input[data-side=b]").set_input_files(pair[1])
+    at.button("collate").click()
+    expect(at.done).to_contain_text(re.compile(word("elsewhere", many="[0-9]+")))
+    at.opens("files")
+    expect(at.desk.get_by_role("heading", name=word("expired"), exact=True)).to_be_visible()
+
+
 def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
     page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)

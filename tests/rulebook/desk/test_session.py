@@ -156,6 +156,14 @@ def test_the_work_of_two_people_is_merged(at):
     view = at.handle({"do": "merge", "text": project(other)})
     assert {name: one["value"] for name, one in view["decided"].items()} == {both: "accept", theirs: "reject"}
     assert view["news"] == ui("merged", many=1, apart=1)
+    assert view["decided"][both]["other"] == {"value": "reject", "reason": "", "klass": None}
+    opened = Session().handle({"do": "open", "text": project(at)})  # next week it is still to be chosen
+    assert opened["decided"][both]["other"]["value"] == "reject"
+    chosen = at.handle({"do": "decide", "ids": [both], "value": "reject"})["decided"][both]
+    assert "other" not in chosen
+    at.handle({"do": "undo"})
+    assert set(at.handle({"do": "undo"})["decided"]) == {both}  # the merging is one deed
+    at.handle({"do": "merge", "text": project(other)})
     other.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("b").encode(), text("a").encode()])
     assert at.handle({"do": "merge", "text": project(other)})["error"]["en"].startswith("a.txt is another text")
 

@@ -106,6 +106,11 @@ test("a finding that was given another class counts as that one, one that was on
   assert.deepEqual(looked({ classes: new Set(["typography"]) }, decided), [0, 3]);
 });
 
+test("of what two people decided differently only that is shown, where it is wanted", () => {
+  const decided = { p: { value: "accept", other: { value: "reject" } }, q: { value: "accept" } };
+  assert.deepEqual([looked({ apart: true }, decided), looked({ apart: false }, decided)], [[0], [0, 1, 2, 3]]);
+});
+
 test("what is decided is left out where only open ones are wanted", () => {
   assert.deepEqual(looked({ undecided: true }, { p: { value: "reject" } }), [1, 2, 3]);
 });
