@@ -3,8 +3,9 @@
     python -m benchmarks.engine [--write] [--short] [--seconds 0.5] [--rounds 5] [playouts games players sisters ...]
 
 All contestants are measured in one run, one after the other in several rounds, because rates move with the machine
-and ratios do not.  Prints Markdown; with --write it becomes docs/benchmarks.md.  Whoever cannot take part (no C
-compiler, no OpenSpiel, no numba) is named with the reason.
+and ratios do not.  Prints Markdown; with --write they take the place of their like in docs/benchmarks.md,
+whose other chapters stay as they are.  Whoever cannot take part (no C compiler, no OpenSpiel, no numba) is named with
+the reason.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 
 import hedgekit
@@ -25,7 +27,7 @@ from .memory import memory
 from .plies import plies
 from .pyodide import pyodide
 from .runs import Absent
-from .sisters import sisters
+from .sisters import sisters, written
 from .tables import TABLES as ENGINE
 from .tables import Pace, markdown, shorten
 
@@ -67,8 +69,8 @@ def head(short: bool) -> str:
         [
             "# How fast the engine plays",
             "",
-            f"Made by `python -m benchmarks.engine --write{' --short' if short else ''}`; do not edit. Rates hold for "
-            "one machine and one day, ratios travel.",
+            f"Made by `python -m benchmarks.engine --write{' --short' if short else ''}`, but for its last chapters. "
+            "Rates hold for one machine and one day, ratios travel.",
             "",
             f"{datetime.datetime.now(datetime.UTC).date()}, {machine}. {', '.join(versions())}.",
             "",
@@ -82,15 +84,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("tables", nargs="*", metavar="table", help=f"of {', '.join(TABLES)}; all if none is named")
     parser.add_argument("--seconds", type=float, default=0.5, help="that a contestant plays in a round, about")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md, too")
+    parser.add_argument("--write", action="store_true", help="put them into docs/benchmarks.md, too")
     parser.add_argument("--short", action="store_true", help="without what numba compiles for minutes")
     given = parser.parse_args(arguments)
     if given.short:
         shorten()
     if unknown := set(given.tables) - TABLES.keys():
         parser.error(f"no table {', '.join(sorted(unknown))}; there are {', '.join(TABLES)}")
-    if given.write and given.tables:
-        parser.error("--write writes all tables; name none")
     parts = [head(given.short)]
     print(parts[0], flush=True)
     for name in given.tables or TABLES:
@@ -98,7 +98,9 @@ def main(arguments: list[str] | None = None) -> None:
         parts.append(markdown(TABLES[name](Pace(given.seconds, given.rounds))))
         print(parts[-1], flush=True)
     if given.write:
-        PAGE.write_text("\n".join(parts), encoding="utf-8")
+        _, begun, others = PAGE.read_text("utf-8").partition("\n## ")
+        page = parts[0] + begun + others
+        PAGE.write_text(reduce(written, parts[1:], page), encoding="utf-8")
 
 
 if __name__ == "__main__":

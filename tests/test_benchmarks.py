@@ -208,6 +208,18 @@ def test_the_section_of_the_sister_games_takes_the_place_of_the_old_one(monkeypa
     assert sisters.written("# Figures\n", section) == f"# Figures\n\n{section}"
 
 
+def test_tables_take_the_place_of_their_like_in_the_page(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(engine, "PAGE", tmp_path / "page.md")
+    engine.PAGE.write_text("# Of another day\n\nOld.\n\n## One\n\n1\n\n## Two\n\n2\n\n## By hand\n\nKept.\n", "utf-8")
+    monkeypatch.setattr(engine, "TABLES", {"two": lambda pace: tables.Table("Two", "New.", ("",), [("3",)], {})})
+    engine.main(["two", "--write"])
+    head, _, rest = engine.PAGE.read_text("utf-8").partition("## One")
+    assert head.startswith("# How fast the engine plays\n")
+    assert "Old." not in head
+    assert "## One" + rest == "## One\n\n1\n\n## Two\n\nNew.\n\n|  |\n|---|\n| 3 |\n\n## By hand\n\nKept.\n"
+    assert "## Two\n\nNew.\n" in capsys.readouterr().out
+
+
 def test_the_limit_prints_json(compiler, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["limit", "--games", "100", "--players", "3", "--check", "5"])
     limit.main()
