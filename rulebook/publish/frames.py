@@ -3,8 +3,11 @@
 A message is counted when it is whole (`channel`).  Until then a socket could hold back nine megabytes in parts; pings
 and empty parts never become one; and nine kilobytes that say they are compressed take 30 ms to become nine megabytes.
 So a page is not let compress what it sends; what it gets is packed by its own means where that is worth it.
+
+What has come is not all followed at once, either: between messages that wait by the megabyte others have their turn.
 """
 
+import asyncio
 import gzip
 from typing import cast
 
@@ -30,6 +33,7 @@ class Frames(WebSocketProtocol13):
         if not self._frames.spend():
             self.close(1008, "too many frames")
             self._abort()
+        await asyncio.sleep(0)  # what is here already would be read on without a pause
 
 
 class Framed(WebSocketHandler):

@@ -183,7 +183,8 @@ class Socket(Framed):
 
     def check_origin(self, origin: str) -> bool:
         """Is it a page of this server that asks?"""
-        return urlsplit(origin).netloc.lower() == self.request.host.lower()
+        found = urlsplit(origin.lower())
+        return found.scheme in ("http", "https") and found.netloc == self.request.host.lower()
 
     async def get(self, kernel_id: str) -> None:
         """Open it, if there is one more for this kernel."""

@@ -300,6 +300,11 @@ def swelling(url: str, seconds: float = 8) -> ExitStack:
     return telling(url, seconds, frame(1, bomb, packed=True), b"", 5, "Sec-WebSocket-Extensions: permessage-deflate")
 
 
+def gushing(url: str, seconds: float = 8) -> ExitStack:
+    """Messages of a hundred kilobytes, as fast as they can be sent, from twenty pages."""
+    return telling(url, seconds, frame(1, b'{"a":"%s"}' % (b"x" * 100_000)) * 10, b"", 20)
+
+
 def pinging(url: str, seconds: float = 8) -> ExitStack:
     """Pings, and parts of a message that have nothing in them, as fast as they can be sent."""
     return telling(url, seconds, (frame(9) + frame(0, last=False)) * 5000, frame(1, b"a", last=False))
@@ -331,7 +336,7 @@ ATTACKS: dict[str, Callable[[str], ExitStack]] = {
     one.__name__: one
     for one in (
         *(deaf, idle, halting, crumbling, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping),
-        *(swelling, pinging, withholding),
+        *(swelling, gushing, pinging, withholding),
     )
 }
 

@@ -195,6 +195,7 @@ ALL: dict[str, Callable[[Ground, float], ExitStack]] = {
     "crowding": lambda here, seconds: attacks.crowding(here.url, seconds),
     "overlapping": lambda here, seconds: attacks.overlapping(here.url, seconds),
     "swelling": lambda here, seconds: attacks.swelling(here.url, seconds),
+    "gushing": lambda here, seconds: attacks.gushing(here.url, seconds),
     "pinging": lambda here, seconds: attacks.pinging(here.url, seconds),
     "withholding": lambda here, seconds: attacks.withholding(here.url, seconds),
     "malformed": malformed, "hostile": hostile, "killed": killed, "full": full, "jumped": jumped,

@@ -26,6 +26,7 @@ import tornado.web
 
 from rulebook.publish import door, forks, frames, governor, logs, machine, server
 from rulebook.publish.governor import MIB, Governor, Plan
+from rulebook.publish.limits import Budget
 from rulebook.text.commands import Trouble
 from tests import serving
 from tests.security import attacks
@@ -365,6 +366,31 @@ def test_pings_and_empty_parts_are_frames_too() -> None:
                         pass
 
     at_a_door(pinging)
+
+
+def test_between_frames_that_wait_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what has come already nothing is waited for: messages by the megabyte kept a page for two seconds."""
+    turns = []
+
+    async def come(_: object) -> None:
+        """It is there already."""
+
+    async def beside() -> None:
+        while True:
+            turns.append(1)
+            await asyncio.sleep(0)
+
+    async def follow() -> None:
+        socket = frames.Frames.__new__(frames.Frames)
+        socket._frames, socket._fragmented_message_buffer, socket.stream = Budget(99, 1), None, MagicMock()
+        other = asyncio.create_task(beside())
+        for _ in range(50):
+            await socket._receive_frame()
+        other.cancel()
+
+    monkeypatch.setattr(frames.WebSocketProtocol13, "_receive_frame", come)
+    asyncio.run(follow())
+    assert len(turns) >= 50
 
 
 def test_who_hung_up_before_he_was_let_in_is_not_let_in() -> None:
