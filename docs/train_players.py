@@ -63,6 +63,7 @@ NETS = {
 def usual():
     """Rule set -> seconds that its players learn: the base game by number of players, each variant alone."""
     found = {f"0 players={players}": 90 for players in (2, 4, 3, 6, 5)}
+    found |= {f"{number} players=2": 40 for number in (11, 15, 34)}  # whose course or aim is another
     for few in (False, True):
         for number, variant in hedgekit.VARIANTS.items():
             if number in (0, 18, 19, 20, 24, 40):  # these count what the base game plays; 40 is no race
@@ -73,7 +74,9 @@ def usual():
 
 
 RULES = usual()
-MASTERS = {f"0 players={players}": 200 for players in (2, 3, 4, 5, 6)}
+MASTERS = {f"0 players={players}": 200 for players in (2, 3, 4, 5, 6)} | {
+    f"{number} players=2": 100 for number in (3, 15, 34, 39)
+}
 """The same for what a master sees."""
 
 

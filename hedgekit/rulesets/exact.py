@@ -143,14 +143,19 @@ class Exact:
 
     def _iterate(self) -> None:
         """Let every turn take what its player's best moves lead to, until nothing changes."""
-        chances, share, change = self._chances, 1 / len(NUMBERS), 1.0
+        columns = [list(column) for column in zip(*self._chances, strict=True)]  # a player's chances, by place
+        waiting = [
+            (place, turn, columns[turn].__getitem__, throws)
+            for place, (turn, throws) in reversed([*enumerate(self._follows)])
+            if throws
+        ]
+        of, share, change = [column.__getitem__ for column in columns], 1 / len(NUMBERS), 1.0
         while change > PRECISE:
             change = 0.0
-            for place in range(len(chances) - 1, -1, -1):
-                turn, throws = self._follows[place]
-                if not throws:
-                    continue
-                best = [max((chances[end] for end in ends), key=lambda one, turn=turn: one[turn]) for ends in throws]  # type: ignore[misc]
-                new = tuple(share * sum(column) for column in zip(*best, strict=True))
-                change = max(change, abs(new[turn] - chances[place][turn]))
-                chances[place] = new
+            for place, turn, own, throws in waiting:
+                best = [max(ends, key=own) if len(ends) > 1 else ends[0] for ends in throws]
+                before = columns[turn][place]
+                for column, others in zip(columns, of, strict=True):
+                    column[place] = share * sum(map(others, best))
+                change = max(change, abs(columns[turn][place] - before))
+        self._chances = [*zip(*columns, strict=True)]
