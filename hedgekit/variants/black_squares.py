@@ -39,6 +39,7 @@ declare(
     writes={"black.effect": "trampoline"},
     causes=("forced.shift", "black.rest"),
     heeds=("group.landing",),
+    steady=True,
 )
 fixed(35, "35.2", yes="because.ordinary", holds=0)
 
