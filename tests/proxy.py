@@ -24,13 +24,15 @@ from urllib.parse import urlsplit
 class Balancer:
     """url: its address; nodes: the servers'; sticky: whether a visitor stays; asked: requests by server and path.
 
-    tells: headers that it puts in place of a visitor's own.
+    tells: headers that it puts in place of a visitor's own; dark: nothing passes, and by what was open nothing ever
+    will, as when a network is lost and what was sent in it waits to be sent again.
     """
 
     nodes: Sequence[str]
     sticky: bool = True
     tells: dict[str, str] = field(default_factory=dict)
     url: str = ""
+    dark: bool = False
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     _turn: int = 0
 
@@ -43,6 +45,8 @@ class Balancer:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Hand one request on, or a whole socket: a connection has one."""
+        while self.dark:
+            await asyncio.sleep(0.1)
         with suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
             for node in self.order(head):
@@ -58,17 +62,18 @@ class Balancer:
                 for name, value in self.tells.items():
                     head = re.sub(rf"(?im)^{name}:.*\r\n", "", head).replace("\r\n", f"\r\n{name}: {value}\r\n", 1)
                 back.write(head.encode("latin-1"))
-                await asyncio.gather(_pour(reader, back), _pour(there, writer))
+                await asyncio.gather(self._pour(reader, back), self._pour(there, writer))
                 break
         writer.close()
 
-
-async def _pour(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await source.read(1 << 16):
-            target.write(data)
-            await target.drain()
-    target.close()
+    async def _pour(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(1 << 16):
+                if self.dark:
+                    await asyncio.Event().wait()
+                target.write(data)
+                await target.drain()
+        target.close()
 
 
 async def _closed(server: asyncio.Server) -> None:

@@ -18,6 +18,7 @@ from tests import serving
 from tests.browser.pace import PACE
 from tests.browser.reader import SENT, Reader, word
 from tests.browser.test_choosing import word as asked
+from tests.proxy import balancing
 from tests.security.test_reliability import game
 from tests.visitor import Visitor
 
@@ -128,6 +129,31 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
     expect(reader.told).to_have_text(word("told-loaded", "fr"))
     others[1].leave()
     page.close()
+
+
+def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
+    open_page: Open, public: serving.Running
+) -> None:
+    """By a new socket to the same process: what was said into the old one would wait for a minute more.  Meanwhile the
+    page says that it keeps trying, and the board does not say that it is over."""
+    with balancing([public.url]) as network:
+        page = open_page(f"voila/render/{STEM}.ipynb", host=network.url, expect=ANY)
+        alive(page)
+        reader = Reader(page, "play")
+        reader.new_game(players=2, own_dice=True)
+        reader.click("a1")
+        reader.stands_at(1)
+        there = [one.pid for one in public.kernels()]
+        network.dark = True
+        reader.cell("a2").click()
+        expect(page.locator("#rb-matters[data-why=away]")).to_be_visible(timeout=PACE.ms(20))
+        page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
+        expect(page.locator(".hk-board.is-lost")).to_have_count(0)
+        network.dark = False
+        reader.stands_at(2)
+        expect(page.locator("#rb-matters")).to_have_count(0)
+        assert [one.pid for one in public.kernels()] == there
+        page.close()
 
 
 @pytest.mark.soak

@@ -3,6 +3,7 @@
 
 const COMM = "hedgekit-page";
 const AWAY = 3; // seconds between attempts to reach a server that does not answer
+const SILENT = 4, ASKED = 3; // seconds without an answer until the server is asked whether it is there, and for which that is waited for: sooner than a board gives up
 
 /** Without what this cookie says a process is neither begun nor ended. */
 const token = () => decodeURIComponent(/(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
@@ -30,6 +31,7 @@ export class Remote {
     this.hearing = Promise.resolve(); // messages are followed in the order in which they came, long ones after unpacking
     this.known = new Set(); // slots that this process has
     this.before = new Set(); // slots that an earlier one had
+    this.silence = 0; // the timer of what is not answered
     addEventListener("pagehide", () => this.leave());
   }
 
@@ -68,6 +70,7 @@ export class Remote {
     const header = { msg_id: `${this.session}-${count}`, msg_type: "comm_msg", session: this.session, username: "", date: "", version: "5.3" };
     const data = { method: "custom", content: { chapter: this.at.chapter, slot, content, count } };
     const whole = { channel: "shell", header, parent_header: {}, metadata: {}, content: { comm_id: COMM, data } };
+    this.listen();
     if (this.socket.readyState > WebSocket.OPEN) return; // it closes: what was not followed is sent again then
     this.socket.send(buffers.length ? packed(whole, buffers) : JSON.stringify({ ...whole, buffers: [] }));
   }
@@ -109,7 +112,8 @@ export class Remote {
   async lives(well = AWAY) {
     const { kernel } = this;
     if (!kernel) return 0;
-    const answer = await fetch(this.at.session + kernel, { cache: "no-store" }).then((found) => found.json(), () => null);
+    const signal = AbortSignal.timeout(1000 * ASKED);
+    const answer = await fetch(this.at.session + kernel, { cache: "no-store", signal }).then((found) => found.json(), () => null);
     if (kernel !== this.kernel) return 0; // it was left meanwhile, or is known to have ended
     if (!answer) {
       this.page.notice("away");
@@ -148,6 +152,32 @@ export class Remote {
     else if (this.kernel) this.lives();
   }
 
+  /** Wait for the next answer, if one is due. */
+  listen() {
+    clearTimeout(this.silence);
+    if (this.sent) this.silence = setTimeout(() => this.missed(), 1000 * SILENT);
+  }
+
+  /** There is none: Python works at it, or the network was lost. Once that is back, what was said would wait in it for as long again. */
+  async missed() {
+    const { socket } = this;
+    let away = false;
+    while (socket && socket === this.socket) {
+      const seconds = await this.lives(0);
+      if (socket !== this.socket) return;
+      if (!seconds && !away && this.kernel) return this.listen();
+      if (!seconds) {
+        socket.onclose = socket.onmessage = null;
+        socket.close();
+        this.closed();
+        return;
+      }
+      away = true;
+      this.page.booting(true); // till it is connected again
+      await new Promise((go) => setTimeout(go, 1000 * seconds));
+    }
+  }
+
   lose() {
     this.kernel = null;
     for (const slot of this.known) this.before.add(slot);
@@ -173,6 +203,7 @@ export class Remote {
       this.queue.shift();
       this.sent -= 1;
     }
+    this.listen();
     if (message.type === "show") this.known.add(message.slot);
     this.page.hear(message);
   }
