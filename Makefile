@@ -82,8 +82,8 @@ docs: $(VENV)/test.stamp ## the documentation as pages, in build/docs
 dist: ## wheel, source archive and bill of materials in dist, by pinned and hashed tools alone
 	@PYTHON=$(PYTHON) .ci/build
 
-image: ## the server's image, built and asked; without an engine its steps in clean environments, as its user
-	@PYTHON=$(PYTHON) .ci/image
+image: $(VENV)/test.stamp ## the server's image, built and asked; without an engine its steps in clean environments, as its user
+	@PYTHON=$(BIN)/python .ci/image
 
 # The versions of the day, for the Python of the image; tests/security/test_image.py compares them with pyproject.toml.
 LOCK = $(BIN)/uv pip compile --quiet --upgrade --generate-hashes --no-annotate --custom-compile-command "make lock"
