@@ -1,10 +1,12 @@
-"""What is asked is read without scrolling: every question that play puts, in every language, at each width."""
+"""What is asked is read without scrolling: questions of play and tasks of lessons, in every language, at each width."""
 
 from __future__ import annotations
 
 import random
 import re
 from functools import cache
+
+from playwright.sync_api import expect
 
 import hedgekit
 from hedgekit import VARIANTS
@@ -15,7 +17,7 @@ from tests.browser.reader import Open, Reader
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390), (320, 640))
 BESIDE = ("6+12", "12[enter=may]", "5+12", "11+4", "16+31", "checkerboard", "horses", "hekla")
 """Sets that put questions of their own, and other games; carrom's flicking has a card of another size."""
-PLIES = 90
+PLIES = 60
 
 # Which of these questions does not fit the card of a board; the last of each is whether buttons lie below it.
 CUT = """(board, questions) => {
@@ -31,6 +33,9 @@ CUT = """(board, questions) => {
   choices.replaceChildren(...before[1]);
   return cut.map(([question]) => question);
 }"""
+
+# How far the end of a task lies below the room in which it is said.
+BELOW = "(said) => said.querySelector('.hk-asked').getBoundingClientRect().bottom - said.getBoundingClientRect().bottom"
 
 
 @cache
@@ -61,3 +66,21 @@ def test_every_question_fits_its_card(open_chapter: Open) -> None:
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         cut = [one for language in LANGUAGES for one in board.evaluate(CUT, questions(language))]
         assert cut == [], (width, height)
+
+
+def test_every_task_of_the_lessons_fits_its_room(open_chapter: Open) -> None:
+    """It is what somebody who has just come must read: no button lies over its end."""
+    page = open_chapter("00-start-here", boards=["step-on"])
+    steps = page.locator(".hl-step")
+    for at in range(steps.count()):
+        page.set_viewport_size({"width": 1280, "height": 800})
+        steps.nth(at).click()
+        expect(steps.nth(at)).to_have_attribute("aria-current", "step")
+        page.wait_for_function("() => document.querySelectorAll('.hk-board').length === 1")
+        expect(page.locator(".hk-asked")).to_be_visible()
+        for language in LANGUAGES:
+            page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                assert page.locator(".hk-said").evaluate(BELOW) <= 2, (at + 1, language, width)
