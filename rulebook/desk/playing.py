@@ -20,6 +20,7 @@ from .tables import finding
 
 ABOUT = {"inner.aim": "0-a"}
 """Key of what is said of a finding -> the question that it is."""
+TELLING = 3  # stems of few clauses that a finding outside the entries shares with the one it is about, at least
 SHARED = 2  # stems that a question and a finding share, at least
 COMMON = 12  # questions and clauses that a stem which tells nothing stands in
 
@@ -37,13 +38,18 @@ def played(one: Finding, language: str) -> PlayedView:
     said = " ".join(f"{place.text} {place.text} {place.context}" for place in (one.a, one.b) if place)
     meant = stems(said, language)
     own, base = ({name: said for name, said in _questions(language).items() if _is_of(name, n)} for n in (number, 0))
+    least = SHARED
+    if one.variant is None:  # a title line shares words with some clause and is about none
+        meant = frozenset(stem for stem in meant if _rare(language)[stem] <= COMMON)
+        least = TELLING
     question = (
         ABOUT.get(one.said[0])
         or _nearest(meant, own, 1 if number else SHARED, language)
-        or _nearest(meant, base, SHARED, language)
+        or _nearest(meant, base, least, language)
     )
     clauses = clause_stems(number, language)
-    clause = _nearest(meant, clauses, 1, language) or (next(iter(clauses), "") if number else "")
+    clause = _nearest(meant, clauses, 1 if one.variant is not None else least, language)
+    clause = clause or (next(iter(clauses), "") if number else "")
     return {"clause": clause, "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""), "question": question}
 
 

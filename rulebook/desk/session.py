@@ -53,7 +53,7 @@ from rulebook.text.words import Words
 
 from . import giving, tables
 from .aligned import aligned
-from .fields import DecisionView, DeskView, ExpiredView, TextsView
+from .fields import DecisionView, DeskView, TextsView
 from .playing import shown
 from .samples import sample
 
@@ -73,23 +73,6 @@ Given = tuple[str, str]  # the name of a file to give away, and its content
 def ui(key: str, **values: object) -> Words:
     """A sentence of the desk, with the values filled in."""
     return book(f"desk.ui.{key}", **values)
-
-
-def decided_as(decision: Decision) -> DecisionView:
-    """A decision, and beside it what somebody else decided otherwise."""
-    told: DecisionView = {"value": decision.value, "reason": decision.reason, "klass": decision.klass}
-    if decision.other:
-        value, reason, klass = decision.other
-        told["other"] = {"value": value, "reason": reason, "klass": klass}
-    return told
-
-
-def expired(decision: Decision) -> ExpiredView:
-    """A decision whose words are no longer there, with them."""
-    told = decision.finding or {}
-    sides = [told.get(side) for side in ("a", "b")]
-    words = " | ".join(str(side.get("text", ""))[:200] if isinstance(side, dict) else "–" for side in sides)
-    return {"value": decision.value, "reason": decision.reason, "finding": words}
 
 
 class Session:
@@ -138,7 +121,7 @@ class Session:
         """How the desk stands: all but the texts, which `texts` has."""
         by_id = self.decisions.by_id
         here = {finding.id for finding in (*self.collation.findings, *self.checked)}
-        decided: dict[str, DecisionView] = {name: decided_as(one) for name, one in by_id.items() if name in here}
+        decided: dict[str, DecisionView] = {name: tables.decided_as(one) for name, one in by_id.items() if name in here}
         return {
             "n": number,
             "stamp": self.stamp,
@@ -150,7 +133,7 @@ class Session:
             },
             "counts": self.collation.counts,
             "decided": decided,
-            "expired": [expired(one) for name, one in by_id.items() if name not in here][:EXPIRED],
+            "expired": [tables.expired(one) for name, one in by_id.items() if name not in here][:EXPIRED],
             "elsewhere": len(by_id) - len(decided),
             "notes": self.notes,
             "glossary": self.glossary,

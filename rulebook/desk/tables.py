@@ -3,11 +3,11 @@
 from collections import defaultdict
 from typing import Any
 
-from rulebook.collation import Finding, Witness
+from rulebook.collation import Decision, Finding, Witness
 from rulebook.collation.terms import STATUSES, Use, has_terms, uses
 from rulebook.text.words import Words
 
-from .fields import FindingView
+from .fields import DecisionView, ExpiredView, FindingView
 
 Plain = dict[str, Any]
 
@@ -44,3 +44,20 @@ def terms(witness: Witness, language: str) -> list[Plain]:
         for (notion, form), group in by_form.items()
     ]
     return sorted(rows, key=lambda row: (-STATUSES.index(row["status"]), row["notion"]))
+
+
+def decided_as(decision: Decision) -> DecisionView:
+    """A decision, and beside it what somebody else decided otherwise."""
+    told: DecisionView = {"value": decision.value, "reason": decision.reason, "klass": decision.klass}
+    if decision.other:
+        value, reason, klass = decision.other
+        told["other"] = {"value": value, "reason": reason, "klass": klass}
+    return told
+
+
+def expired(decision: Decision) -> ExpiredView:
+    """A decision whose words are no longer there, with them."""
+    told = decision.finding or {}
+    sides = [told.get(side) for side in ("a", "b")]
+    words = " | ".join(str(side.get("text", ""))[:200] if isinstance(side, dict) else "–" for side in sides)
+    return {"value": decision.value, "reason": decision.reason, "finding": words}

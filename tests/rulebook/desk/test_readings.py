@@ -73,6 +73,14 @@ def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter)
     assert found["clause"].startswith(f"{variant}.")
 
 
+@pytest.mark.parametrize(
+    "text", ["2 à 6 joueurs", "20 à 50 minutes, selon le nombre de joueurs", "Un jeu de deux auteurs"]
+)
+def test_a_line_of_the_title_is_about_no_clause(text):
+    found = played(Finding("meaning", "number", None, Place((2,), text, text), None), "fr")
+    assert (found["clause"], found["question"]) == ("", "")
+
+
 def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():
     witness = read_bytes("a.txt", (WITNESSES / "a.txt").read_bytes())
     found = [one for one in collate(witness, witness).findings if one.said[0] == "inner.aim"]
