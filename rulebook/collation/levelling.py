@@ -96,10 +96,14 @@ def _bounds(one: Said, other: Said) -> None:
 
 
 def _limits(one: Said, other: Said) -> None:
-    """Who must not have more than three may have three at most; "even if it is not his" is "no matter whose"."""
-    if one["at most"] and other["at most"] and one.lacks("must", other) and other.lacks("may", one):
-        one.duties.remove("must")
-        other.duties.remove("may")
+    """The highest card may be the top one, which is not the bottom one; "even if not his" is "no matter whose"."""
+    for extreme, end, contrary, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
+        if one.lacks(extreme, other) and other.lacks(end, one):
+            one.drop(extreme)
+            other.drop(end)
+        elif one.lacks(extreme, other) and other.lacks(contrary, one) and not (one[contrary] or one["last"]):
+            other.places[least] = sorted([*other[least], other[contrary][0]])
+            other.drop(contrary)
     if one["arbitrary"] and other["even if"] and not one["even if"]:
         one.drop("arbitrary")
         other.drop("even if")
@@ -113,6 +117,8 @@ def _carried(one: Said, other: Said) -> None:
     """A denial of the one that the other says with a carrier."""
     for name in CARRIERS:
         if name == "only" and not (one.most("except") or one.most("otherwise") or one["not until"] or one["never"]):
+            continue
+        if name == "even if" and one["unless"]:
             continue
         if one.more("negation", other) and other.more(name, one):
             one.drop("negation")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .binding import exchanged
-from .concepts import concepts, known
+from .concepts import concepts, known, plainly
 from .concepts import places as concept_places
 from .contrasts import Said, said, swapped
 from .finding import Finding, Place, differs
@@ -36,7 +36,7 @@ def turned(
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    found = [*denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(mine, theirs)]
+    found = [*denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -85,17 +85,19 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
 EVERY = ("all", "all of them", "everybody", "every player", "both")
 
 
-OPENING = 4  # characters at which a sentence begins: "a bone works once" is said of every bone
-
-
-def _everyone(mine: Said, theirs: Said) -> Iterator[Told]:
-    """One in the place of all, or all in the place of one."""
+def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, theirs: Said) -> Iterator[Told]:
+    """One in the place of all, or all in the place of one; "a bone works once" is said of every bone."""
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        plain = plainly(texts[1 - which], languages[1 - which])
+        inside = [at for at in other["just one"] if not _OPENS.search(plain, 0, at)]
         every = any(one[name] for name in EVERY) and not any(other.most(name) for name in EVERY)
-        singly = len(other["just one"]) > len(one["just one"]) and other["just one"][0] >= OPENING
+        singly = len(inside) > len(one["just one"])
         if every and singly and not one["negation"] and not other["negation"]:
             words = ("all", "just one") if which == 0 else ("just one", "all")
             yield "quantity", "concept", {"a": words[0], "b": words[1]}
+
+
+_OPENS = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
 
 
 def _orders(mine: Said, theirs: Said) -> tuple[list[str], list[str]]:

@@ -179,7 +179,9 @@ def _texts(
             for i in (0, 1)
         )
         if not (left and right):  # a number that the other has as well, and only said again
-            left, right = ([v for v in side if v <= 2 or not counts[1 - i][v]] for i, side in enumerate((left, right)))
+            left, right = (
+                [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1)] for i, side in enumerate((left, right))
+            )
         if left or right:
             values = (left[0] if left else None, right[0] if right else None)
             shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
