@@ -315,13 +315,15 @@ class Governor:
     # ---- memory --------------------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
-        """Now and then give back what connections took that are gone; it takes a fiftieth of the time at most."""
-        began = time.monotonic()
-        if began < self._tidied_until:
+        """Now and then give back what connections took that are gone; it takes a fiftieth of a processor at most.
+
+        What others on the machine take meanwhile does not count, or a busy one would get it back the later.
+        """
+        if time.monotonic() < self._tidied_until:
             return
+        began = time.thread_time()
         machine.give_back()
-        now = time.monotonic()
-        self._tidied_until = now + max(TIDY, TIDIES * (now - began))
+        self._tidied_until = time.monotonic() + max(TIDY, TIDIES * (time.thread_time() - began))
 
     def too_large(self, processes: dict[str, int]) -> str | None:
         """The id of the process that must end because all of them take too much; processes: id -> number."""
