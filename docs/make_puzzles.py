@@ -1,8 +1,9 @@
 """Make the puzzles: `python docs/make_puzzles.py [--seed 1] [SET ...]`, minutes of one core.
 
-Players who learned play against themselves under every variant.  A decision becomes a puzzle if one move is better than
-all others by `CLEAR`, as a master sees it in two searches with different dice, if it is exact where the endgame can be
-solved, and if not all weaker players find it.  Graded by how many of them miss it.  Writes hedgekit/study/puzzles.json.
+Players who learned play against themselves under every variant. A decision becomes a puzzle if one move is better
+than all others by `CLEAR`, as a master sees it, and as one does who plays each move on for several rounds more, with
+dice of its own, before judging; if it is exact where the endgame can be solved, and if not all weaker players find
+it. Graded by how many of them miss it. Writes hedgekit/study/puzzles.json.
 """
 
 import argparse
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import hedgekit
 from hedgekit.players.player import Player
+from hedgekit.players.strength import Skill
 from hedgekit.rulesets.exact import Exact
 from hedgekit.rulesets.verdicts import seats
 from hedgekit.study.puzzles import FILE
@@ -26,7 +28,9 @@ WEAKER = ("hasty", "greedy", "learned", "lookahead:50")
 SEEN, CLEAR = 0.03, 0.05  # by how much a move is better: at a first look, and as the master finds it
 LEAST = 0.05  # the chance that the best move leaves, at least
 FIRST, MASTER = "lookahead:300", "master:2000"
-GAMES, APART = 12, 12  # games of a set at most; plies between two puzzles of a game
+FURTHER = Skill("master", playouts=2000, rounds=6)
+"""A master who plays six rounds on, not one: his chances hang less on what was learned."""
+GAMES, APART = 60, 12  # games of a set at most; plies between two puzzles of a game
 WANTED = {"0": 12}
 EACH = 3
 LEFT, TURNS = 4, 4000  # hedgehogs on the board, and turns, of an endgame that is solved
@@ -52,7 +56,7 @@ def games(name: str, seed: int) -> Iterator[Any]:
             game.play(moves[0] if len(moves) == 1 else minds["ABCDEFGHI".index(game.turn or "A")].choose(game))
 
 
-def judged(game: Any, skill: str, seed: int) -> dict[str, float]:
+def judged(game: Any, skill: str | Skill, seed: int) -> dict[str, float]:
     """What each move leaves, the best first; nothing where a move was not looked at."""
     weighed = Player(skill, seed).weigh(game)
     if any(one.chance is None for one in weighed):
@@ -71,10 +75,9 @@ def posed(game: Any) -> dict[str, Any] | None:
     chances = judged(game, FIRST, 1)
     if not chances or margin(chances) < SEEN or max(chances.values()) < LEAST or not missed(game, chances):
         return None
-    found = [judged(game, MASTER, seed) for seed in (4, 5)]
-    if any(margin(one) < CLEAR for one in found) or len({next(iter(one)) for one in found}) > 1:
+    chances, exact = judged(game, MASTER, 4), False
+    if not clear(chances, next(iter(chances))) or not clear(judged(game, FURTHER, 5), next(iter(chances))):
         return None
-    chances, exact = found[1], False
     if (truth := solved(game)) is not None:
         if margin(truth) < CLEAR or next(iter(truth)) != next(iter(chances)):
             return None
@@ -83,6 +86,11 @@ def posed(game: Any) -> dict[str, Any] | None:
         return None  # nobody would learn anything
     shown = {move: round(chance, 4) for move, chance in chances.items()}
     return {"rules": str(game.rules), "at": str(game), "chances": shown, "missed": many, "exact": exact}
+
+
+def clear(chances: dict[str, float], best: str) -> bool:
+    """Is this the best move by far?"""
+    return next(iter(chances)) == best and margin(chances) >= CLEAR
 
 
 def missed(game: Any, chances: dict[str, float]) -> int:
