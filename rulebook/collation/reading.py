@@ -91,7 +91,8 @@ class _Reader:
         numbered, astray = numbered_headings(lines)
         if len(numbered) > max(1.5 * len(self.headings), len(self.headings) + 1) or len(self.headings) < 2:
             self.headings, self.astray, self.shape = numbered, astray, "numbered" if numbered else "sections"
-        if len(self.headings) < 2 and (labels := numbered_paragraphs(paragraphs(lines, self.wrapping))):
+        labels = numbered_paragraphs(paragraphs(lines, self.wrapping)) if self.shape != "list" else []
+        if labels and (len(self.headings) < 2 or len(labels) >= 2 * len(self.headings)):  # few of them look like titles
             self.headings, self.astray, self.shape = labels, [], "numbered"
         if titles and not self.headings:
             self.headings, self.shape = titled_headings(lines, titles), "sections"

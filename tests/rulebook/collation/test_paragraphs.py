@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from rulebook.collation import check_translation, collate, read_bytes
@@ -34,6 +36,17 @@ def test_a_title_in_the_line_is_a_title(form):
     assert [entry.title for entry in witness(form).entries.values()] == [title for title, _ in CLAUSES]
     findings = collate(witness("{n}. {t}\n{b}"), witness(form, changed=("trois sacs", "quatre sacs"))).findings
     assert [(one.variant, one.note()) for one in findings if one.klass == "meaning"] == [(2, "trois against quatre.")]
+
+
+@pytest.mark.parametrize("width", [44, 52, 60, 70])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_numbered_paragraphs_that_are_wrapped_are_entries(width, between):
+    """Also those that fit into a line, which look like titles."""
+    told = between.join(textwrap.fill(f"{n}. {b}", width) for n, (_, b) in enumerate((*CLAUSES, *SHORT), 1))
+    assert list(read_bytes("t.txt", f"Les moulins\n\n{told}\n".encode()).entries) == list(range(1, 10))
+
+
+SHORT = [("", "Le meunier dort"), ("", "Les sacs restent"), ("", "On recommence trois fois")]
 
 
 def test_steps_that_begin_anew_are_no_entries():
