@@ -73,7 +73,7 @@ def test_the_policy_lets_a_page_count_games_with_the_books_own_engine_alone(
             page.route("**/engine/*.wasm", lambda route: route.fulfill(body=b"\0asm\1\0\0\0"))
         begin.click()
         expect(told).to_have_text(asked("compare", "alone-module") if exchanged else "")
-        expect(sheet.locator("[data-measure=turns] td")).to_have_count(2)
+        expect(sheet.locator("[data-measure=turns] td")).to_have_count(3)  # two sets, and the difference
         expect(begin).to_be_enabled(timeout=PACE.ms(30))
         assert page.evaluate("[...new Set(sent.splice(0))]") == [by]
 
