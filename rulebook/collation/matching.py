@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .french import content, letters, stem, tokens
@@ -28,16 +28,20 @@ class Match:
 
 def matched_entries(a: Witness, b: Witness) -> list[Match]:
     """The entries of both, in the order of A; what only B has comes after what comes before it in B."""
-    pairs = _pairs(a, b)
-    order = {n: i for i, n in enumerate(b.entries)}
-    together = [n for n in a.entries if n in pairs]
+    return in_order(list(a.entries), list(b.entries), _pairs(a, b))
+
+
+def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -> list[Match]:
+    """The entries of A and of B as matches: which of B each of A is; those without a partner stay where they stand."""
+    order = {m: k for k, m in enumerate(two)}
+    together = [n for n in one if n in pairs]
     kept = {together[k] for k in ascending(order[pairs[n]] for n in together)}
-    found = [Match(n, pairs.get(n), n in pairs and n not in kept) for n in a.entries]
+    found = [Match(n, pairs.get(n), n in pairs and n not in kept) for n in one]
     taken = set(pairs.values())
     before: int | None = None
-    for m in b.entries:
+    for m in two:
         if m not in taken:
-            at = next((i for i, one in enumerate(found) if one.b == before), -1) if before is not None else -1
+            at = next((i for i, match in enumerate(found) if match.b == before), -1) if before is not None else -1
             found.insert(at + 1, Match(None, m))
         before = m
     return found

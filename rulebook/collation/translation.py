@@ -6,7 +6,7 @@ those of `words/` negation, duty, direction, order, quantity and duration.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,7 +17,8 @@ from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
 from .halves import uneven
 from .languages import numbers, told
-from .matching import Match
+from .matching import Match, renumbered
+from .partners import partners
 from .rows import entry_place, heading_place
 from .sequences import pairing
 from .statements import is_pair, turned
@@ -46,9 +47,15 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
     """
     source = source or told_language(witness)
     pair = source, language
-    ratio = _ratio(witness, translation)
     found: list[Finding] = []
     held: list[_Held] = []
+    matches = partners(witness, translation, pair)
+    if _otherwise_cut(witness, translation, matches):
+        ratio = _ratio(witness, translation, ())
+        for n, mine, theirs in _by_sentences(witness, translation, pair, ratio):
+            found += _texts(mine, theirs, pair, ratio, n, held)
+        return told_apart([*found, *_things(held, pair)])
+    ratio = _ratio(witness, translation, matches)
     skipped = ("credit", "heading") if witness.entries else ("credit",)
     for kinds in (("base", "text"), ("section",), ("closing",)):
         sides = [
@@ -58,14 +65,17 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
         if all(sides):
             number = BASE if kinds[0] == "base" and witness.entries else None
             found += _texts(sides[0], sides[1], pair, ratio, number, held)
-    for match in _entries(witness, translation):
+    same_as = renumbered(matches)
+    for match in matches:
         one = witness.entries[match.a] if match.a is not None else None
         two = translation.entries[match.b] if match.b is not None else None
         if one is None or two is None:
             places = [entry_place(entry) if entry else None for entry in (one, two)]
             found.append(alone(places[0], places[1], "content", match.a if one else match.b))
             continue
-        found += _headings(one, two)
+        if match.moved:
+            found.append(differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry"))
+        found += _headings(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
     return told_apart([*found, *_things(held, pair)])
@@ -74,11 +84,19 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
     """The sentences of a source and its translation that belong together, part by part; languages as above."""
     pair = source or told_language(witness), language
-    ratio = _ratio(witness, translation)
+    matches = partners(witness, translation, pair)
+    ratio = _ratio(witness, translation, matches)
+    if _otherwise_cut(witness, translation, matches):
+        ratio = _ratio(witness, translation, ())
+        return [
+            Pair(tuple(a), tuple(b), "text", n)
+            for n, mine, theirs in _by_sentences(witness, translation, pair, ratio)
+            for a, b in _blocks(mine, theirs, pair, ratio)
+        ]
     found: list[Pair] = []
     for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
         found += _paired(witness.of_kind(*kinds), translation.of_kind(*kinds), pair, ratio, unit)
-    for match in _entries(witness, translation):
+    for match in matches:
         entries = [
             (side.entries[n],) if n is not None else () for side, n in ((witness, match.a), (translation, match.b))
         ]
@@ -98,51 +116,65 @@ def _paired(
     return [Pair(tuple(a), tuple(b), unit, variant) for a, b in _blocks(sides[0], sides[1], languages, ratio)]
 
 
+def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:
+    """Has one side no numbers of clauses, or are its clauses others though it says as much?"""
+    if bool(witness.entries) != bool(translation.entries):
+        return True
+    alone = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
+    lengths = [sum(len(s.text) for part in side.parts for s in part.everything) for side in (witness, translation)]
+    return max(alone) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
+
+
+ALONE = 4  # if more than one clause of so many has no partner,
+AS_MUCH = 0.75  # and the shorter text is this share of the longer, clauses were joined or split
+
+
+def _by_sentences(
+    witness: Witness, translation: Witness, languages: tuple[str, str], ratio: float
+) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
+    """The sentences of both that belong together over the whole texts, by the clauses of the one that has them."""
+    sides = [
+        [(part.variant, s) for part in side.parts for s in part.everything if s.role not in ("credit", "heading")]
+        for side in (witness, translation)
+    ]
+    own = 0 if witness.entries else 1
+    of = {id(s): n for n, s in sides[own]}
+    found: list[tuple[int | None, list[Sentence], list[Sentence]]] = []
+    for block in _blocks([s for _, s in sides[0]], [s for _, s in sides[1]], languages, ratio):
+        n = of[id(block[own][0])] if block[own] else found[-1][0] if found else None
+        if not found or found[-1][0] != n:
+            found.append((n, [], []))
+        found[-1][1].extend(block[0])
+        found[-1][2].extend(block[1])
+    return found
+
+
 def told_language(witness: Witness) -> str:
     """The language of a text, by its small words; French where that is not clear."""
     return told(*(sentence.text for part in witness.parts for sentence in part.everything))
 
 
-def _entries(witness: Witness, translation: Witness) -> list[Match]:
-    """Which entry is which: by number; by their place, length and numbers where the translation has others."""
-    one, two = witness.entries, translation.entries
-    if len(set(one) & set(two)) * 2 >= min(len(one), len(two)):
-        return [Match(n if n in one else None, n if n in two else None) for n in sorted({*one, *two})]
-    lists = list(one), list(two)
-    sizes = [
-        [sum(len(s.text) for s in side[n].sentences) for n in order]
-        for side, order in zip((one, two), lists, strict=True)
-    ]
-
-    def worth(mine: slice, theirs: slice) -> float:
-        if mine.stop == mine.start or theirs.stop == theirs.start:
-            return -SKIPPED
-        players = one[lists[0][mine.start]].players == two[lists[1][theirs.start]].players
-        return 0.3 * players - abs(math.log((sizes[1][theirs.start] + 10) / (sizes[0][mine.start] + 10)))
-
-    return [
-        Match(lists[0][a.start] if a.stop > a.start else None, lists[1][b.start] if b.stop > b.start else None)
-        for a, b in pairing(len(lists[0]), len(lists[1]), ((1, 1), (1, 0), (0, 1)), worth)
-    ]
-
-
-def _ratio(witness: Witness, translation: Witness) -> float:
-    """How much longer the translation is, over all that both have."""
-    both = set(witness.entries) & set(translation.entries)
+def _ratio(witness: Witness, translation: Witness, matches: Sequence[Match]) -> float:
+    """How much longer the translation is, over the entries that both have; over all where there are none."""
+    both = [(match.a, match.b) for match in matches if match.a is not None and match.b is not None]
     lengths = [
-        sum(len(s.text) for n in both for s in side.entries[n].sentences)
+        sum(len(s.text) for pair in both for s in side.entries[pair[k] or 0].sentences)
         or sum(len(s.text) for part in side.parts for s in part.sentences)
-        for side in (witness, translation)
+        for k, side in enumerate((witness, translation))
     ]
     return (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
 
 
-def _headings(one: Entry, two: Entry) -> Iterator[Finding]:
+def _headings(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    """Numbers of players and cross references; same_as: number in A -> the number of the same entry in B."""
     n = one.number
     if one.players != two.players:
         places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
         yield differs("number", n, places, "players", a=one.players, b=two.players)
-    refers = [sorted({reference.number for reference in entry.references}) for entry in (one, two)]
+    refers = [
+        sorted({same_as.get(reference.number, reference.number) for reference in one.references}),
+        sorted({reference.number for reference in two.references}),
+    ]
     said = [numbers(" ".join(s.text for s in entry.sentences), "") for entry in (one, two)]
     unsaid = [[n for n in refers[k] if n not in refers[1 - k] and not said[1 - k][n]] for k in (0, 1)]
     if any(unsaid):  # a number that the other side only calls otherwise is there

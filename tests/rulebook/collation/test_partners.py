@@ -1,0 +1,82 @@
+"""Clauses of a translation that are numbered, cut or ordered otherwise: what was changed is told, nothing else."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rulebook.collation import check_translation, read_bytes
+from rulebook.collation.partners import partners
+from rulebook.collation.translation import bitext
+
+CLAUSES = tomllib.loads((Path(__file__).parent / "natural.toml").read_text("utf-8"))["clause"][:14]
+ADDED = {
+    "en": "Each player also owns a parrot, which sits on the mast.",
+    "de": "Jeder Spieler besitzt außerdem einen Papagei, der auf dem Mast sitzt.",
+}
+
+
+def text(clauses, label: str = "{}. ") -> bytes:
+    return "\n\n".join(label.format(n) + clause for n, clause in enumerate(clauses, 1)).encode()
+
+
+def told(changed, language: str, label: str = "{}. "):
+    source = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
+    return [
+        (one.kind, one.variant, bool(one.a), bool(one.b))
+        for one in check_translation(source, read_bytes("t.txt", text(changed, label)), language, "fr")
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_clause_inserted_left_out_or_moved_is_one_finding(language):
+    said = [clause[language] for clause in CLAUSES]
+    before = told(said, language)
+    assert len(before) <= 1
+    inserted = set(told([*said[:3], ADDED[language], *said[3:]], language)) - set(before)
+    assert inserted == {("content", 4, False, True)}
+    left_out = set(told([*said[:6], *said[7:]], language)) - set(before)
+    assert left_out == {("content", 7, True, False)}
+    moved = set(told([*said[:4], *said[5:9], said[4], *said[9:]], language)) - set(before)
+    assert moved == {("moved", 5, True, True)}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("label", ["", "Rule {} - ", "({}) "])
+def test_the_form_of_numbers_is_no_finding_nor_is_their_lack(language, label):
+    said = [clause[language] for clause in CLAUSES]
+    assert told(said, language, label) == told(said, language)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_clauses_joined_two_by_two_are_compared_by_their_sentences(language):
+    said = [clause[language] for clause in CLAUSES]
+    joined = [" ".join(said[k : k + 2]) for k in range(0, len(said), 2)]
+    assert len(told(joined, language)) <= len(told(said, language)) + 1
+    wrong = joined[2].replace(*CLAUSES[4]["errors"][language][0])
+    assert wrong != joined[2]
+    assert len(told([*joined[:2], wrong, *joined[3:]], language)) > len(told(joined, language))
+
+
+def test_a_reference_that_follows_its_clause_to_another_number_is_right():
+    """Clause 4 is inserted; who is sent to clause 5 is now sent to clause 6, and must not be left with 5."""
+    source = [clause["fr"] for clause in CLAUSES[:8]] + ["On suit la règle 5."]
+    target = [clause["en"] for clause in CLAUSES[:8]]
+    a = read_bytes("f.txt", text(source))
+    for number, wrong in ((6, False), (5, True)):
+        changed = [*target[:3], ADDED["en"], *target[3:], f"Follow rule {number}."]
+        found = check_translation(a, read_bytes("t.txt", text(changed)), "en", "fr")
+        assert any(one.variant == 9 for one in found) == wrong
+
+
+def test_sentences_of_a_text_without_numbers_go_with_those_of_the_clauses():
+    a = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
+    b = read_bytes("t.txt", text([clause["en"] for clause in CLAUSES], ""))
+    pairs = bitext(a, b, "en", "fr")
+    assert all(pair.a and pair.b for pair in pairs)
+    assert {pair.variant for pair in pairs} == {*range(1, len(CLAUSES) + 1)}
+
+
+def test_numbers_are_believed_where_nothing_is_clearly_against_them():
+    same = read_bytes("f.txt", text(["Le dé est jeté."] * 6))
+    assert all(match.a == match.b and not match.moved for match in partners(same, same, ("fr", "fr")))
