@@ -11,11 +11,13 @@ import urllib.request
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import psutil
 import pytest
 import websocket
 
+from rulebook.publish.handlers import Socket
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import ROOT
 from tests.visitor import COMM, Message, Visitor, state_of, texts
@@ -211,6 +213,18 @@ def test_foreign_origins_and_foreign_kernels_are_refused(attacker: Visitor, unha
     for kernel in (str(uuid.uuid4()), "0" * 8 + "-0000-0000-0000-" + "0" * 12):
         with pytest.raises(websocket.WebSocketBadStatusException, match="404"):
             Visitor.connect(_as(attacker, kernel))
+
+
+def test_only_a_page_that_came_by_the_web_is_of_this_server() -> None:
+    """A file on a reader's disk may have the server's name in its address, and so may an application's own scheme."""
+    asked = MagicMock()
+    asked.request.host = "Book.example:8866"
+    for origin in ("http://book.example:8866", "https://BOOK.example:8866"):
+        assert Socket.check_origin(asked, origin), origin
+    for scheme in ("file", "app", "ws", "chrome-extension", ""):
+        assert not Socket.check_origin(asked, f"{scheme}://book.example:8866"), scheme
+    for origin in ("file://", "null", "", "http://", "http://book.example", "http://book.example:8866@evil.example"):
+        assert not Socket.check_origin(asked, origin), origin
 
 
 def _as(visitor: Visitor, kernel: str) -> Visitor:
