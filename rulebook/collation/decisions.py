@@ -12,6 +12,7 @@ from .finding import CLASSES, Finding
 
 VALUES = ("accept", "reject", "reclass")
 VERSION = 1
+MARK = "\ufeff"  # which some editors put before a text
 SIZE_LIMIT = 5_000_000  # bytes of a file of decisions
 REASON_LIMIT = 2_000  # characters of a reason
 
@@ -83,7 +84,7 @@ class Decisions:
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
-            data = json.loads(text)
+            data = json.loads(text.removeprefix(MARK))
             if data["version"] != VERSION:
                 raise ValueError
             by_id = {}
@@ -92,7 +93,8 @@ class Decisions:
                     raise ValueError
                 other = _checked(*one["other"]) if one.get("other") else None
                 by_id[str(key)] = Decision(*_checked(one["value"], one["reason"], one["class"]), one["finding"], other)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            cls(by_id).text().encode()  # half a character cannot be written again
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
             raise DecisionError("decisions", name=name) from None
         return cls(by_id)
 

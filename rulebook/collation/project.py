@@ -8,15 +8,17 @@ them by themselves.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
 
-from .decisions import SIZE_LIMIT, Decision, Decisions
+from .decisions import MARK, SIZE_LIMIT, Decision, Decisions
 from .errors import CollationError, DecisionError
 from .reading import parse
 from .witness import Line, Witness
 
 VERSION = 1
 SIDES = ("a", "b", "translation")
+LAST, DEEPEST = 10**7, 20  # numbers of lines, levels of headings
 OTHERS = tuple("cdefghijkl")  # further witnesses, for the apparatus
 
 
@@ -39,7 +41,7 @@ class Project:
         )
         decided = sorted(self.decisions.by_id.items())
         made = ",\n".join(f"{_json(name)}: {_json(decision.plain())}" for name, decision in decided)
-        notes, glossary = (_listed(text.splitlines()) for text in (self.notes, self.glossary))
+        notes, glossary = (_listed(text.split("\n") if text else ()) for text in (self.notes, self.glossary))
         return (
             f'{{"project": {VERSION}, "language": {_json(self.language)},\n"notes": [\n{notes}\n],\n'
             f'"glossary": [\n{glossary}\n],\n'
@@ -52,11 +54,11 @@ class Project:
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
-            data = json.loads(text)
+            data = json.loads(text.removeprefix(MARK))
+            json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be written again
             if data["project"] != VERSION:
                 raise ValueError
-            notes, language = "\n".join(data["notes"]), data["language"]
-            glossary = "\n".join(data.get("glossary", ()))
+            notes, glossary, language = _joined(data["notes"]), _joined(data.get("glossary", [])), data["language"]
             if not isinstance(language, str):
                 raise TypeError
             lines = {
@@ -73,10 +75,19 @@ class Project:
         return cls(read, language, decided, notes, glossary)
 
 
-def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
-    """Two people's work on the same texts as one, and the ids of what both decided, but otherwise.
+class Merged(NamedTuple):
+    """Two people's work as one; the ids of what both decided, but otherwise; is their translation another, left out?"""
 
-    There mine stands, with theirs beside it (`Decision.other`).  A translation that only they have comes along.
+    project: Project
+    apart: list[str]
+    left_out: bool
+
+
+def merged(mine: Project, theirs: Project) -> Merged:
+    """Two people's work on the same texts as one.
+
+    Where both decided, but otherwise, mine stands, with theirs beside it (`Decision.other`).  A translation that only
+    they have comes along, as does what only they have said of a line's structure; of two translations mine stays.
 
     CollationError if the texts are others.
     """
@@ -85,18 +96,36 @@ def merged(mine: Project, theirs: Project) -> tuple[Project, list[str]]:
         if [line.text for line in one] != [line.text for line in two]:
             raise CollationError("project-other", name=theirs.witnesses[side].name)
     ours, others = mine.decisions.by_id, theirs.decisions.by_id
-    apart = [name for name, one in others.items() if name in ours and _what(ours[name]) != _what(one)]
-    notes, glossary = (
-        "\n".join(dict.fromkeys([*one.splitlines(), *two.splitlines()]))
-        for one, two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary))
-    )
+    apart = [name for name, made in others.items() if name in ours and _what(ours[name]) != _what(made)]
+    notes, glossary = (_of_both(*two) for two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary)))
     decided = {**others, **ours}
     for name in apart:
         decided[name] = replace(ours[name], other=(others[name].value, others[name].reason, others[name].klass))
-    sides, language = {**theirs.witnesses, **mine.witnesses}, mine.language
+    sides, language, left_out = {**theirs.witnesses}, mine.language, False
+    for side, own in mine.witnesses.items():
+        other = sides.get(side, own)
+        same = [line.text for line in own.lines] == [line.text for line in other.lines]
+        told = {**other.corrections, **own.corrections} if same else own.corrections
+        sides[side] = own if told == own.corrections else parse(own.name, own.lines, corrections=told)
+        left_out |= side == "translation" and not same
     if "translation" in theirs.witnesses and "translation" not in mine.witnesses:
         language = theirs.language
-    return Project(sides, language, Decisions(decided), notes, glossary), apart
+    return Merged(Project(sides, language, Decisions(decided), notes, glossary), apart, left_out)
+
+
+def _of_both(mine: str, theirs: str) -> str:
+    """Two texts as one: what both have once, the lines of each in their order, mine first."""
+    one, two = mine.split("\n"), theirs.split("\n")
+    if not (mine and theirs):
+        return mine or theirs
+    steps = SequenceMatcher(None, one, two, autojunk=False).get_opcodes()
+    return "\n".join(line for step, i, j, k, m in steps for line in (*one[i:j], *(() if step == "equal" else two[k:m])))
+
+
+def _joined(lines: object) -> str:
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise TypeError
+    return "\n".join(lines)
 
 
 def _what(decision: Decision) -> tuple[str, str | None]:
@@ -136,6 +165,8 @@ def _line(n: int, told: Any) -> Line:
     ends, level = more or (None, None)
     if not (type(number) is int and isinstance(text, str) and ends in (None, True, False)):
         raise ValueError
-    if level is not None and type(level) is not int:
+    if not 0 < number <= LAST or "\n" in text or "\0" in text:
+        raise ValueError
+    if level is not None and (type(level) is not int or not 0 <= level <= DEEPEST):
         raise ValueError
     return Line(number, text, ends, level)

@@ -5,7 +5,7 @@ view; what cannot be followed leaves the desk as it was and puts one sentence, i
 `error`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -66,6 +66,7 @@ EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
 SHOWN = ("facts", "terms", "translation", "structure", "readings")
 PLACES = 1000  # of an apparatus that are shown
+NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
@@ -105,7 +106,11 @@ class Session:
         self.news = None
         self.given = []
         self._files = files
+        before = {**self.__dict__, "_history": [*self._history]}, dict(self.decisions.by_id)
         self.error = attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        if self.error:  # what was begun is as if it had not been
+            self.__dict__.update(before[0], error=self.error)
+            self.decisions.by_id = before[1]
         self._files = ()
         return self.view(serial(message))
 
@@ -164,10 +169,11 @@ class Session:
         self.collation = collation
         self.stamp += 1
         self.shown = {}
-        self._history = []
+        self.checked = []  # a translation of other texts, as far as anybody has looked
 
     def _sample(self) -> None:
         self._put(sample("a"), sample("b"))
+        self._history = []
         self.mine, self.language, self.is_sample, self.has_mine = sample("en"), "en", True, True
 
     def _collate(
@@ -182,9 +188,11 @@ class Session:
         one = self._read(a, left, more_a) if a is not None else self.collation.a
         two = self._read(b, left, more_b) if b is not None else self.collation.b
         self._put(one, two)
+        self._history = []
         self.is_sample = False
         if self.mine is sample("en"):  # which translates none of these
-            self.has_mine, self.checked = False, []
+            self.has_mine = False
+        self._of_translation()
 
     def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
         """The witness of the next file, or of the next few; they are taken from the list."""
@@ -206,11 +214,12 @@ class Session:
         witness = self._witness(side)
         again = corrected(witness, {**witness.corrections, line: to})
         if side == "mine":
-            self.mine, self.shown = again, {}
+            self.mine, self.shown, self.checked = again, {}, []
             self.stamp += 1
         else:
             self._put(again if side == "a" else self.collation.a, again if side == "b" else self.collation.b)
         self.is_sample = False  # it is kept from now on
+        self._of_translation()
         self._show("structure", side)
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
@@ -236,6 +245,14 @@ class Session:
                 self.decisions.by_id[name] = before
         self._save()
 
+    def _have(self, decided: Mapping[str, Decision]) -> None:
+        """Have these decisions instead, by one deed that can be taken back."""
+        before = self.decisions.by_id
+        changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
+        if changed:
+            self._history.append([(name, before.get(name)) for name in changed])
+        self.decisions.by_id = dict(decided)
+
     def _note(self, text: str) -> None:
         self.notes = text
 
@@ -245,15 +262,19 @@ class Session:
         self.shown = {part: shown for part, shown in self.shown.items() if part != "translation"}
 
     def _open(self, text: str, name: str = "project.json", again: bool = False) -> None:
-        """Put a project on the desk; what was decided before stays; `again`: the browser's own, unsaid."""
+        """Put a project on the desk, with its decisions; `again`: the browser's own, whose decisions it keeps apart."""
         project = Project.read(text, name)
         self._put(project.witnesses["a"], project.witnesses["b"])
         self.mine = project.witnesses.get("translation", self.mine)
-        self.has_mine, self.checked = "translation" in project.witnesses, []
+        self.has_mine = "translation" in project.witnesses
         self.others = [project.witnesses[name] for name in OTHERS if name in project.witnesses]
         self.language = project.language if project.language in LANGUAGES else self.language
         self.notes, self.glossary, self.is_sample = project.notes, project.glossary, False
-        self.decisions.by_id.update(project.decisions.by_id)
+        if again:
+            self.decisions.by_id.update(project.decisions.by_id)
+        else:
+            self._history = []
+            self._have(project.decisions.by_id)
         self.news = None if again else ui("opened", name=name)
         self._of_translation()
         self._save()
@@ -266,18 +287,21 @@ class Session:
 
     def _merge(self, text: str, name: str = "project.json") -> None:
         """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
-        project, apart = merged(self.project(), Project.read(text, name))
+        project, apart, left_out = merged(self.project(), Project.read(text, name))
         many = len(project.decisions.by_id) - len(self.decisions.by_id)
         if not self.has_mine and "translation" in project.witnesses:
             self.mine, self.has_mine, self.checked = project.witnesses["translation"], True, []
             self.language = project.language if project.language in LANGUAGES else self.language
             self.stamp += 1
-        ours, both = self.decisions.by_id, project.decisions.by_id
-        self._history.append([(name, ours.get(name)) for name, one in both.items() if ours.get(name) != one])
-        ours.update(both)
+        for side, put in (("a", self.collation.a), ("b", self.collation.b)):
+            if project.witnesses[side].corrections != put.corrections:  # what only they said of its structure
+                self._put(project.witnesses["a"], project.witnesses["b"])
+                break
+        self.others = [project.witnesses[side] for side in OTHERS if side in project.witnesses]
+        self._have(project.decisions.by_id)
         self.notes, self.glossary = project.notes, project.glossary
         self._of_translation()
-        self.news = ui("merged", many=many, apart=len(apart))
+        self.news = ui("merged-left" if left_out else "merged", many=many, apart=len(apart))
         self._save()
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
@@ -285,11 +309,12 @@ class Session:
         loaded = Decisions.read(text, name)
         if self.path and again:
             return
-        self.decisions.by_id.update(loaded.by_id)
-        self._of_translation()
-        self._history = []
-        if not again:
+        if again:
+            self.decisions.by_id.update(loaded.by_id)
+        else:
+            self._have({**self.decisions.by_id, **loaded.by_id})
             self.news = ui("loaded", many=len(loaded.by_id))
+        self._of_translation()
         self._save()
 
     def _save(self) -> None:
@@ -377,8 +402,8 @@ class Session:
         "structure": Deed(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Deed(_sample),
         "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
-        "note": Deed(_note, text=text(20_000)),
-        "agree": Deed(_agree, text=text(20_000)),
+        "note": Deed(_note, text=NOTES),
+        "agree": Deed(_agree, text=NOTES),
         "open": Deed(_open, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
         "merge": Deed(_merge, text=FILE, name=maybe(NAME)),
         "undo": Deed(_undo),

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import pytest
 
-from rulebook.collation import DecisionError, Decisions, collate
+from rulebook.collation import CollationError, DecisionError, Decisions, collate
 from rulebook.collation.project import Project
 from rulebook.desk import desk, giving
 from rulebook.desk.aligned import aligned
@@ -177,6 +177,90 @@ def test_what_is_no_project_leaves_the_desk_as_it_was(at, change):
     view = at.handle({"do": "open", "text": text.replace(*change, 1), "name": "p.json"})
     assert view["error"]["en"] == "p.json is not a project of the desk."
     assert {**view, "error": None} == before
+
+
+def test_merging_takes_what_only_one_has_and_says_what_it_leaves(at):
+    """Notes keep their lines, blank ones too, whoever wrote them; what they said of a line's structure comes along."""
+    files = [text("a").encode(), text("b").encode(), text("en").encode()]
+
+    def desk(translation: bytes, notes: str) -> Session:
+        one = Session()
+        one.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
+        one.handle({"do": "translation", "language": "en", "side": "a", "name": "m.txt"}, [translation])
+        one.handle({"do": "note", "text": notes})
+        return one
+
+    mine, theirs = desk(files[2], "one\n\ntwo\n---\nthree\n---"), desk(files[2] + b"\nMore.\n", "one\n\nfive")
+    line = theirs.collation.a.parts[-1].sentences[-1].lines()[0]
+    theirs.handle({"do": "structure", "side": "a", "line": line, "to": -1})
+    told = theirs.collation.a.corrections
+    view = mine.handle({"do": "merge", "text": project(theirs)})
+    assert view["news"] == ui("merged-left", many=0, apart=0)
+    assert view["notes"].split("\n") == ["one", "", "two", "---", "three", "---", "five"]
+    assert (dict(mine.collation.a.corrections), bool(told)) == (dict(told), True)
+    assert mine.mine.lines != theirs.mine.lines
+
+
+def test_a_project_that_is_opened_is_that_project(at, tmp_path):
+    """No decision of what lay there before goes into it, nor into its file; one step back it is there again."""
+    path = tmp_path / "d.json"
+    empty = project(Session())
+    desk = Session(path)
+    name, _ = decide(desk)
+    assert desk.handle({"do": "open", "text": empty})["elsewhere"] == 0
+    assert Decisions.load(path).by_id == {}
+    assert desk.handle({"do": "undo"})["decided"].keys() == {name}
+
+
+def test_another_source_makes_old_findings_of_the_translation_stale(at):
+    files = [text("a").encode(), text("b").encode(), text("en").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
+    at.handle({"do": "translation", "language": "en", "side": "a", "name": "m.txt"}, [files[2]])
+    names = [one.id for one in at.checked]
+    at.handle({"do": "decide", "ids": names, "value": "accept"})
+    view = at.handle({"do": "collate", "a": "c.txt"}, [b"1. Un 2 3\nOn joue.\n2. Deux 2\nOn perd.\n"])
+    stale = set(names) - {one.id for one in at.checked}  # what is still due, an entry that only one has, is due
+    assert stale
+    assert view["elsewhere"] == len(stale)
+
+
+def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch):
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
+    before = at.view()
+    monkeypatch.setattr("rulebook.desk.session.check_translation", lambda *_: 1 / 0)
+    view = at.handle({"do": "translation", "language": "de", "side": "a", "name": "m.txt"}, [b"1. Ein\nText.\n"])
+    assert view["error"] == ui("failed")
+    assert {**view, "error": None} == before
+
+
+def test_what_was_decided_is_taken_back_after_a_heading_was_set_right(at):
+    decide(at)
+    at.handle({"do": "structure", "side": "a", "line": 1, "to": 0})
+    assert at.handle({"do": "undo"})["error"] is None
+    assert at.decisions.by_id == {}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('"notes": [', '"notes": [5, '),
+        ('"notes": [\n\n]', '"notes": "abc"'),
+        ("[1, ", "[-4, "),
+        ("[1, ", f"[{10**30}, "),
+        ('[1, "', '[1, "\\ud800'),
+        ('[1, "', '[1, "a\\nb'),
+    ],
+)
+def test_what_could_not_be_kept_again_is_no_project(at, change):
+    text = project(at)
+    assert change[0] in text
+    with pytest.raises(CollationError):
+        Project.read(text.replace(*change, 1))
+
+
+def test_a_project_keeps_every_character_of_its_notes(at):
+    at.handle({"do": "note", "text": "a\u2028b\x85c\x0cd\n\n"})
+    assert Project.read("\ufeff" + project(at)).notes == "a\u2028b\x85c\x0cd\n\n"
 
 
 def test_decisions_belong_to_their_words(at):
