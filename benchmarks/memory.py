@@ -68,10 +68,9 @@ def memory(_: Pace) -> Table:
         else:
             rows.append((name, f"{figure(peak(code))} MiB"))
     known = wasm.manifest()
-    settings = min(known["state"]["fields"][name][0] for name in known["settings"] if name in known["state"]["fields"])
     rows += [
         ("a state of the compiled engines", f"{figure(known['state']['bytes'])} bytes"),
-        ("of it copied for a look or a playout", f"{figure(settings)} bytes"),
+        ("the settings of its rules, once for all states", f"{figure(known['settings']['bytes'])} bytes"),
         ("the module of WebAssembly", f"{figure(len(wasm.module()) / 1000)} kB"),
         ("a ply that a game keeps, to take it back", f"{figure(kept())} bytes"),
     ]

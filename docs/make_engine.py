@@ -5,10 +5,11 @@ through numba's own LLVM to wasm32 and then through a linker; nothing is importe
 memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
 
     entries     what may be called, with parameters and result (all 32 bits)
-    memory      where in the module's memory the states, the mind and the rows lie, and how large they are
-    state, mind the fields of a state, and of the players' mind: the first byte, how many numbers it has (0: a single
-                one, no list), and of how many bits each; the second of the states is the one that is played in
-    settings    which of the fields of a state its rule set fills, in all states; all else is 0 when a game begins
+    memory      where in the module's memory the settings, the states, the mind and the rows lie, and how large they are
+    settings, state, mind
+                the fields of the settings of a rule set, of a state, and of the players' mind: the first byte, how many
+                numbers it has (0: a single one, no list), and of how many bits each; the second of the states is the
+                one that is played in; the settings are for all of them, and all else is 0 when a game begins
     rows        as many a call may ask for; together: as many games take a step together
     columns     of a row that an entry fills, 32 bits each
     variants    whose answers are in it
@@ -43,7 +44,7 @@ import hedgekit
 from hedgekit.engine.board import COLOURS
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.engine.matching import COLUMNS, MEASURES
-from hedgekit.engine.mind import MIND, MIND_BITS
+from hedgekit.engine.mind import MIND, MIND_BITS, SCRATCH
 from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.engine.together import OBSERVATION, ROW
 from hedgekit.rulesets import wasm
@@ -69,7 +70,7 @@ PARAMETERS = {
     "weigh": ("playouts",),
     "together": ("deed", "count", "upper", "seed", "first"),
 }
-MEMORY = {**dict.fromkeys(PARAMETERS, ("rows", "states", "mind")), "together": ("table", "seen", "games")}
+MEMORY = {**dict.fromkeys(PARAMETERS, ("rows", "block", "mind")), "together": ("table", "block", "seen", "games")}
 
 
 def entries(ask, state, mind):
@@ -80,10 +81,10 @@ def entries(ask, state, mind):
     from numba import carray, njit, types
 
     from hedgekit.rulesets.compiled import OPTIONS
-    from hedgekit.rulesets.records import opening
+    from hedgekit.rulesets.records import opening, opening_beside
 
     matching, playing, weighing, doing = ask.matches, ask.playouts, ask.weigh, ask.all_games
-    opened_states, opened_mind = opening(state, True), opening(mind, False)
+    opened_states, opened_mind, opened_games = opening(state, True), opening(mind, False), opening_beside(state)
 
     def matches(rows, states, minds, first, count, seed, limit, begins, turns, done):
         table, work, mind = carray(rows, (count, COLUMNS)), opened_states(states), opened_mind(minds)
@@ -97,9 +98,9 @@ def entries(ask, state, mind):
         work = opened_states(states)
         return weighing(work[1], work, opened_mind(minds), playouts)
 
-    def together(table, seen, games, deed, count, upper, seed, first):
+    def together(table, block, seen, games, deed, count, upper, seed, first):
         rows, sights = carray(table, (count, ROW)), carray(seen, (count, OBSERVATION))
-        return doing(deed, opened_states(games), rows, sights, upper << 32 | seed, first)
+        return doing(deed, opened_games(block, games), rows, sights, upper << 32 | seed, first)
 
     numbers = {"rows": types.int32, "table": types.int32, "seen": types.int8}
     found = {}
@@ -138,7 +139,7 @@ def door(name, symbol):
     wide = ", ".join(f"i64 %{parameter}.wide" for parameter in parameters)
     memory = ", ".join(f"ptr @{part}" for part in MEMORY[name])
     return f"""
-declare i32 @"{symbol}"(ptr, ptr, ptr, ptr, ptr, {", ".join(["i64"] * len(parameters))})
+declare i32 @"{symbol}"(ptr, ptr, {", ".join(["ptr"] * len(MEMORY[name]) + ["i64"] * len(parameters))})
 define i32 @{name}({given}) {{
   %result = alloca i64
   %error = alloca ptr
@@ -186,8 +187,8 @@ def module():
     sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)
     state, mind = sample.record, compiled.MEMORY
-    sizes = {"states": sample.states.nbytes, "mind": mind.layout.itemsize, "rows": ROWS * COLUMNS * 4}
-    sizes |= {"games": TOGETHER * state.layout.itemsize, "table": TOGETHER * ROW * 4, "seen": TOGETHER * OBSERVATION}
+    sizes = {"block": sample.block.nbytes, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
+    sizes |= {"games": TOGETHER * state.size, "table": TOGETHER * ROW * 4, "seen": TOGETHER * OBSERVATION}
     with tempfile.TemporaryDirectory() as folder:
         made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
         linkable.write_bytes(linked(entries(ask, state, mind), sizes))
@@ -206,22 +207,26 @@ def manifest(code, sizes, state, mind, variants):
     store = wasmtime.Store()
     instance = wasmtime.Instance(store, wasmtime.Module(store.engine, code), []).exports(store)
 
-    def laid_out(record):
-        places = {name: record.place(name) for name in record.layout.names}
+    def laid_out(record, part):
+        places = {name: record.place(name) for name in part.names}
         fields = {name: [offset, length, bits] for name, (offset, bits, length) in places.items()}
-        return {"bytes": record.layout.itemsize, "fields": fields}
+        return {"bytes": part.itemsize, "fields": fields}
 
+    memory = {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()}
+    block, (_, end) = memory.pop("block")["offset"], state.shared
+    memory["settings"] = {"offset": block, "bytes": state.fixed.itemsize}
+    memory["states"] = {"offset": block + end, "bytes": SCRATCH * state.size}
     seats = [f"{what} {seat}" for what in ("home", "points") for seat in range(COLOURS)]
     return {
         "module": hashlib.sha256(code).hexdigest(),
         "entries": {name: {"parameters": given, "result": RESULTS[name]} for name, given in PARAMETERS.items()},
-        "memory": {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()},
+        "memory": memory,
         "rows": ROWS,
         "together": TOGETHER,
         "columns": {"matches": [*MEASURES, *seats], "playouts": ["turns", "won"]},
-        "state": laid_out(state),
-        "mind": laid_out(mind),
-        "settings": [asked.name for asked in QUESTIONS.values() if asked.kind == "setting"],
+        "settings": laid_out(state, state.fixed),
+        "state": laid_out(state, state.layout),
+        "mind": laid_out(mind, mind.layout),
         "variants": sorted(variants),
     }
 

@@ -151,12 +151,16 @@ def round_off(ask, before):
                 break  # the next turn, or the next piece
             left -= 1
             n, best, found = list_moves(t), -1, t.moves[0]
-            for k in range(n if n > 1 else 0):
+            if n == 1:
+                n = 0  # nothing to choose
+            for k in range(n):
+                mind.ways[k] = t.moves[k]
+            for k in range(n):
                 save(work, 3, t)
-                play(work[3], t.moves[k])
+                play(work[3], mind.ways[k])
                 value = expect(work[3], mind, me, learned)
                 if value > best:
-                    best, found = value, t.moves[k]
+                    best, found = value, mind.ways[k]
             play(t, found)
         return expect(t, mind, me, learned)
 
@@ -195,11 +199,13 @@ def follow(ask, before):
             n, best, found = list_moves(t), -1, t.moves[0]
             if n > 1 and t.step != OFFER and t.step != ANSWER:
                 for k in range(n):
+                    mind.replies[k] = t.moves[k]
+                for k in range(n):
                     save(work, 2, t)
-                    play(work[2], t.moves[k])
+                    play(work[2], mind.replies[k])
                     value = round_off(work, 2, mind, t.turn, 1)
                     if value > best:
-                        best, found = value, t.moves[k]
+                        best, found = value, mind.replies[k]
             play(t, found)
 
     return follow

@@ -37,7 +37,7 @@ COLUMNS = POINTS + COLOURS
 
 @part
 def sum_up(ask, before):
-    """Fill in what is seen at the end: how it ended (last: the step before), what was weighed, home, points."""
+    """Fill in what was counted and what is seen at the end: how it ended (last: the step before), home, points."""
     score = ask.score
 
     def sum_up(s, mind, row, last):
@@ -55,6 +55,9 @@ def sum_up(ask, before):
             gain += mind.gain[player]
             row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
             row[POINTS + player] = score(s, player)
+        row[0], row[8] = s.turn_count, s.won
+        for k in range(6):
+            row[1 + k] = mind.counted[k]
         row[9], row[10] = weighed, gain * 10000 // FULL
 
     return sum_up
@@ -92,6 +95,8 @@ def nothing_measured(ask, before):
     turn_stream = ask.turn_stream
 
     def nothing_measured(s, mind):
+        for k in range(6):
+            mind.counted[k] = 0
         mind.stream[1], mind.stream[2] = turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
         mind.game[1], mind.game[2] = -1, 0
         for player in range(s.players):
@@ -101,63 +106,136 @@ def nothing_measured(ask, before):
 
 
 @part
+def pick(ask, before):
+    """The move that whoever is on turn chooses among n listed ones."""
+    choose, draw = ask.choose, ask.draw
+
+    def pick(s, work, mind, n):
+        if mind.paired[0] == 0:
+            return s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
+        chance, s.rng = s.rng, mind.stream[1]
+        move = choose(s, work, mind, n, ALL)
+        mind.stream[1], s.rng = s.rng, chance
+        return move
+
+    return pick
+
+
+@part
+def count_advance(ask, before):
+    """Count a move's step, if it is an advance; does it move another player's hedgehog?"""
+
+    def count_advance(s, mind, move):
+        if move >> MANY & 31 == 0 or move & 63 == HAND:
+            return 0
+        mover = s.owner[s.top[move & 63]]
+        mind.steps[mover] += move >> NUMBER & 7 != 0
+        return mover != s.turn
+
+    return count_advance
+
+
+@part
+def new_leader(ask, before):
+    """Does another player lead alone than the last time?  (Asked once a round.)"""
+    leader = ask.leader
+
+    def new_leader(s, mind):
+        led, leading = mind.game[1], leader(s, mind)
+        mind.game[2] = s.turn_count
+        if leading >= 0:
+            mind.game[1] = leading
+        return led >= 0 and leading >= 0 and leading != led
+
+    return new_leader
+
+
+@part
+def other_step(ask, before):
+    """Play a step that is no usual one of a turn, counted in `mind.counted`; which one, if the game is over then."""
+    pick, list_moves, play, toss, is_chance = ask.pick, ask.list_moves, ask.play, ask.toss, ask.is_chance
+    new_leader, count_advance = ask.new_leader, ask.count_advance
+
+    def other_step(s, work, mind):
+        step = s.step
+        mind.counted[0] += 1
+        if is_chance(s):
+            play(s, toss(s))
+            return 0
+        if s.turn_count >= mind.game[2] + s.players:
+            mind.counted[5] += new_leader(s, mind)
+        n = list_moves(s)
+        move = s.moves[0]
+        if n > 1:
+            mind.counted[1] += 1
+            mind.counted[2] += n
+            move = pick(s, work, mind, n)
+        else:
+            mind.counted[3] += 1
+        if step == EITHER:
+            mind.counted[4] += count_advance(s, mind, move)
+        play(s, move)
+        return step if s.step == OVER else 0
+
+    return other_step
+
+
+@part
 def match(ask, before):
     """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it.
 
     `mind.paired`: a turn's chance and its choices have a stream each, the same in every game of this number, whatever
     was chosen before and whatever the rules are.
     """
-    choose, list_moves, play, toss, is_chance = ask.choose, ask.list_moves, ask.play, ask.toss, ask.is_chance
-    leader, draw, act, sum_up, nothing_measured = ask.leader, ask.draw, ask.act, ask.sum_up, ask.nothing_measured
-    sideways_moves, forward_moves = ask.sideways_moves, ask.forward_moves
-    roll, begin_streams = ask.roll, ask.begin_streams
+    pick, roll, begin_streams, draw, act = ask.pick, ask.roll, ask.begin_streams, ask.draw, ask.act
+    sideways_moves, forward_moves, count_advance = ask.sideways_moves, ask.forward_moves, ask.count_advance
+    new_leader, other_step, sum_up, others = ask.new_leader, ask.other_step, ask.sum_up, ask.answered("movers")
 
     def match(s, work, mind, row, limit):
-        paired, chance = mind.paired[0], 0
-        if row[1] == 0:
-            nothing_measured(s, mind)
-        plies, decisions, choices, forced, foreign, leads = row[1], row[2], row[3], row[4], row[5], row[6]
-        led, looked, last = mind.game[1], mind.game[2], 0
-        while s.step != OVER and s.turn_count <= limit:
-            last = s.step
-            plies += 1
-            if last == ROLL:
-                if paired and s.turn_count != mind.stream[2]:
+        plain = mind.paired[0] == 0
+        for player in range(s.players):
+            plain = plain and mind.kind[player] == RANDOM
+        rolls = decisions = choices = forced = foreign = leads = last = 0
+        while True:
+            step = s.step
+            if step == SIDEWAYS:  # counted in each branch: what they share is not in the way of what comes next
+                n, move = sideways_moves(s), 0
+                if n > 1:
+                    decisions += 1
+                    choices += n
+                    move = s.moves[draw(s, n)] if plain else pick(s, work, mind, n)
+                else:
+                    forced += 1
+                if s.variants & others:
+                    foreign += count_advance(s, mind, move)
+                act(s, move)
+            elif step == FORWARD:
+                n, move = forward_moves(s, 0), s.moves[0]
+                if n > 1:
+                    decisions += 1
+                    choices += n
+                    move = s.moves[draw(s, n)] if plain else pick(s, work, mind, n)
+                else:
+                    forced += 1
+                foreign += count_advance(s, mind, move)
+                act(s, move)
+            elif step == OVER or s.turn_count > limit:
+                break
+            elif step == ROLL:
+                rolls += 1
+                if mind.paired[0] and s.turn_count != mind.stream[2]:
                     begin_streams(s, mind)
                 roll(s)
-                continue
-            if is_chance(s):
-                play(s, toss(s))
-                continue
-            if s.turn_count >= looked + s.players:
-                looked = s.turn_count
-                leading = leader(s, mind)
-                if leading >= 0:
-                    leads += led >= 0 and leading != led
-                    led = leading
-            n = sideways_moves(s) if last == SIDEWAYS else forward_moves(s, 0) if last == FORWARD else list_moves(s)
-            move = s.moves[0]
-            if n > 1:
-                decisions += 1
-                choices += n
-                if paired:
-                    chance, s.rng = s.rng, mind.stream[1]
-                move = s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
-                if paired:
-                    mind.stream[1], s.rng = s.rng, chance
+                if s.turn_count >= mind.game[2] + s.players:
+                    leads += new_leader(s, mind)
             else:
-                forced += 1
-            if last <= EITHER:
-                if move >> MANY & 31 and move & 63 != HAND:
-                    mover = s.owner[s.top[move & 63]]
-                    foreign += mover != s.turn
-                    mind.steps[mover] += move >> NUMBER & 7 != 0  # an advance
-                act(s, move)
-            else:
-                play(s, move)
-        row[0], row[1], row[2], row[3], row[4] = s.turn_count, plies, decisions, choices, forced
-        row[5], row[6], row[8] = foreign, leads, s.won
-        mind.game[1], mind.game[2] = led, looked
+                last = other_step(s, work, mind)
+        mind.counted[0] += rolls + decisions + forced
+        mind.counted[1] += decisions
+        mind.counted[2] += choices
+        mind.counted[3] += forced
+        mind.counted[4] += foreign
+        mind.counted[5] += leads
         sum_up(s, mind, row, last)
 
     return match
@@ -170,7 +248,7 @@ def matches(ask, before):
     Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
     call, so that whoever calls may stop a game that is long.
     """
-    begin_game, match, start_rng = ask.begin_game, ask.match, ask.start_rng
+    begin_game, match, start_rng, nothing_measured = ask.begin_game, ask.match, ask.start_rng, ask.nothing_measured
 
     def matches(first, rows, seed, work, mind, limit, begins, turns, done):
         s = work[1]
@@ -181,6 +259,7 @@ def matches(ask, before):
                 mind.stream[0] = start_rng(seed, first + done)
                 for k in range(COLUMNS):
                     row[k] = 0
+                nothing_measured(s, mind)
                 mind.game[0] = 1
             turns += s.turn_count
             match(s, work, mind, row, min(limit, turns))

@@ -24,6 +24,8 @@ MIND = {
     "learned": COLOURS,  # player -> 1 if he judges by what was learned, 0 by `chance`
     "weights": WEIGHTS,  # of the learned value: a row of HIDDEN for each feature, the output's, its bias
     "wide": WIDE_WEIGHTS,  # the same of a master's
+    "ways": MOVES,  # those listed in the midst of a turn that is played to its end (learned.py, round_off),
+    "replies": MOVES,  # and in a playout of a master (follow): a state's list is gone when another state plays
     "moves": MOVES,  # the moves of the decision,
     "total": MOVES,  # the chances found for each, added up,
     "tries": MOVES,  # and how many they are
@@ -34,6 +36,7 @@ MIND = {
     "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
     # done, and those of this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
+    "counted": 6,  # of it plies, decisions, choices, forced moves, foreign moves and leads: matching.py
     "steps": COLOURS,  # player -> the steps his pieces have run in it
     "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: matching.py, `match`
     "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
@@ -41,7 +44,7 @@ MIND = {
     "hidden": max(HIDDEN, WIDE),  # what the hidden units add up
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
-MIND_BITS = {"weights": 16, "wide": 16}
+MIND_BITS = {"weights": 16, "wide": 16, "ways": 32, "replies": 32}
 """How many bits a number of it has, compiled; 64 if it is not named here."""
 PLAYERS = ("kind", "strength", "rounds", "learned", "weights", "wide", "paired")
 """What says who plays, and how it is drawn what they do."""
@@ -61,6 +64,8 @@ class Mind:
     learned: list[int]
     weights: Sequence[int]
     wide: Sequence[int]
+    ways: list[int]
+    replies: list[int]
     moves: list[int]
     total: list[int]
     tries: list[int]
@@ -68,6 +73,7 @@ class Mind:
     order: list[int]
     thought: list[int]
     game: list[int]
+    counted: list[int]
     steps: list[int]
     paired: list[int]
     stream: list[int]

@@ -27,8 +27,10 @@ OBSERVATION = IN_FORCE + VARIANTS
 
 ACTING, ENDED, WON, CHOSEN, LISTED, FIRST = 0, 1, 2, 3, 4, 5
 """The columns of a row: who acts; did a game end at the last step, and who won it; the action chosen (once it has been
-found: its place in the list); how many may be chosen; the first of them, the others after it."""
-ROW = FIRST + MOVES
+found: its place in the list); how many may be chosen; the first of them, the others after it.  From PACKED on, they are
+as the engine has them."""
+PACKED = FIRST + MOVES
+ROW = PACKED + MOVES
 BEGIN, FIND, PLAY, SEE = 0, 1, 2, 3  # what is done with all games
 
 
@@ -99,7 +101,7 @@ def draw_on(ask, before):
 
 @part
 def tell(ask, before):
-    """Say in a row who acts and what he may do; moves that read alike stand once, also in the state's list."""
+    """Say in a row who acts and what he may do; moves that read alike stand once."""
     list_moves, action = ask.list_moves, ask.action
 
     def tell(s, row):
@@ -110,7 +112,7 @@ def tell(ask, before):
                 if row[FIRST + other] == found:
                     known = 1
             if known == 0:
-                s.moves[n], row[FIRST + n] = s.moves[k], found
+                row[PACKED + n], row[FIRST + n] = s.moves[k], found
                 n += 1
         row[ACTING], row[LISTED] = s.turn, n
 
@@ -158,7 +160,7 @@ def step_all(ask, before):
         ended = 0
         for k in range(len(table)):
             s, row = games[k], table[k]
-            play(s, s.moves[row[CHOSEN]])
+            play(s, row[PACKED + row[CHOSEN]])
             draw_on(s)
             row[ENDED] = 0
             if s.step == OVER:

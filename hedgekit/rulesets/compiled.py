@@ -37,7 +37,7 @@ from ..variants.outside import OUTSIDE
 from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
-from .records import Record, opening
+from .records import FIXED, Record, opening, opening_beside
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 THINKING = (
@@ -133,7 +133,7 @@ def _laid_out(fields: Iterable[tuple[str, int, int]]) -> np.dtype[Any]:
 
 @remembered
 def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
-    """The record of a state: what a copy takes over first, then the settings, with their lengths, then the scratch."""
+    """The record of a state; beside it lie the settings, with their lengths, and the scratch, once for all states."""
     kept: list[tuple[str, int, int]] = []
     scratch: list[tuple[str, int, int]] = []
     for name, declared in STATE_FIELDS.items():
@@ -141,9 +141,9 @@ def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
         fields.append((name, BITS.get(declared.unit, 64), declared.length))
     for fields in (kept, scratch):
         fields.sort(key=lambda known: -known[1])
-    fixed = [(name, 64, length) for name, length in settings]
-    layout = _laid_out([*kept, *fixed, *scratch])
-    return Record("state", layout, frozenset(name for name, _ in settings), _laid_out(kept).itemsize)
+    return Record(
+        "state", _laid_out(kept), _laid_out((name, 64, length) for name, length in settings), _laid_out(scratch)
+    )
 
 
 MEMORY = Record("mind", _laid_out((name, MIND_BITS.get(name, 64), length) for name, length in MIND.items()))
@@ -151,16 +151,20 @@ MEMORY = Record("mind", _laid_out((name, MIND_BITS.get(name, 64), length) for na
 games: Any = None  # the names of what a kernel's entry calls: `_compiled` gives each its own
 opened_states: Any = None
 opened_mind: Any = None
+opened_games: Any = None
 
 
 def _entry(first, rows, seed, states, mind, limit, begins, turns, done):  # type: ignore[no-untyped-def]
-    """Play on for some turns (search.matches, playouts.playouts); states, mind: the bytes, scratch state first."""
+    """Play on for some turns (search.matches, playouts.playouts); states, mind: the bytes.
+
+    states: the settings, the scratch, and the states, of which the second is the one that is played in.
+    """
     return games(first, rows, seed, opened_states(states), opened_mind(mind), limit, begins, turns, done)
 
 
-def _together(deed, states, table, seen, seed, first):  # type: ignore[no-untyped-def]
-    """What is done with many games (engine/together.py); states: their bytes."""
-    return games(deed, opened_states(states), table, seen, seed, first)
+def _together(deed, block, states, table, seen, seed, first):  # type: ignore[no-untyped-def]
+    """What is done with many games (engine/together.py); block: what they share; states: their bytes."""
+    return games(deed, opened_games(block, states), table, seen, seed, first)
 
 
 @remembered
@@ -184,8 +188,8 @@ def _sources(outside: frozenset[int]) -> str:
 class NativeKernel(Engine):
     """The compiled engine for a rule set; several threads may use one at once.
 
-    variants: those compiled (universal: of those from outside, the ones in these rules); states: scratch ones, and (the
-    second) the one that games are played in.
+    variants: those compiled (universal: of those from outside, the ones in these rules); record: of a state; block:
+    the settings in their place, with room for scratch and states behind them.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
     """
 
@@ -198,9 +202,11 @@ class NativeKernel(Engine):
         self.record = state_record(lengths, len(STATE_FIELDS))
         self._engine = _compiled(self.variants, universal, self.record)
         self.rules = rules
-        self.states = np.zeros(SCRATCH, self.record.layout)
+        self.block = np.zeros(self.record.shared[1] + SCRATCH * self.record.size, np.uint8)
+        layout = self.record.parts[FIXED]
+        fixed = self.block[: layout.itemsize].view(layout)
         for name, value in settings.items():
-            self.states[name] = value
+            fixed[name] = value
 
     @property
     def is_cached(self) -> bool:
@@ -209,7 +215,7 @@ class NativeKernel(Engine):
         return any(Path(entry.stats.cache_path).glob(f"*.{entry.py_func.__qualname__}-*.nbi"))
 
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
-        states, rows = self.states.copy().view(np.uint8), np.zeros((asked.games, columns), np.int32)
+        states, rows = self.block.copy(), np.zeros((asked.games, columns), np.int32)
         mind, entry = np.zeros(1, MEMORY.layout), self._engine[name]
         if asked.mind is not None:
             equip(asked.mind, self.rules)
@@ -222,23 +228,24 @@ class NativeKernel(Engine):
 
     def together(self, many: int) -> list[Together]:
         """So many games, in one part."""
-        return [_Together(self.rules, self._engine["all_games"], np.repeat(self.states[:1], many))]
+        games = np.zeros(many, self.record.layout)
+        return [_Together(self.rules, self._engine["all_games"], self.block.copy(), games)]
 
     def load(self) -> None:
         """Have `matches` ready: loaded, or compiled."""
-        states, mind = self.states.view(np.uint8), np.zeros(MEMORY.layout.itemsize, np.uint8)
-        self._engine["matches"](0, np.zeros((0, COLUMNS), np.int32), 0, states, mind, 0, 0, 0, 0)
+        mind = np.zeros(MEMORY.size, np.uint8)
+        self._engine["matches"](0, np.zeros((0, COLUMNS), np.int32), 0, self.block.copy(), mind, 0, 0, 0, 0)
 
 
 class _Together(Together):
     """Games of a compiled engine."""
 
-    def __init__(self, rules: RuleSet, entry: Any, games: Any) -> None:
+    def __init__(self, rules: RuleSet, entry: Any, block: Any, games: Any) -> None:
         self.table, self.seen = np.zeros((len(games), ROW), np.int32), np.zeros((len(games), OBSERVATION), np.int8)
-        self._rules, self._entry, self._games = rules, entry, games
+        self._rules, self._entry, self._block, self._games = rules, entry, block, games
 
     def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
-        return int(self._entry(deed, self._games.view(np.uint8), self.table, self.seen, seed, first))
+        return int(self._entry(deed, self._block, self._games.view(np.uint8), self.table, self.seen, seed, first))
 
     def state(self, k: int) -> Any:
         return kernel(self._rules).state_of(lambda name: self._games[name][k].tolist())
@@ -257,7 +264,11 @@ def _compiled(variants: frozenset[int], universal: bool, record: Record) -> dict
     ask = composed(variants, universal)
     sources = _sources(variants.intersection(OUTSIDE))
     name = hashlib.sha256(f"{sources} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
-    opened = {"opened_states": opening(record, True), "opened_mind": opening(MEMORY, False)}
+    opened = {
+        "opened_states": opening(record, True),
+        "opened_mind": opening(MEMORY, False),
+        "opened_games": opening_beside(record),
+    }
 
     def entry(what: str, door: Any = _entry) -> Any:
         called = {"__builtins__": __builtins__, "games": getattr(ask, what), **opened}

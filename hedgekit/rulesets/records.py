@@ -1,8 +1,9 @@
 """Records for compiled code: what `s` and `mind` are to numba, made so that LLVM can make the most of them.
 
-A record is a pointer.  Its numbers are as narrow as their unit allows and always read as 64 bits; a list is never asked
-for anything before its beginning, as numba would provide for; a number that is written is no other one (TBAA), and a
-setting is never written at all, so that what does not change is loaded once.
+A record is a pointer to each of its parts: of a state, the state proper, the settings of its rules and the scratch of
+the engine's calls, the latter two the same for many states.  Its numbers are as narrow as their unit allows and always
+read as 64 bits; a list is never asked for anything before its beginning, as numba would provide for; a number that is
+written is no other one (TBAA), and a setting is never written at all, so that what does not change is loaded once.
 """
 
 import hashlib
@@ -19,24 +20,50 @@ from numba.extending import intrinsic, models, register_model
 
 BYTE = ir.IntType(8)
 WORD = ir.IntType(64)
+FIXED = 1  # which part of a record nobody writes
+LINE = 64  # bytes that a processor reads at once: parts begin with one
 
 
 class Record(types.Type):
-    """A record of this layout; fixed: the fields that nobody writes; copied: bytes that go over to a copy."""
+    """A record of this layout, which a copy takes over.
 
-    def __init__(self, name: str, layout: np.dtype[Any], fixed: frozenset[str] = frozenset(), copied: int = 0) -> None:
-        told = hashlib.sha256(f"{layout} {sorted(fixed)} {copied}".encode()).hexdigest()[:8]
+    fixed: the layout of what many records share and nobody writes; scratch: of what they share and write.  Both lie
+    one after the other, in a block.
+    """
+
+    def __init__(
+        self, name: str, layout: np.dtype[Any], fixed: np.dtype[Any] | None = None, scratch: np.dtype[Any] | None = None
+    ) -> None:
+        told = hashlib.sha256(f"{layout} {fixed} {scratch}".encode()).hexdigest()[:8]
         super().__init__(f"{name} {told}")  # short, as it stands in the name of every compiled function
-        self.kind, self.layout, self.fixed, self.copied = name, layout, fixed, copied
+        self.kind, self.layout, self.fixed, self.scratch = name, layout, fixed, scratch
+        self.parts = [part for part in (layout, fixed, scratch) if part is not None]
+
+    @property
+    def size(self) -> int:
+        """Bytes of one record, without what many share."""
+        return self.layout.itemsize
+
+    @property
+    def shared(self) -> tuple[int, int]:
+        """Of a block that begins with what is shared: the first byte of the scratch, and the first one behind it."""
+        begin, end = (
+            -(-sum(part.itemsize for part in parts) // LINE) * LINE for parts in (self.parts[1:2], self.parts[2:])
+        )
+        return begin, begin + end
 
     @property
     def key(self) -> str:
         """Types of one name are one type."""
         return str(self.name)
 
+    def part_of(self, field: str) -> int | None:
+        """Which of its parts has the field; None if none has."""
+        return next((k for k, part in enumerate(self.parts) if field in (part.names or ())), None)
+
     def place(self, field: str) -> tuple[int, int, int]:
-        """The first byte of a field, the bits of a number, and how many there are (0: no list)."""
-        kind, offset = self.layout.fields[field][:2]  # type: ignore[index]
+        """The first byte of a field in its part, the bits of a number, and how many there are (0: no list)."""
+        kind, offset = self.parts[self.part_of(field) or 0].fields[field][:2]  # type: ignore[index]
         return offset, 8 * kind.base.itemsize, kind.shape[0] if kind.shape else 0
 
 
@@ -56,24 +83,67 @@ class Numbers(types.Type):
         self.record, self.field = record, field
 
 
-for _type in (Record, Records, Numbers):
-    register_model(_type)(models.OpaqueModel)
+register_model(Numbers)(models.OpaqueModel)
+
+
+@register_model(Record)
+@register_model(Records)
+class _Pointers(models.StructModel):
+    """A pointer to each part."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        parts = (kind if isinstance(kind, Record) else kind.record).parts
+        super().__init__(manager, kind, [(f"part{k}", types.voidptr) for k in range(len(parts))])
 
 
 def opening(record: Record, several: bool) -> Any:
-    """A compiled function that takes bytes (an array, or a pointer) for a record, or for several."""
+    """A compiled function that takes a block of bytes (an array, or a pointer) for a record, or for several.
+
+    Before them the block has what they share.
+    """
 
     @intrinsic
-    def opened(typing_context, given):  # type: ignore[no-untyped-def]
+    def opened(typing_context, block):  # type: ignore[no-untyped-def]
         def generate(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
-            (value,) = arguments
-            if isinstance(given, types.Array):
-                value = context.make_array(given)(context, builder, value).data
-            return builder.bitcast(value, BYTE.as_pointer())
+            begin = _begin(context, builder, block, arguments[0])
+            return _opened(context, builder, sig.return_type, begin, _pointer(builder, begin, record.shared[1], 8))
 
-        return signature(Records(record) if several else record, given), generate
+        return signature(Records(record) if several else record, block), generate
 
     return opened
+
+
+def opening_beside(record: Record) -> Any:
+    """The same for several records in bytes of their own: a block with what they share, and these bytes."""
+
+    @intrinsic
+    def opened(typing_context, block, records):  # type: ignore[no-untyped-def]
+        def generate(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
+            begin, first = (_begin(context, builder, *given) for given in zip(sig.args, arguments, strict=True))
+            return _opened(context, builder, sig.return_type, begin, first)
+
+        return signature(Records(record), block, records), generate
+
+    return opened
+
+
+def _begin(context: Any, builder: Any, given: Any, value: Any) -> Any:
+    """A pointer to the first of some bytes."""
+    if isinstance(given, types.Array):
+        value = context.make_array(given)(context, builder, value).data
+    return builder.bitcast(value, BYTE.as_pointer())
+
+
+def _opened(context: Any, builder: Any, kind: Any, block: Any, first: Any) -> Any:
+    """The value of a record, or of several: their first byte, and where in the block lies what they share."""
+    record, made = (
+        kind if isinstance(kind, Record) else kind.record,
+        cgutils.create_struct_proxy(kind)(context, builder),
+    )
+    made.part0 = first
+    for k in range(1, len(record.parts)):
+        setattr(made, f"part{k}", _pointer(builder, block, (0, *record.shared)[k - 1], 8))
+    return made._getvalue()
 
 
 # ---- what may be asked of them ---------------------------------------------------------------------------------------
@@ -84,7 +154,7 @@ class _Fields(AttributeTemplate):
     key = Record
 
     def generic_resolve(self, record: Record, field: str) -> Any:
-        if field not in record.layout.fields:  # type: ignore[operator]
+        if record.part_of(field) is None:
             return None
         return Numbers(record, field) if record.place(field)[2] else types.int64
 
@@ -121,9 +191,14 @@ def _marked(builder: Any, instruction: Any, record: Record, field: str) -> Any:
     root = module.add_metadata(["hedgekit"])
     kind = module.add_metadata([f"{record.kind}.{field}", root, ir.Constant(WORD, 0)])
     instruction.set_metadata("tbaa", module.add_metadata([kind, kind, ir.Constant(WORD, 0)]))
-    if field in record.fixed:
+    if record.part_of(field) == FIXED:
         instruction.set_metadata("invariant.load", module.add_metadata([]))
     return instruction
+
+
+def _nth(builder: Any, record: Record, several: Any, index: Any) -> Any:
+    """Where record number `index` begins."""
+    return _pointer(builder, builder.extract_value(several, 0), builder.mul(index, ir.Constant(WORD, record.size)), 8)
 
 
 def _load(builder: Any, pointer: Any, record: Record, field: str) -> Any:
@@ -132,7 +207,7 @@ def _load(builder: Any, pointer: Any, record: Record, field: str) -> Any:
 
 
 def _store(builder: Any, value: Any, pointer: Any, record: Record, field: str) -> None:
-    assert field not in record.fixed, f"{field} is a setting"
+    assert record.part_of(field) != FIXED, f"{field} is a setting"
     wanted = pointer.type.pointee
     narrow = value if value.type == wanted else builder.trunc(value, wanted)
     _marked(builder, builder.store(narrow, pointer), record, field)
@@ -146,6 +221,7 @@ def _element(builder: Any, numbers: Numbers, base: Any, index: Any) -> Any:
 @lower_getattr_generic(Record)
 def _get_field(context, builder, record, base, field):  # type: ignore[no-untyped-def]
     offset, bits, length = record.place(field)
+    base = builder.extract_value(base, record.part_of(field))
     if length:
         return _pointer(builder, base, offset, 8)
     return _load(builder, _pointer(builder, base, offset, bits), record, field)
@@ -155,6 +231,7 @@ def _get_field(context, builder, record, base, field):  # type: ignore[no-untype
 def _set_field(context, builder, sig, arguments, field):  # type: ignore[no-untyped-def]
     base, value = arguments
     offset, bits, _ = sig.args[0].place(field)
+    base = builder.extract_value(base, sig.args[0].part_of(field))
     _store(builder, value, _pointer(builder, base, offset, bits), sig.args[0], field)
 
 
@@ -174,15 +251,15 @@ def _set_number(context, builder, sig, arguments):  # type: ignore[no-untyped-de
 
 @lower_builtin(operator.getitem, Records, types.int64)
 def _get_record(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
-    base, index = arguments
-    size = ir.Constant(WORD, sig.args[0].record.layout.itemsize)
-    return _pointer(builder, base, builder.mul(index, size), 8)
+    several, index = arguments
+    record = sig.args[0].record
+    return builder.insert_value(several, _nth(builder, record, several, index), 0)
 
 
 @lower_builtin(operator.setitem, Records, types.int64, Record)
 def _set_record(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
-    base, index, value = arguments
+    several, index, value = arguments
     record = sig.args[0].record
-    place = _pointer(builder, base, builder.mul(index, ir.Constant(WORD, record.layout.itemsize)), 8)
-    cgutils.raw_memcpy(builder, place, value, ir.Constant(WORD, record.copied), 1)
+    given, place = builder.extract_value(value, 0), _nth(builder, record, several, index)
+    cgutils.raw_memcpy(builder, place, given, ir.Constant(WORD, record.size), 1)
     return context.get_dummy_value()

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.composing import QUESTIONS
-from ..engine.mind import PLAYERS, SCRATCH, Mind
+from ..engine.mind import PLAYERS, Mind
 from ..engine.together import OBSERVATION, ROW
 from ..text.errors import HedgekitError
 from .combining import RuleSet
@@ -49,7 +49,8 @@ def manifest() -> dict[str, Any]:
     """
     try:
         found: dict[str, Any] = json.loads(_data("rulesets/engine.json"))
-        missing = [key for key in ("module", "memory", "state", "mind", "rows", "variants") if key not in found]
+        wanted = ("module", "memory", "settings", "state", "mind", "rows", "variants")
+        missing = [key for key in wanted if key not in found]
         changed = [name for name, known in found["sources"].items() if _digest_of(name) not in (known, None)]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
         raise HedgekitError("error.simulation.wasm_damaged") from no
@@ -94,10 +95,9 @@ def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
     """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
     known = manifest()
     equip(mind, rules)
-    start = as_record(known["state"], dict(rules.settings))
+    settings = as_record(known["settings"], dict(rules.settings))
     players = as_record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
-    # the game's state, and scratch ones
-    return [(known["memory"]["states"]["offset"], start * SCRATCH), (known["memory"]["mind"]["offset"], players)]
+    return [(known["memory"]["settings"]["offset"], settings), (known["memory"]["mind"]["offset"], players)]
 
 
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
@@ -336,7 +336,7 @@ class _Together(Together):
         self._rules, self._engine = rules, fresh()
         places = manifest()["memory"]
         self._at = {name: place["offset"] for name, place in places.items()}
-        self._engine.write(as_record(manifest()["state"], dict(rules.settings)) * many, self._at["games"])
+        self._engine.write(as_record(manifest()["settings"], dict(rules.settings)), self._at["settings"])
 
         def seen(name: str, kind: Any, columns: int) -> Any:
             at, size = self._at[name], many * columns * numpy.dtype(kind).itemsize

@@ -9,7 +9,7 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from ..engine.mind import ALL, SCRATCH, Mind
+from ..engine.mind import ALL, Mind
 from ..variants.changing import remembered
 from . import wasm
 from .combining import RuleSet
@@ -24,14 +24,13 @@ weighs = remembered(wasm.can_play)
 
 
 def asked(rules: RuleSet, state: Any, mind: Mind) -> list[tuple[int, bytes]]:
-    """What is to be written into the module's memory before a search, and where: the state, once, and who plays.
+    """What is to be written into the module's memory before a search, and where: settings, who plays, the state.
 
-    state: of the interpreted engine; it belongs into all SCRATCH states, one after the other.
+    state: of the interpreted engine; it is the second of the module's states.
     """
     known = wasm.manifest()
-    values = {name: getattr(state, name) for name in known["state"]["fields"]}
-    standing = known["memory"]["states"]["offset"], wasm.as_record(known["state"], values)
-    return [standing, wasm.before(rules, mind)[1]]
+    values, at = {name: getattr(state, name) for name in known["state"]["fields"]}, known["memory"]["states"]["offset"]
+    return [*wasm.before(rules, mind), (at + known["state"]["bytes"], wasm.as_record(known["state"], values))]
 
 
 class Weigher:
@@ -42,10 +41,9 @@ class Weigher:
 
     def begin(self, rules: RuleSet, state: Any, mind: Mind) -> None:
         """Begin a search for the player on turn; what was begun before is forgotten."""
-        (at, standing), (place, players) = asked(rules, state, mind)
         try:
-            self._engine.write(standing * SCRATCH, at)
-            self._engine.write(players, place)
+            for at, record in asked(rules, state, mind):
+                self._engine.write(record, at)
         except self._engine.failures as no:
             raise wasm.failed(no) from no
 

@@ -44,12 +44,11 @@ export function keep({ key, records }) {
 
 /** @param {any} engine @param {QuestionView} question @param {number} playouts */
 function begin({ memory }, { key, records, strength, seats }, playouts) {
-  records.forEach(({ at, size, times, words }, k) => {
+  records.forEach(({ at, size, words }, k) => {
     const record = new Uint8Array(memory.buffer, at, size).fill(0);
     for (const [begins, data] of kept.get(key)[k]) record.set(data, begins);
     const whole = new Int32Array(memory.buffer, at, size / 4);
     for (const [word, value] of words) whole[word] = value;
-    for (let copy = 1; copy < times; copy += 1) new Uint8Array(memory.buffer, at + copy * size, size).set(record);
   });
   numbers(memory, strength, seats).fill(strength.bits === 64 ? BigInt(playouts) : playouts);
 }

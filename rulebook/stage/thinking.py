@@ -16,10 +16,11 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import hedgekit
 from hedgekit import HedgekitError
 from hedgekit.engine.evaluation import FULL
-from hedgekit.engine.mind import MIND_BITS, MOVES, SCRATCH, Mind
+from hedgekit.engine.mind import MOVES
 from hedgekit.play.thinking import FIRST, MOST, SPARE, WORTH, seated
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 from hedgekit.rulesets import wasm, weighing
+from hedgekit.rulesets.learned import SIZES
 
 from .counting import Refused, integrity
 from .messages import Kind, number
@@ -42,7 +43,6 @@ class RecordView(TypedDict):
 
     at: Annotated[int, "where it begins"]
     size: Annotated[int, "its bytes"]
-    times: Annotated[int, "how many of them there are, one after the other"]
     data: NotRequired[Annotated[list[tuple[int, str]], "bytes that many questions share, where in it; not if known"]]
     words: Annotated[list[tuple[int, int]], "words of 32 bits that are others: which, and their value"]
 
@@ -86,18 +86,16 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
         if type(game) is not hedgekit.Game or not wasm.knows(rules):
             return None
         mind = seated(skill.with_playouts(FIRST) if skill.milliseconds else skill, rules)
-        (at, state), (place, players) = weighing.asked(rules, game.anew().to_weigh(draw), mind)
+        asked = weighing.asked(rules, game.anew().to_weigh(draw), mind)
         layout = wasm.manifest()
     except HedgekitError:
         return None
     fields, memory = layout["mind"]["fields"], layout["memory"]["mind"]["offset"]
-    start = [(0, wasm.before(rules, Mind())[0][1][: len(state)].rstrip(b"\0"))]
-    learned = [(fields[name][0], array("h", getattr(mind, name)).tobytes()) for name in MIND_BITS]
-    key = f"{rules} {hashlib.sha256(b''.join(data for _, data in start + learned)).hexdigest()[:16]}"
-    records = [
-        _record(at, state, SCRATCH, start, key in known),
-        _record(place, players, 1, learned, key in known),
-    ]
+    settings = [(0, asked[0][1].rstrip(b"\0"))]
+    learned = [(fields[name][0], array("h", getattr(mind, name)).tobytes()) for name in SIZES]
+    key = f"{rules} {hashlib.sha256(b''.join(data for _, data in settings + learned)).hexdigest()[:16]}"
+    shared: tuple[list[tuple[int, bytes]], ...] = (settings, learned, [])
+    records = [_record(*part, data, key in known) for part, data in zip(asked, shared, strict=True)]
     return {
         "module": integrity(),
         "key": key,
@@ -117,7 +115,7 @@ def _field(memory: int, field: Sequence[int]) -> FieldView:
     return {"at": memory + field[0], "bits": field[2]}
 
 
-def _record(at: int, record: bytes, times: int, data: Sequence[tuple[int, bytes]], known: bool) -> RecordView:
+def _record(at: int, record: bytes, data: Sequence[tuple[int, bytes]], known: bool) -> RecordView:
     """A record that differs from its data by some words."""
     same = bytearray(len(record))
     for begin, part in data:
@@ -125,7 +123,7 @@ def _record(at: int, record: bytes, times: int, data: Sequence[tuple[int, bytes]
     words = [
         (k, word) for k, (word, other) in enumerate(zip(_words(record), _words(same), strict=True)) if word != other
     ]
-    found: RecordView = {"at": at, "size": len(record), "times": times, "words": words}
+    found: RecordView = {"at": at, "size": len(record), "words": words}
     if not known:
         found["data"] = [(begin, base64.b64encode(part).decode()) for begin, part in data if part]
     return found

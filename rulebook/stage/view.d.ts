@@ -39,8 +39,6 @@ interface RecordView {
   at: number;
   /** its bytes */
   size: number;
-  /** how many of them there are, one after the other */
-  times: number;
   /** bytes that many questions share, where in it; not if known */
   data?: [number, string][];
   /** words of 32 bits that are others: which, and their value */

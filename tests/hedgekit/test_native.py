@@ -92,11 +92,13 @@ def test_the_same_games_by_one_engine_for_all_rule_sets():
         same(rules, universal=True)
 
 
-def test_what_a_look_copies_is_small_and_no_setting_or_scratch():
-    record = NativeKernel(hedgekit.rules("0")).record
-    assert record.copied < 1536
-    for name in [*record.fixed, *(name for name, declared in STATE_FIELDS.items() if declared.lives == CALL)]:
-        assert record.place(name)[0] >= record.copied, name
+def test_a_state_is_small_and_has_no_setting_or_scratch():
+    rules = hedgekit.rules("0")
+    record = NativeKernel(rules).record
+    assert record.size < 1536
+    assert set(record.layout.names) == {name for name, declared in STATE_FIELDS.items() if declared.lives != CALL}
+    assert set(record.fixed.names) == set(dict(rules.settings))
+    assert {record.shared[0] % 64, record.shared[1] % 64} == {0}, "lines of a processor's memory"
 
 
 def test_playouts_are_those_of_the_interpreted_engine():

@@ -195,7 +195,8 @@ def test_the_manifest_tells_a_caller_without_python_where_everything_lies():
     assert {name: known[name][1] for name in fields if name in known} == {
         name: length for name, length in fields.items() if name in known
     }
-    assert set(manifest["settings"]) <= set(known)
+    assert manifest["state"]["bytes"] < 1536
+    assert set(dict(hedgekit.rules("0").settings)) == set(manifest["settings"]["fields"])
     assert {name: known[name][2] for name in fields if name in known} == {
         name: BITS.get(declared.unit, 64) for name, declared in STATE_FIELDS.items() if name in known
     }
@@ -394,7 +395,7 @@ def step_by_step(text, turns, players):
     """A game turn by turn in both engines: every number of the state is the same each time."""
     rules = hedgekit.rules(text)
     page, slow, settings = Page(), kernel(rules), dict(rules.settings)
-    page.write("state", {name: settings[name] for name in page.manifest["settings"]})
+    page.write("settings", settings)
     mind = seated(rules, *players)
     page.write("mind", {name: getattr(mind, name) for name in SEATED})
     state, row = slow.start(), [[0] * COLUMNS]
@@ -436,6 +437,7 @@ def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
     while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
         game.play(game.moves()[game.ply * 7 % len(game.moves())])
     fields = page.manifest["state"]["fields"]
+    page.write("settings", dict(game.rules.settings))
     page.write("state", {name: getattr(game._state, name) for name in fields} | {"rng": seeded(5, 0)})
     mind = seated(game.rules, *[player] * 9)
     page.write("mind", {name: getattr(mind, name) for name in SEATED})
