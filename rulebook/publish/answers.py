@@ -19,6 +19,8 @@ import tornado.web
 from voila.handler import BaseVoilaHandler
 from voila.utils import create_include_assets_functions
 
+from rulebook.publish.repeats import LONG
+
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -61,8 +63,12 @@ class Page:
         cut = re.split("(" + "|".join(map(re.escape, marks)) + ")", text) if marks else [text]
         self._marks = cut[1::2]
         self._plain = [part.encode() for part in cut[::2]]
+        self._whole: tuple[bytes, bytes] | None = None
         self._packed = [_deflated(part) for part in self._plain]
         self._digest = hashlib.sha1(b"".join(self._plain), usedforsecurity=False)
+        # Without marks it is one piece, which all its answers share: who does not read them holds no copy of his own.
+        if not self._marks:
+            self._whole = self._plain[0], self._together({})
 
     def tag(self, said: Mapping[str, str], packed: bool) -> str:
         """What changes with the page and its words; to read all of it for each answer takes longer than to send it."""
@@ -75,10 +81,15 @@ class Page:
 
     def plain(self, said: Mapping[str, str]) -> bytes:
         """The page, with these words for the marks."""
+        if self._whole:
+            return self._whole[0]
         return b"".join(piece for pair in zip(self._plain, self._between(said), strict=True) for piece in pair)
 
     def packed(self, said: Mapping[str, str]) -> bytes:
         """The same as gzip: what never changes has been compressed before, and only the words are put between."""
+        return self._whole[1] if self._whole else self._together(said)
+
+    def _together(self, said: Mapping[str, str]) -> bytes:
         whole = self.plain(said)
         pieces = zip(self._packed, map(_stored, self._between(said)), strict=True)
         end = b"\x03\x00" + zlib.crc32(whole).to_bytes(4, "little") + (len(whole) % 2**32).to_bytes(4, "little")
@@ -167,6 +178,15 @@ class Answer(tornado.web.RequestHandler):
         if packing:
             self.set_header("Content-Encoding", "gzip")
         self.finish(page.packed(said) if packing else page.plain(said))
+
+    def flush(self, include_footers: bool = False) -> Any:
+        """Send a long answer that was made before behind its head: with it, it would be copied for this connection."""
+        made = "Vary" in self._headers and not self._headers_written  # such a one is not packed on its way (`Packing`)
+        if made and sum(map(len, self._write_buffer)) > LONG:
+            body, self._write_buffer = self._write_buffer, []
+            super().flush()
+            self._write_buffer = body
+        return super().flush(include_footers)
 
     def compute_etag(self) -> str | None:
         """That of the page, where it is one."""

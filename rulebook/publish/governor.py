@@ -44,6 +44,7 @@ QUEUE, QUEUE_OF_ONE = 10, 5  # readers who wait for a place, and of one address
 SILENCE = 75.0  # seconds for a request's first lines, and between two requests
 PATIENCE = 20.0  # seconds in which a connection must take ...
 PROGRESS = 4096  # ... so many bytes of what is there for it, or send them of a message that it has begun
+HASTE = 5.0  # and not PATIENCE for who asks for more meanwhile, as no browser does (HTTP pipelining)
 PIECES, LINES = (
     64,
     128,
@@ -151,6 +152,10 @@ class Line(IOStream):
         except (OSError, AttributeError):  # nothing, or it is closed
             return False
 
+    def pipelines(self) -> bool:
+        """Was something said behind a request whose answer it has not taken?"""
+        return bool(self.waits is None and self.unsent and (self.unread or self.speaks()))
+
     def stalled(self, now: float) -> float:
         """For how many seconds has it taken and sent less than PROGRESS of what is under way?"""
         moved = self._total_write_done_index - machine.unacknowledged(self.socket) + self.unread
@@ -243,6 +248,11 @@ class Governor:
         LOG.warning("connection given up", extra={"data": {"why": why, "connections": len(self.lines)}})
         line.close()
 
+    def _patience(self, line: Line) -> float:
+        """For how many seconds it may take nothing; a page's socket says things while it is sent others."""
+        sockets = (page.line for one in self.sockets.values() for page in one.pages)
+        return HASTE if line.pipelines() and line not in sockets else PATIENCE
+
     def look(self, at_least: float = 0.0) -> None:
         """Hang up on who takes nothing, and on who has most waiting when it is too much in all."""
         now = time.monotonic()
@@ -255,7 +265,7 @@ class Governor:
             waiting = line.unsent + line.unread
             if waiting > MOST_OF_ONE:
                 self._give_up(line, "too much waits for it")
-            elif waiting and line.stalled(now) > PATIENCE and (line.unsent or line.waits is None):
+            elif waiting and line.stalled(now) > self._patience(line) and (line.unsent or line.waits is None):
                 self._give_up(line, "takes nothing" if line.unsent else "stops in its midst")
             else:
                 total += waiting

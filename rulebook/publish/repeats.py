@@ -14,6 +14,9 @@ from tornado.httputil import HTTPHeaders
 
 from rulebook.publish.headers import forwarded
 
+LONG = 2**16
+"""Bytes of an answer that go behind its head by themselves: all connections that do not read them hold the same."""
+
 Key = tuple[str, bool, str]
 #: What makes an answer another one, beside the address, whether it may be packed, and by which protocol it was asked.
 OTHERWISE = ("If-None-Match", "If-Modified-Since", "Range", "Expect", "Content-Length", "Transfer-Encoding", "Upgrade")
@@ -88,7 +91,12 @@ class _Request(tornado.httputil.HTTPMessageDelegate):
             self._delegate.finish()
         elif self._answer:
             headers, data = self._answer
-            self._connection.write_headers(tornado.httputil.ResponseStartLine("HTTP/1.1", 200, "OK"), headers, data)
+            begins = tornado.httputil.ResponseStartLine("HTTP/1.1", 200, "OK")
+            if len(data) > LONG:
+                self._connection.write_headers(begins, headers)
+                self._connection.write(data)
+            else:
+                self._connection.write_headers(begins, headers, data)
             self._connection.finish()
 
     def on_connection_close(self) -> None:

@@ -24,7 +24,7 @@ import psutil
 import pytest
 import tornado.web
 
-from rulebook.publish import door, forks, frames, governor, logs, machine, server
+from rulebook.publish import answers, door, files, forks, frames, governor, logs, machine, repeats, server
 from rulebook.publish.governor import MIB, Governor, Plan
 from rulebook.publish.limits import Budget
 from rulebook.text.commands import Trouble
@@ -146,6 +146,16 @@ class Small(tornado.web.RequestHandler):
         self.finish("here")
 
 
+class Made(answers.Answer):
+    """A page that is the same for everybody."""
+
+    any_host = True
+    page = answers.Page("a" * 8 * MIB, ("a mark",))
+
+    def get(self) -> None:
+        self.send_page(self.page)
+
+
 class Speaks(frames.Framed):
     """A socket that speaks as a page's does."""
 
@@ -169,9 +179,16 @@ def at_a_door(deed: Callable[[Governor, int], Any], connections: int = 6, fails:
     """Do something beside a server for so many connections, in a thread; what it returns, and the tries to accept."""
 
     async def serve() -> tuple[Any, int]:
-        app = tornado.web.Application([("/large", Large), ("/", Small), ("/socket", Speaks)])
+        shelf = files.Shelf("/parts/")
+        shelf.put("large.js", bytes(8 * MIB))
+        parts = ("/parts/(.*)", answers.answering(files.Kept), {"shelf": shelf})
+        app = tornado.web.Application(
+            [("/large", Large), ("/", Small), ("/socket", Speaks), ("/page", Made), parts],
+            rulebook_hosts=answers.Hosts.of("127.0.0.1", ()),
+        )
+        again = app.settings["rulebook_repeats"] = repeats.Repeats(app, lambda _: True, False)
         here = Governor(Plan(0, connections, 10_000))
-        entry = door.Door(app, here)
+        entry = door.Door(again, here)
         listening = socket.create_server(("127.0.0.1", 0))
         listening.setblocking(False)
         poor = Poor(listening, fails)
@@ -320,6 +337,43 @@ def test_who_takes_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> Non
     at_a_door(deaf)
     answer, _ = at_a_door(lambda _, port: asks(port, "/large"))
     assert answer.endswith(bytes(100))
+
+
+def test_who_asks_for_more_and_takes_nothing_is_hung_up_on_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes nothing of the one answer that he asked for may be slow, and a page's socket says what it likes."""
+    monkeypatch.setattr(governor, "HASTE", 0.3)
+    monkeypatch.setattr(governor, "EVERY", 0.05)
+    once = attacks.request("/large")
+
+    def deaf(here: Governor, port: int) -> int:
+        url = f"http://127.0.0.1:{port}"
+        with attacks.line(url, once, 1024), attacks.lines(url, 2, once * 40, 1024):
+            until(lambda: here.given_up["takes nothing"] == 2)
+            time.sleep(0.6)
+            return here.given_up["takes nothing"]
+
+    assert at_a_door(deaf)[0] == 2
+    counts, line = Governor(Plan(1, 100, 10_000)), MagicMock()
+    line.pipelines.return_value = True
+    assert counts._patience(line) == governor.HASTE
+    counts.opened("a page", MagicMock(line=line))
+    assert counts._patience(line) == governor.PATIENCE
+
+
+@pytest.mark.parametrize("path", ["/page", "/parts/large.js"])
+def test_who_does_not_read_holds_no_copy_of_what_all_are_sent(path: str) -> None:
+    """Sixteen who asked for the index of the search and read nothing held ten megabytes till they were hung up on."""
+
+    def deaf(here: Governor, port: int) -> int:
+        assert asks(port, path)
+        assert asks(port, path)
+        gc.collect()
+        before = governor.written(os.getpid())
+        with attacks.lines(f"http://127.0.0.1:{port}", 5, attacks.request(path), 1024):
+            until(lambda: sum(line.unsent for line in here.lines.copy()) > 5 * 7 * MIB)
+            return governor.written(os.getpid()) - before
+
+    assert at_a_door(deaf)[0] < 12 * MIB
 
 
 def test_what_waits_for_all_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
