@@ -40,9 +40,10 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
 
     named: two and more witnesses, each a file or a folder of its pages; those after the second are for the apparatus
     alone.  wanted: "out" (the findings), "facts", "html" (the report), "pairs", "apparatus" -> the file, whose ending
-    says what is written.  CollationError (or one of its kinds) for a file that cannot be read; OSError for one that
-    cannot be written.
+    says what is written.  CollationError (or one of its kinds) for a file that cannot be read or written, or whose
+    ending is of something else.
     """
+    _endings(wanted)
     if decided is not None and not decided.exists():
         raise CollationError("absent", name=decided.name)
     decisions = Decisions.load(decided) if decided else Decisions()
@@ -72,6 +73,7 @@ def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[st
 
     wanted: "out" (the findings), "pairs" -> the file.  Errors as for `run`.
     """
+    _endings(wanted)
     one, two = read(source), read(target)
     of = of or told_language(one)
     found = with_rule(check_translation(one, two, to, of), one, (of, to))
@@ -101,7 +103,28 @@ def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> M
     }
 
 
-def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
+ENDINGS: Mapping[str, Sequence[str]] = {
+    "out": (".json", ".csv", ".xlsx"),
+    "facts": (".json",),
+    "html": (".html", ".htm"),
+    "pairs": (".tmx", ".xlf", ".xliff", ".po", ".csv", ".xlsx"),
+    "apparatus": (".xml", ".tei", ".json", ".csv", ".xlsx"),
+}
+"""What the ending of a file to be written may be; the first is written where it has none."""
+
+
+def _endings(wanted: Mapping[str, Path]) -> None:
+    """CollationError for a file whose ending says that something else is in it."""
     for name, path in wanted.items():
-        made = makers.get(name + path.suffix.casefold(), makers[name])()
-        path.write_bytes(made if isinstance(made, bytes) else made.encode())
+        if path.suffix and path.suffix.casefold() not in ENDINGS[name]:
+            raise CollationError("ending", name=path.name, endings=", ".join(ENDINGS[name]))
+
+
+def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
+    """Write all that is wanted, once all of it is made."""
+    made = {path: makers.get(name + path.suffix.casefold(), makers[name])() for name, path in wanted.items()}
+    for path, content in made.items():
+        try:
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        except OSError:
+            raise CollationError("unwritable", name=path.name or path) from None

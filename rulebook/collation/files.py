@@ -57,7 +57,11 @@ def read_file(path: str | Path) -> tuple[Line, ...]:
 
 def _pages(folder: Path) -> tuple[Line, ...]:
     try:
-        files = [one for one in folder.iterdir() if one.is_file() and not one.name.startswith(".")]
+        files = [
+            one
+            for one in folder.iterdir()
+            if one.is_file() and not one.name.startswith(".") and one.name not in _OF_SYSTEM
+        ]
     except OSError:
         files = []
     if not files:
@@ -65,6 +69,9 @@ def _pages(folder: Path) -> tuple[Line, ...]:
     if len(files) > PAGES:
         raise WitnessError("many-pages", name=folder.name, limit=PAGES)
     return joined(read_file(one) for one in sorted(files, key=in_order))
+
+
+_OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # which nobody has put into a folder himself
 
 
 def in_order(path: Path) -> list[tuple[int, str]]:
@@ -138,6 +145,8 @@ def decode(name: str, data: bytes, declared: str | None = None) -> str:
     """
     if len(data) > TEXT_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=TEXT_LIMIT)
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return _text_only(name, data.decode("utf-32", "replace"))
     if not data.startswith(_BOMS):
         for encoding in filter(None, ("utf-8-sig", declared)):
             try:
@@ -184,7 +193,7 @@ def _text_only(name: str, text: str) -> str:
 
 def _plain(name: str, data: bytes) -> Iterator[Said]:
     text = re.sub(r"\r\n?", "\n", decode(name, data))
-    lines = text.split("\n")
+    lines = _unquoted(text.split("\n"))
     if name.casefold().endswith((".md", ".markdown")) or _marked(lines) >= MARKED:
         yield from _markdown(lines)
         return
@@ -197,6 +206,17 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
     for page in without_heads(pages) if len(pages) > 1 else pages:
         for at, line in unfolded(page):
             yield Said(at, line)
+
+
+def _unquoted(lines: list[str]) -> list[str]:
+    """A text without the marks of quotation that a mail has put before every line."""
+    said = [line for line in lines if line.strip()]
+    if len(said) < FEW or not all(line.lstrip().startswith(">") for line in said):
+        return lines
+    return [re.sub(r"^\s*>\s?", "", line) for line in lines]
+
+
+FEW = 3  # lines that are quoted, at least
 
 
 def _marked(lines: Sequence[str]) -> int:

@@ -176,6 +176,21 @@ def test_the_command(tmp_path):
     assert main(["translation", *map(str, paths)]) == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("f.pdf", "f.pdf cannot be written: the ending of the file may be .json, .csv, .xlsx."),
+        ("none/f.json", "f.json cannot be written."),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path, name, said):
+    paths = [forms.WITNESSES / f"{name}.txt" for name in ("b", "translated")]
+    done = command("translation", *paths, "--out", tmp_path / name, language="en")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.strip().endswith(said)
+    assert not list(tmp_path.iterdir())
+
+
 # ---- the rule as the third witness -----------------------------------------------------------------------------------
 
 
