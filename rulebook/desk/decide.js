@@ -150,7 +150,7 @@ export class Decide {
     this.head.replaceChildren(`${word("finding", { at: this.list.indexOf(index) + 1, all: this.list.length })} · `,
       h("span", { class: `dk-mark is-${klass}` }, h("span", { class: "dk-sign", "aria-hidden": "true" }, SIGNS[klass]), ` ${word(`classes-${klass}`)}`),
       ` · ${word(`kinds-${one.kind}`)} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
-    this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: "fr" }, ...placed(one[side]))]));
+    this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...placed(one[side]))]));
     this.said.textContent = say(one.note);
     this.showPlay(one);
     const decision = this.decisionOf(index);

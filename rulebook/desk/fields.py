@@ -68,6 +68,7 @@ class TextsView(AlignedView):
     v: NotRequired[Annotated[int, "version"]]
     stamp: Annotated[int, "counts the texts that were on the desk"]
     names: Annotated[Mapping[str, str], "side -> name of the document"]
+    spoken: Annotated[Mapping[str, str], "side -> the language it is in"]
     kept: Annotated[str, "both, for the browser to keep; empty for the sample"]
 
 

@@ -55,17 +55,18 @@ export class Rows {
   cell(side, name, found) {
     if (!side) return h("td", { class: "is-none", "data-side": name.toUpperCase() }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "dk-offstage" }, word("nothing")));
     const parts = side.parts.map(([text, index]) => {
-      if (index < 0) return text;
+      const said = h("span", { lang: this.desk.texts.spoken[name] }, text);
+      if (index < 0) return said;
       found.add(index);
-      return this.mark(text, index);
+      return this.mark(said, index);
     });
     return h("td", { "data-side": name.toUpperCase() }, h("span", { class: "dk-line" }, word("report-line", { lines: side.lines.join(", ") })), " ", ...parts);
   }
 
-  mark(text, index) {
+  mark(said, index) {
     const sign = h("span", { class: "dk-sign", "aria-hidden": "true" });
     const spoken = h("span", { class: "dk-offstage" });
-    const el = h("mark", { "data-finding": index }, sign, spoken, h("span", {}, text));
+    const el = h("mark", { "data-finding": index }, sign, spoken, said);
     this.marks.set(index, [...(this.marks.get(index) ?? []), { el, sign, spoken }]);
     return el;
   }

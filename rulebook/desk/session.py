@@ -153,7 +153,8 @@ class Session:
         """The two texts side by side with their findings: what changes only with the witnesses."""
         names = {"a": self.collation.a.name, "b": self.collation.b.name}
         kept = "" if self.is_sample else replace(self.project(), decisions=Decisions()).text()
-        return {"stamp": self.stamp, "names": names, "kept": kept, **aligned(self.collation)}
+        spoken = {"a": told_language(self.collation.a), "b": told_language(self.collation.b)}
+        return {"stamp": self.stamp, "names": names, "spoken": spoken, "kept": kept, **aligned(self.collation)}
 
     def project(self) -> Project:
         """All that lies on the desk, to be kept in one file."""

@@ -1109,6 +1109,8 @@ interface TextsView {
   stamp: number;
   /** side -> name of the document */
   names: Record<string, string>;
+  /** side -> the language it is in */
+  spoken: Record<string, string>;
   /** both, for the browser to keep; empty for the sample */
   kept: string;
 }

@@ -224,6 +224,12 @@ def test_another_source_makes_old_findings_of_the_translation_stale(at):
     assert view["elsewhere"] == len(stale)
 
 
+def test_a_text_says_in_which_language_it_is(at):
+    files = [text("en").encode(), text("en").replace("The ", "A ").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    assert at.texts()["spoken"] == {"a": "en", "b": "en"}
+
+
 def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch):
     at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
     before = at.view()
