@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import hedgekit
 from hedgekit import Clash, HedgekitError, NotationError, Refusal
 from hedgekit.extend import RuleError
 from hedgekit.terminal import arguments, cli
@@ -43,6 +44,24 @@ def test_the_recipes_run():
     assert page.read_text("utf-8").count("\n## ") == 15
     assert run > 40
     assert not failed
+
+
+def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_variants_say():
+    """Rungs without a star are counted as the table has them; where a round at random misleads, variants say so."""
+    page = (DOCS / "players.md").read_text("utf-8")
+    section = page.partition("## The ladder under each variant")[2].partition("\n## ")[0]
+    rows = {
+        int(number): cells for number, cells in re.findall(r"^\| (\d+) players=\d \| (.*) \|$", section, re.MULTILINE)
+    }
+    (counting,) = re.findall(r"\. ([\d, and]+) count games of the base game", section)
+    series = {int(number) for number in re.findall(r"\d+", counting)}
+    assert set(rows) | series == set(hedgekit.VARIANTS) - {0, 40}
+    clear = [cells for cells in rows.values() if "*" not in cells and "not measured" not in cells]
+    assert f"in {len(clear)} of {len(rows)} variants" in section
+    (steady,) = re.findall(r"Under ([\d, and]+) everybody plays as `learned`", page)
+    assert [int(number) for number in re.findall(r"\d+", steady)] == [
+        number for number, variant in hedgekit.VARIANTS.items() if variant.steady
+    ]
 
 
 PUBLIC = ("hedgekit", "hedgekit.extend", "hedgekit.rl", "hedgekit.simulation", "hedgekit.study")
