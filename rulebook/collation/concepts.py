@@ -145,7 +145,8 @@ def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pat
     table = _table()
     who = {of["name"]: _pattern(of[language]) for of in table["actor"]}
     told = table["part"][language]
-    parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object")}
+    parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object", "becomes")}
+    parts["is"] = re.compile(rf"(?:{told['is']})(?!\w)")
     return who, parts, re.compile(rf"(?<!\w)(?:{told['passive']})(?!\w)")
 
 
@@ -163,8 +164,10 @@ def acting(text: str, language: str) -> list[str]:
     found = [one for one in found if not any(o[0] <= one[0] and one[1] <= o[1] and o != one for o in found)]
     received = places(text, language)["receive"]
     told: list[tuple[int, int, int, str]] = []  # clause, part, place, name
-    for start, _, name in sorted(found):
+    for start, end, name in sorted(found):
         before = plain[max(0, start - LEAD) : start]
+        if name in RESULTS and (parts["becomes"].search(before) or parts["is"].match(plain, end)):
+            continue  # "the first player is the winner", "the winner is the first player"
         by = (parts["agent"].search(before) and passive.search(plain)) or (
             parts["giver"].search(before) and any(at < start for at in received)
         )
@@ -174,6 +177,7 @@ def acting(text: str, language: str) -> list[str]:
     return [name for name in names if names.count(name) == 1]
 
 
+RESULTS = ("winner", "loser")  # what one is, which is no part in a deed
 LEAD = 16  # characters before an actor in which its article or preposition stands
 
 _STOP = re.compile(r"[.;:!?]")

@@ -90,6 +90,8 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
                 found.append((group, " + ".join(sides[0]), " + ".join(sides[1])))
                 continue
+        if names[0] == "win" and all({"winner", "loser"} <= {*side.who} for side in (mine, theirs)):
+            continue  # which of both acts is told by itself
         orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
         told = [[name for _, name in order] for order in orders]
         if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:

@@ -16,7 +16,7 @@ def level(one: Said, other: Said) -> None:
     """What two sentences say in other words is taken away from both."""
     for side in (one, other):  # "another turn" is "again"
         side.places["different"] = [at for at in side["different"] if at not in side["again"]]
-    for step in (_exceptions, _conditions, _freed, _bounds, _limits, _carried):
+    for step in (_exceptions, _steps, _conditions, _freed, _bounds, _limits, _carried):
         step(one, other)
         step(other, one)
 
@@ -57,6 +57,14 @@ def _exceptions(one: Said, other: Said) -> None:
         elif other["exactly"] and not one["exactly"] and one["once"] and other["once"]:
             one.drop("only")  # "une seule fois", "genau einmal"
             other.drop("exactly")
+
+
+def _steps(one: Said, other: Said) -> None:
+    """This, but first that: this, after that is done."""
+    first = set(one["before"]) & set(one["first"])
+    if first and other["having done"] and one.lacks("before", other) and other.lacks("after", one):
+        one.drop("before")
+        other.drop("after")
 
 
 def _conditions(one: Said, other: Said) -> None:
@@ -140,6 +148,8 @@ def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, S
     """Denials and duties, and contraries, of two sentences: what undoes each other is gone."""
     both = all(side["negation"] for side in sides)
     parts = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
+    if both:  # "he does not change rows, he neither advances nor goes back" is "stays, and moves neither way"
+        parts = [one for one in parts if one[0] != "staying" or "move" not in one[1:]]
     until = [
         bool(one["not until"] and other["until"] and not other["not until"]) for one, other in (sides, sides[::-1])
     ]

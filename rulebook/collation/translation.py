@@ -195,6 +195,7 @@ def _texts(
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
     """What differs between the sentences of a part; `held` gets all that were held against each other."""
+    before = [Counter[float](), Counter[float]()]
     for a, b in _blocks(mine, theirs, languages, ratio):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
@@ -206,13 +207,15 @@ def _texts(
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]
+        just, before = before, counts if entries else before  # of the sentence before, in the same clause
         left, right = (
             sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
             for i in (0, 1)
         )
-        if not (left and right):  # a number that the other has as well, and only said again
+        if not (left and right):  # a number that the other has as well, or both just had, and only said again
             left, right = (
-                [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1)] for i, side in enumerate((left, right))
+                [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1) and not (just[0][v] and just[1][v])]
+                for i, side in enumerate((left, right))
             )
         if left or right:
             values = (left[0] if left else None, right[0] if right else None)
@@ -257,6 +260,8 @@ def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
 
 def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
     """Which sentences belong together, in order, by length, numbers and concepts (Gale and Church 1993, with these)."""
+    if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
+        return [(a, b)]
     spans = [_Spans(side, language) for side, language in zip((a, b), languages, strict=True)]
 
     def worth(mine: slice, theirs: slice) -> float:

@@ -249,3 +249,32 @@ def test_concepts_are_called_as_the_reader_calls_them(language, note):
     texts = {"fr": "Le perdant paie le vainqueur.", "en": "The winner pays the loser."}
     found = check_translation(made([texts], "fr"), made([texts], "en"), "en", "fr")
     assert note in [one.note(language) for one in found]
+
+
+SAID_OTHERWISE = [
+    ("fr", "Interdire de poser un pion ici.", "en", "No piece may be placed here.", "A piece may be placed here."),
+    ("fr", "Un pion couvert ne peut pas avancer.", "en", "A covered piece is denied any advance.",
+     "A covered piece is granted an advance."),
+    ("fr", "Étalez les ponts entre les rives.", "en", "Lay out the bridges between the shores.", None),
+    ("fr", "Il ramène ses pions du départ jusqu'à l'arrivée.", "en",
+     "He brings his pieces from the start to the finish.", None),
+    ("fr", "Il joue deux coups au lieu d'un.", "de", "Er macht zwei Züge statt nur einem.", None),
+    ("fr", "Le premier joueur rentré est vainqueur.", "de", "Sieger ist der erste Spieler, der heimkommt.",
+     "Verlierer ist der erste Spieler, der heimkommt."),
+    ("fr", "Le gagnant reçoit un jeton de chacun des perdants.", "en",
+     "Each of the losers gives the winner a chip.", "The winner gives each of the losers a chip."),
+    ("fr", "On avance un pion, quel que soit son propriétaire.", "de",
+     "Man rückt einen Stein vor, ganz gleich, wem er gehört.", None),
+    ("en", "They are not allowed to say no.", "de", "Ablehnen dürfen sie nicht.", "Ablehnen dürfen sie."),
+    ("fr", "Le dragon les laisse tranquilles.", "en", "The dragon leaves them alone.", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "text", "target", "faithful", "wrong"), SAID_OTHERWISE)
+def test_the_same_said_otherwise_is_no_finding(source, text, target, faithful, wrong):
+    def told(translated: str):
+        sides = [made([{language: said}], language) for language, said in ((source, text), (target, translated))]
+        return check_translation(sides[0], sides[1], target, source)
+
+    assert [one.note() for one in told(faithful)] == []
+    assert wrong is None or told(wrong)
