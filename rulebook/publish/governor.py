@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any, Protocol
 
 import psutil
-from tornado.iostream import IOStream, UnsatisfiableReadError
+from tornado.iostream import IOStream, StreamClosedError, UnsatisfiableReadError
 
 from rulebook.publish import logs, machine
 from rulebook.publish.channel import allowance
@@ -113,7 +113,12 @@ class Line(IOStream):
         self._pieces = self._sought = 0
 
     def read_until_regex(self, regex: bytes, max_bytes: int | None = None) -> Awaitable[bytes]:
-        """Read a request's head, as tornado does, which searches all of it with each piece that comes."""
+        """Read a request's head, as tornado does, which searches all of it with each piece that comes.
+
+        Of one that is closed nothing: requests that had come before would all be answered to nobody.
+        """
+        if self.closed():
+            raise StreamClosedError
         self._pieces = self._sought = 0
         return super().read_until_regex(regex, max_bytes)
 

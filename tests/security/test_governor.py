@@ -376,6 +376,21 @@ def test_who_does_not_read_holds_no_copy_of_what_all_are_sent(path: str) -> None
     assert at_a_door(deaf)[0] < 12 * MIB
 
 
+def test_what_was_asked_in_one_go_is_not_answered_to_who_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty requests had come when the first was under way; of those behind it all were made, one after the other."""
+    asked = []
+    monkeypatch.setattr(Made, "prepare", lambda one: asked.append(one.request.path))
+
+    def leaves(here: Governor, port: int) -> None:
+        with attacks.line(f"http://127.0.0.1:{port}", attacks.request("/page") * 40, 1024):
+            until(lambda: any(line.pipelines() for line in here.lines.copy()))
+        until(lambda: not [line for line in here.lines.copy() if not line.closed()])
+        assert asks(port)
+
+    at_a_door(leaves)
+    assert asked == ["/page"]
+
+
 def test_what_waits_for_all_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(governor, "MOST_WAITING", 10 * MIB)
     monkeypatch.setattr(governor, "EVERY", 0.05)
