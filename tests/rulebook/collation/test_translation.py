@@ -265,6 +265,9 @@ SAID_OTHERWISE = [
      "Each of the losers gives the winner a chip.", "The winner gives each of the losers a chip."),
     ("fr", "On avance un pion, quel que soit son propriétaire.", "de",
      "Man rückt einen Stein vor, ganz gleich, wem er gehört.", None),
+    ("fr", "Il pose un pion de sa couleur.", "en",
+     "He places a piece of his colour.", "He places a piece of his opponent's colour."),
+    ("fr", "Chaque pion avance.", "de", "Jeder Stein rückt vor.", "Der erste Stein rückt vor."),
     ("en", "They are not allowed to say no.", "de", "Ablehnen dürfen sie nicht.", "Ablehnen dürfen sie."),
     ("fr", "Le dragon les laisse tranquilles.", "en", "The dragon leaves them alone.", None),
 ]  # fmt: skip
