@@ -1,5 +1,6 @@
 """What the commands `rulebook collate` and `rulebook translation` do: compare files, write what is wanted."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from .collating import collate
 from .decisions import Decisions
 from .errors import CollationError
 from .finding import Finding
+from .languages import other_than
 from .reading import read
 from .report import report
 from .third import with_rule
@@ -74,13 +76,23 @@ def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[st
     wanted: "out" (the findings), "pairs" -> the file.  Errors as for `run`.
     """
     _endings(wanted)
+    for named in (of, to):
+        if named and not _TAG.fullmatch(named):
+            raise CollationError("no-language", name=named)
+    if not to:
+        raise CollationError("no-language", name="")
     one, two = read(source), read(target)
+    if other := other_than(to, *(s.text for part in two.parts for s in part.everything)):
+        raise CollationError("other-language", name=two.name, other=other, named=to)
     of = of or told_language(one)
     found = with_rule(check_translation(one, two, to, of), one, (of, to))
     makers = _of_findings(found, None, language)
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
     return Found(said, {"findings": len(found)}, found)
+
+
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
 
 
 def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
@@ -135,8 +135,24 @@ SMALL = {
 """Small words that tell a language."""
 
 
+def _small(texts: Iterable[str]) -> dict[str, int]:
+    """How many small words of each language some texts have."""
+    said = [word for text in texts for word in normal(text).split()]
+    return {name: sum(word in small for word in said) for name, small in SMALL.items()}
+
+
+def other_than(language: str, *texts: str) -> str:
+    """The language that some texts are in, if that is clearly not the one named; "" otherwise."""
+    counts = _small(texts)
+    most = max(counts, key=lambda name: counts[name])
+    clear = language in counts and counts[most] > CLEAR and counts[most] > CLEARLY * counts[language]
+    return most if clear else ""
+
+
+CLEAR, CLEARLY = 10, 3  # small words that tell a language, and how often as many as of the one named
+
+
 def told(*texts: str) -> str:
     """The language of some texts, by its small words; French where that is not clear."""
-    said = [word for text in texts for word in normal(text).split()]
-    counts = {name: sum(word in small for word in said) for name, small in SMALL.items()}
+    counts = _small(texts)
     return max(counts, key=lambda name: (counts[name], name == "fr"))

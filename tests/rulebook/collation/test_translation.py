@@ -13,7 +13,9 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
+from rulebook.collation.command import translation
 from rulebook.collation.concepts import actors, concepts, duties
+from rulebook.collation.errors import CollationError
 from rulebook.collation.languages import numbers
 from rulebook.collation.third import with_rule
 from rulebook.collation.translation import told_language
@@ -281,3 +283,15 @@ def test_the_same_said_otherwise_is_no_finding(source, text, target, faithful, w
 
     assert [one.note() for one in told(faithful)] == []
     assert wrong is None or told(wrong)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("zzzzzz", "no code"), ("", "no code"), ("de", "another language (fr)")]
+)
+def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
+    text = "1. Le pion est dans la case et le joueur ne peut pas le prendre.\n\n2. Il est sur la case de la tour.\n"
+    paths = [tmp_path / name for name in ("a.txt", "b.txt")]
+    for path in paths:
+        path.write_text(text, "utf-8")
+    with pytest.raises(CollationError, match=re.escape(said)):
+        translation(paths[0], paths[1], "fr", language, {}, "en")
