@@ -112,6 +112,7 @@ def outcomes() -> dict[tuple[str, str], str]:
             capture_output=True,
             text=True,
             encoding="utf-8",
+            timeout=300,  # it takes a few seconds: what still waits by then would wait for ever
             env={**os.environ, "NO_COLOR": "1", "HEDGEKIT_JOBS": str(counted)},
         )
     found = {}

@@ -70,7 +70,7 @@ class Socket {
 
   ends() {
     this.shut = true;
-    this.onclose();
+    this.onclose?.();
   }
 
   close() {
@@ -85,7 +85,15 @@ const settled = async (holds) => {
 const say = (what) => remote.postMessage({ type: "message", slot: "1.0", content: { what }, buffers: [] });
 const said = (socket) => socket.sent.map(({ content }) => content.what ?? "renewed");
 
+/** What was not answered is not waited for beyond its test. */
+function retire() {
+  if (!remote) return;
+  clearTimeout(remote.silence);
+  remote.socket = null;
+}
+
 function begin() {
+  retire();
   server = new Server();
   page = { notices: [], errors: [], hear() {}, renew: () => ({ renewed: true }), notice: (why) => page.notices.push(why), booting() {} };
   Object.assign(globalThis, { document: { cookie: "_xsrf=1" }, location: { href: "http://book/" }, addEventListener() {}, WebSocket: Socket });
@@ -97,6 +105,7 @@ function begin() {
 beforeEach(begin);
 
 afterEach(() => {
+  retire();
   mock.restoreAll();
   assert.deepEqual(page.errors, []);
 });
