@@ -21,6 +21,6 @@ def first_move(page: Page) -> float:
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.add_init_script(FIRST_MOVE)
     page.reload()
-    page.wait_for_function("window.answered")
+    page.wait_for_function("() => window.answered && performance.getEntriesByName('first-contentful-paint').length")
     session.detach()
     return float(page.evaluate(SINCE_PAINT)) / 1000
