@@ -49,13 +49,11 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
     pair = source, language
     found: list[Finding] = []
     held: list[_Held] = []
-    matches = partners(witness, translation, pair)
-    if _otherwise_cut(witness, translation, matches):
-        ratio = _ratio(witness, translation, ())
+    matches, ratio = _laid_out(witness, translation, pair)
+    if matches is None:
         for n, mine, theirs in _by_sentences(witness, translation, pair, ratio):
             found += _texts(mine, theirs, pair, ratio, n, held)
         return told_apart([*found, *_things(held, pair)])
-    ratio = _ratio(witness, translation, matches)
     skipped = ("credit", "heading") if witness.entries else ("credit",)
     for kinds in (("base", "text"), ("section",), ("closing",)):
         sides = [
@@ -84,10 +82,8 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
     """The sentences of a source and its translation that belong together, part by part; languages as above."""
     pair = source or told_language(witness), language
-    matches = partners(witness, translation, pair)
-    ratio = _ratio(witness, translation, matches)
-    if _otherwise_cut(witness, translation, matches):
-        ratio = _ratio(witness, translation, ())
+    matches, ratio = _laid_out(witness, translation, pair)
+    if matches is None:
         return [
             Pair(tuple(a), tuple(b), "text", n)
             for n, mine, theirs in _by_sentences(witness, translation, pair, ratio)
@@ -114,6 +110,14 @@ def _paired(
 ) -> list[Pair]:
     sides = [[s for part in parts for s in part.everything] for parts in (mine, theirs)]
     return [Pair(tuple(a), tuple(b), unit, variant) for a, b in _blocks(sides[0], sides[1], languages, ratio)]
+
+
+def _laid_out(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[list[Match] | None, float]:
+    """Which clause is which, None where the two are cut into others; and how much longer the translation is."""
+    matches = partners(witness, translation, languages)
+    if _otherwise_cut(witness, translation, matches):
+        return None, _ratio(witness, translation, ())
+    return matches, _ratio(witness, translation, matches)
 
 
 def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:

@@ -294,10 +294,9 @@ class Session:
             self.mine, self.has_mine, self.checked = project.witnesses["translation"], True, []
             self.language = project.language if project.language in LANGUAGES else self.language
             self.stamp += 1
-        for side, put in (("a", self.collation.a), ("b", self.collation.b)):
-            if project.witnesses[side].corrections != put.corrections:  # what only they said of its structure
-                self._put(project.witnesses["a"], project.witnesses["b"])
-                break
+        a, b = project.witnesses["a"], project.witnesses["b"]
+        if (a.corrections, b.corrections) != (self.collation.a.corrections, self.collation.b.corrections):
+            self._put(a, b)  # with what only they said of its structure
         self.others = [project.witnesses[side] for side in OTHERS if side in project.witnesses]
         self._have(project.decisions.by_id)
         self.notes, self.glossary = project.notes, project.glossary

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests import serving
 from tests.browser.pace import PACE
 from tests.browser.reader import Reader
-from tests.browser.test_public import ANY, STEM, alive
+from tests.browser.test_public import STEM, alive, played
 from tests.proxy import Balancer, balancing
 
 pytestmark = pytest.mark.soak
@@ -46,17 +46,6 @@ def nodes(tmp_path: Path) -> Iterator[dict[str, serving.Running]]:
         yield found
 
 
-def played(open_page: Open, balancer: Balancer) -> Reader:
-    """A reader in a context of his own who has made a move."""
-    page = open_page(f"voila/render/{STEM}.ipynb", host=balancer.url, expect=ANY)
-    alive(page)
-    reader = Reader(page, "play")
-    reader.new_game(players=2, own_dice=True)
-    reader.click("a1")
-    reader.stands_at(1)
-    return reader
-
-
 def of(balancer: Balancer, path: str) -> set[str]:
     """The servers that were asked for what begins so."""
     return {node for node, asked in balancer.asked if asked.startswith(path)}
@@ -65,7 +54,7 @@ def of(balancer: Balancer, path: str) -> set[str]:
 def test_whoever_stays_and_whoever_moves_keeps_his_game(open_page: Open, nodes: dict[str, serving.Running]) -> None:
     """A reader's process and its socket are at one server; when that is gone the other one goes on where he was."""
     with balancing(list(nodes)) as balancer:
-        reader = played(open_page, balancer)
+        reader = played(open_page, balancer.url)
         (home,) = of(balancer, "/api/kernels/")
         assert of(balancer, "/begin") == {home}
         serving.end(nodes[home].process)

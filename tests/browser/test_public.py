@@ -45,6 +45,17 @@ def alive(page: Page) -> None:
     page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=PACE.ms(90))
 
 
+def played(open_page: Open, host: str) -> Reader:
+    """A reader in a context of his own who has made a move."""
+    page = open_page(f"voila/render/{STEM}.ipynb", host=host, expect=ANY)
+    alive(page)
+    reader = Reader(page, "play")
+    reader.new_game(players=2, own_dice=True)
+    reader.click("a1")
+    reader.stands_at(1)
+    return reader
+
+
 @pytest.mark.parametrize("stem", [STEM, "10-combining", "12-desk"])
 def test_the_policy_breaks_nothing(open_page: Open, public: serving.Running, stem: str) -> None:
     """A violation is an error of the console, and fails the test."""
@@ -101,12 +112,8 @@ def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running
 def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, public: serving.Running) -> None:
     """Both places are taken by readers who play, while the third one's process had ended: what he does on his board is
     done when there is one, and till then he may take his game to where it is never full."""
-    page = open_page(f"voila/render/{STEM}.ipynb", host=public.url, expect=ANY)
-    alive(page)
-    reader = Reader(page, "play")
-    reader.new_game(players=2, own_dice=True)
-    reader.click("a1")
-    reader.stands_at(1)
+    reader = played(open_page, public.url)
+    page = reader.page
     for process in public.kernels():
         process.kill()
     others = [Visitor(public.url), Visitor(public.url)]
@@ -137,12 +144,8 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
     """By a new socket to the same process: what was said into the old one would wait for a minute more.  Meanwhile the
     page says that it keeps trying, and the board does not say that it is over."""
     with balancing([public.url]) as network:
-        page = open_page(f"voila/render/{STEM}.ipynb", host=network.url, expect=ANY)
-        alive(page)
-        reader = Reader(page, "play")
-        reader.new_game(players=2, own_dice=True)
-        reader.click("a1")
-        reader.stands_at(1)
+        reader = played(open_page, network.url)
+        page = reader.page
         there = [one.pid for one in public.kernels()]
         network.dark = True
         reader.cell("a2").click()
