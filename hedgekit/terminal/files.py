@@ -1,7 +1,5 @@
 """Records in files: read whole, written at once, and never over anything else."""
 
-import contextlib
-import os
 import re
 import sys
 from dataclasses import replace
@@ -15,6 +13,7 @@ from ..play.collection import game_of
 from ..play.collection import replay as replay_game
 from ..play.game import Game
 from ..play.series import LONGEST, Series, in_series
+from ..putting import put
 from ..text.errors import HedgekitError, NotationError
 
 _GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")
@@ -125,12 +124,7 @@ def write(path: Path, record: str | bytes) -> None:
 
     HedgekitError if it cannot be written.
     """
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        beside.write_bytes(record if isinstance(record, bytes) else f"{record}\n".encode())
-        os.replace(beside, path)
+        put(path, record if isinstance(record, bytes) else f"{record}\n".encode())
     except OSError as no:
         raise unusable(path, no) from no
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink()

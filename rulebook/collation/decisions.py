@@ -1,11 +1,12 @@
 """What humans decided about findings: kept by the findings' ids, so that decisions expire when the text changes."""
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from hedgekit.putting import put
 
 from .errors import DecisionError
 from .finding import CLASSES, Finding
@@ -73,10 +74,7 @@ class Decisions:
 
     def save(self, path: str | Path) -> None:
         """Write the file, all or nothing."""
-        path = Path(path)
-        beside = path.with_name(path.name + ".part")
-        beside.write_text(self.text(), "utf-8")
-        os.replace(beside, path)
+        put(Path(path), self.text().encode())
 
     @classmethod
     def read(cls, text: str, name: str = "decisions") -> "Decisions":

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hedgekit.putting import put
+
 PART = ".part"  # what the name of such a file ends in, after that of the file it will be
 
 
@@ -48,8 +50,6 @@ class Keeping:
         if self._file is None:
             return
         if self._found:
-            fresh = self._file.with_name(f"{self._file.name}~")
-            fresh.write_text(json.dumps({"known": self._known, "found": self._found}), "utf-8")
-            fresh.replace(self._file)  # at once: an interruption leaves the one or the other
+            put(self._file, json.dumps({"known": self._known, "found": self._found}).encode())
         else:
             self._file.unlink(missing_ok=True)

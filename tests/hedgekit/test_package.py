@@ -104,7 +104,7 @@ def test_a_part_works_without_what_nobody_has_asked_for_yet():
 
 
 FLOORS = [
-    {"text", "engine", "version", "doors"},
+    {"text", "engine", "version", "doors", "putting"},
     {"variants", "players"},
     {"rulesets"},
     {"notation"},

@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hedgekit.putting import put
 from rulebook.text.commands import Trouble
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -67,9 +68,7 @@ def _sha512(data: bytes) -> str:
 def _keep(path: Path, data: bytes) -> None:
     """Write a file at once: another build at the same time finds all of it or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
-        part.write(data)
-    Path(part.name).replace(path)
+    put(path, data)
 
 
 def _fetched(address: str) -> bytes:
