@@ -242,7 +242,8 @@ class Table(TableState):
         if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
             game, news = type(self.game).from_text(self.game.rules, text), "told-set-up"
         else:
-            game, news = _drawn(hedgekit.replay(text)), "told-loaded"
+            game = _drawn(hedgekit.replay(text))
+            news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
         end = game.ply
         if at is not None and not 0 <= at <= end:
             raise No(both("error-ply"))

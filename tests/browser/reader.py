@@ -316,7 +316,7 @@ class Reader:
         With those who sit here at first: a text that is set up has the players of the game before it, or readers alone.
         """
         self.sets_up("0 players=4")
-        expect(self.told).to_have_text(word("told-loaded", self.lang))
+        expect(self.told).to_have_text(word("told-new", self.lang))
         self.new_game(4, ["reader", "greedy", "greedy", "greedy"], "normal")
         self.board.evaluate("board => board.querySelectorAll('details').forEach((part) => { part.open = false; })")
 

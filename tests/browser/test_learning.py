@@ -296,7 +296,7 @@ QUESTION = "How does A1 get to e5? <b>100 %</b> _~&=#"
 def makes(reader: Reader, lang: str = "en") -> Locator:
     """Open the dialog at a position."""
     reader.sets_up(POSITION)
-    expect(reader.told).to_have_text(word("told-loaded", lang))
+    expect(reader.told).to_have_text(word("told-set-up", lang))
     reader.button("make-task").click()
     return reader.page.get_by_role("dialog", name=word("make-task", lang))
 

@@ -218,7 +218,7 @@ def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, alone: serv
     other.button("set-up").click()
     expect(second.locator("#rb-matters")).to_contain_text(words.both("static.full")["en"].partition("{")[0])
     first.goto(alone.url)
-    expect(other.told).to_have_text(word("told-loaded"))
+    expect(other.told).to_have_text(word("told-new"))
     expect(second.locator("#rb-matters")).to_have_count(0)
     first.close()
     second.close()

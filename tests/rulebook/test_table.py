@@ -203,6 +203,16 @@ def test_records_and_positions_are_loaded():
     assert Table().handle({"do": "load", "text": table.record})["text"] == str(table.game)
 
 
+def test_what_is_loaded_is_called_what_it_is():
+    """A game of which nothing has been played is a new one, or a position."""
+    greets = {
+        "0 players=2\nplace: a1": "Game loaded.", "0 players=2": "New game.", "40 players=2": "New game.",
+        f"0 players=4\n{RACE}": "The position is set up.", "hekla players=2": "New game.",
+    }  # fmt: skip
+    told = {text: Table().handle({"do": "load", "text": text})["told"]["en"] for text in greets}
+    assert told == greets
+
+
 @pytest.mark.parametrize(
     "text",
     [
