@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
 
 from ..notation.record import Record
-from ..players.estimates import weighing
+from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
 from .base import BaseGame, M, R, ranked
@@ -65,6 +65,8 @@ class PositionGame(BaseGame[R, M, P]):
     """Of how many moves drawn everybody plays the best when somebody looks ahead."""
     FAR = 1000
     """How many plies of each player one looks ahead at most."""
+    WIDTH = 12
+    """How many moves a master tries out: those that look best at a glance."""
 
     def __init__(
         self, rules: R | str | None = None, seed: int | None = None, first: str | None = None, *, players: Any = None
@@ -209,19 +211,26 @@ class PositionGame(BaseGame[R, M, P]):
         twin._listed = self._listed
         return twin
 
-    def playout(self, source: "Random", plies: int = 1_000_000, care: int = 1) -> Self:
+    def playout(self, source: "Random", plies: int = 1_000_000, care: int = 1, first: int | None = None) -> Self:
         """The game as it may go on from here: for so many plies, or to its end, with every move drawn at random.
 
-        care: of so many moves drawn, everybody plays the one with the best promise.  The game itself stays as it is,
+        care: of so many moves drawn, everybody plays the one with the best promise; first: what is thrown at once, by
+        its place among the outcomes (modulo their number), where chance decides next.  The game itself stays as it is,
         and the one returned remembers nothing of what was played.
         """
         twin, chance, uniform = self.branch(), self.CHANCE, source.random
         listing, leading = twin._list, twin._after
         state = twin._state
+        if first is not None and plies > 0 and not state.over and state.step in chance:
+            outcomes, plies = listing(), plies - 1
+            twin._state = state = leading(outcomes[first % len(outcomes)])
+        if care > 1:  # what is chosen draws nothing from the dice: moves that are compared meet the same ones
+            lots = type(source)(source.getrandbits(64))
         while plies > 0 and not state.over:
             moves = listing()
             if care > 1 < len(moves) and state.step not in chance:
-                move = twin.best(source.sample(moves, care) if care < len(moves) else moves)
+                at = int(lots.random() * len(moves))  # from where on they are looked at: of equal moves any is played
+                move = twin.best(lots.sample(moves, care) if care < len(moves) else [*moves[at:], *moves[:at]])
             else:
                 move = moves[int(uniform() * len(moves))]
             twin._state = state = leading(move)
@@ -257,6 +266,10 @@ class PositionGame(BaseGame[R, M, P]):
     def weighing(self, skill: Skill, rng: int) -> Search:
         """The same in the making."""
         return weighing(self.branch(), skill, rng)
+
+    def compared(self, one: M, other: M, most: int, rng: int) -> Compared:
+        """Two legal moves beside each other, by at most so many pairs of playouts; `rng` decides what is drawn."""
+        return compared(self.branch(), one, other, most, rng)
 
     def prompt(self, language: str = "en") -> str:
         """Who is to act and what is to be done, in a sentence."""

@@ -3,24 +3,31 @@
 Greedy looks once at every move: at the position in which it leaves him at the end of his turn, if he then does what
 looks best step by step.  Looking ahead begins there and shares its playouts among the moves: in each everybody plays at
 random for some rounds, or the best of some moves drawn (`CARE`), and then the position is judged.  All moves meet the
-same dice, and the worse half is given up again and again (sequential halving), as among the hedgehogs (`search.py`).
+same dice, of which every first throw comes equally often, and the worse half is given up again and again (sequential
+halving), as among the hedgehogs (`search.py`).
 What a position is worth to a player a game says in `promise`.
 
-Nobody has learned a sister game by playing it: `learned` plays as greedy there, and `master` looks ahead with `MORE`
-times its playouts: 600.
+Nobody has learned a sister game by playing it: `learned` plays as greedy there. `master` tries out only those moves
+that look best at a glance (`WIDTH`), so that each of them has more playouts.
+
+Two moves are told apart by `compared`, in pairs of playouts on the same dice: their difference has a standard error.
 """
 
 import random
 from collections.abc import Generator, Iterator, Sequence
+from math import sqrt
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.evaluation import FULL
 from .searching import Search
 from .strength import PLAYOUTS, Skill, Weighed
 
 PLIES = 2  # of a turn, mostly: a roll and a move
-MORE, ROUNDS = 2.5, 7  # a master's playouts for each that it has among the hedgehogs; the rounds everybody plays on for
+ROUNDS = 7  # that everybody plays on for, in a playout
+THROWS = 6  # outcomes of a die: so many playouts in a row begin with all of them
+CLOSE = 0.004  # a standard error of the difference between two moves that is small enough
+LEAST = 4 * THROWS  # pairs of playouts before it is believed
 
 
 class _Tried:
@@ -56,7 +63,8 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
     if not tried:
         return []
     if skill.kind in PLAYOUTS:
-        yield from _think(tried, skill, player, source)
+        live = _at_a_glance(tried, player, game.WIDTH, source) if skill.kind == "master" else len(tried)
+        yield from _think(tried, live, skill, player, source)
     else:
         source.shuffle(tried)  # equal moves: any of them
         for one in tried:
@@ -74,22 +82,36 @@ def ended(game: Any, move: Any) -> Any:
     return twin
 
 
-def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random) -> Generator[float, None, None]:
-    """Try the moves out, bringing them in order; yields after every playout how much is done."""
-    seed, done, live, spent = source.getrandbits(64), 0, len(tried), 0.0
+def _at_a_glance(tried: list[_Tried], player: str, width: int, source: random.Random) -> int:
+    """Bring first the moves that look best, as many as `width`: how many are to be tried out.  Others have one look."""
+    if len(tried) <= width:
+        return len(tried)
+    source.shuffle(tried)  # of moves that look alike any
+    for one in tried:
+        one.add(one.end.promise(player))
+    _best_first(tried, len(tried))
+    for one in tried[:width]:
+        one.total = one.tries = 0
+    return width
+
+
+def _think(
+    tried: list[_Tried], live: int, skill: Skill, player: str, source: random.Random
+) -> Generator[float, None, None]:
+    """Try the first `live` moves out, bringing them in order; yields after every playout how much is done."""
+    seed, done, spent = source.getrandbits(64), 0, 0.0
     seconds = skill.milliseconds / 1000
     if seconds:
         while not done or spent < seconds:
-            for took in _look(tried, range(done, done + 1), player, seed):
+            for took in _look(tried[:live], range(done, done + 1), player, seed):
                 spent += took
                 yield min(1.0, spent / seconds)
             done += 1
         _best_first(tried, live)
         return
     halvings = max(1, (live - 1).bit_length())
-    playouts = int(skill.playouts * (MORE if skill.kind == "master" else 1))
     for halving in range(halvings):
-        each = max(1, playouts // (halvings * live))
+        each = max(1, skill.playouts // (halvings * live))
         for number, _ in enumerate(_look(tried[:live], range(done, done + each), player, seed)):
             yield (halving + number / (each * live)) / halvings
         done += each
@@ -99,13 +121,47 @@ def _think(tried: list[_Tried], skill: Skill, player: str, source: random.Random
 
 def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> Iterator[float]:
     """These playouts of a decision, of every move; yields the seconds that each took."""
-    game = tried[0].end
-    plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
     for number in numbers:
         for one in tried:
-            begun, dice = perf_counter(), random.Random(seed ^ number)
-            one.add(one.end.playout(dice, plies, game.CARE).promise(player))
+            begun = perf_counter()
+            one.add(_played_out(one.end, player, seed, number))
             yield perf_counter() - begun
+
+
+def _played_out(game: Any, player: str, seed: int, number: int) -> float:
+    """What a playout from here leaves to a player: of the same seed and number, on the same dice."""
+    plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
+    source = random.Random(seed ^ number // THROWS)
+    return float(game.playout(source, plies, game.CARE, number).promise(player))
+
+
+class Compared(NamedTuple):
+    """Two moves beside each other: what each leaves to the player, and the standard error of the difference."""
+
+    one: float
+    other: float
+    error: float
+
+
+def compared(game: Any, one: Any, other: Any, most: int, rng: int) -> Compared:
+    """Two moves, tried out in pairs of playouts until it is known how far they differ, or there have been `most`.
+
+    The error is that of the means of as many pairs in a row as a die has outcomes: these know every first throw.
+    """
+    player, ends, rounds = game.turn, [ended(game, move) for move in (one, other)], list[list[float]]()
+    while True:
+        numbers = range(len(rounds) * THROWS, (len(rounds) + 1) * THROWS)
+        rounds.append([sum(_played_out(end, player, rng, number) for number in numbers) / THROWS for end in ends])
+        done, found = len(rounds) * THROWS, _difference(rounds)
+        if done >= most or (done >= LEAST and found.error < CLOSE):
+            return found
+
+
+def _difference(rounds: Sequence[Sequence[float]]) -> Compared:
+    count = len(rounds)
+    one, other = (sum(both[k] for both in rounds) / count for k in range(2))
+    spread = sum((both[0] - both[1] - one + other) ** 2 for both in rounds)
+    return Compared(one, other, sqrt(spread / (count * max(1, count - 1))))
 
 
 def _best_first(tried: list[_Tried], live: int) -> None:

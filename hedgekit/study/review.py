@@ -5,7 +5,9 @@
     found.luck, found.lost       player -> what his dice gave him, what his moves lost, as chances
     found.mistakes["A"]          his costliest decisions
 
-Each decision is judged by a player who looks ahead, the worst again by a master (JUDGES says how far).
+Each decision is judged by a player who looks ahead, the worst again by a master (JUDGES says how far).  In a sister
+game the move played and the best one are tried out in pairs, on the same dice, so that it is known how sure the
+difference is; of very many decisions those are judged after which a chance fell most.
 Luck is what a throw is worth beyond the mean of all throws, if the best move follows: nobody's skill changes it, and
 over many games it comes to nothing.  What a move lost is what the best one is worth beyond it.  What is left of a
 change is what the others threw and did.
@@ -13,8 +15,9 @@ change is what the others threw and did.
 Source of the method: luck and skill as gnubg tells them apart (B. Zare, Hedging Toward Skill, 1999).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import ceil, floor, sqrt
 from time import perf_counter
 from typing import Any
 
@@ -30,10 +33,13 @@ from .why import why_better
 JUDGES = {
     "quick": ("learned", "lookahead", "master:2000"),
     "slow": ("learned", "learned", "master:60"),
-    "sister": ("greedy", "lookahead:20", "master:120"),
+    "sister": ("greedy", "master:24", "master:120"),
 }
 """Who says what throws are worth, who judges decisions, and who judges the worst again: of hedgehogs, with the engine
 in WebAssembly and without; of a game that nobody has learned."""
+PAIRS = {"master:24": 192, "master:120": 600}
+"""Of playouts, at most, by which a sister game's judge says what a move lost."""
+MOST = 300  # decisions of a sister game that are judged
 CHECKED, WORST = 5, 3  # decisions of each player that a master judges again; that are named
 PASSED = "-"  # as records have it
 LEAST = 0.01  # a decision that costs less is none to speak of
@@ -51,6 +57,8 @@ class Decision:
     chance: float
     best_chance: float
     why: Note | None = None
+    error: float = 0.0
+    """The standard error of what the move lost, where it is known."""
 
     @property
     def lost(self) -> float:
@@ -85,6 +93,31 @@ class Review:
     mistakes: dict[str, list[Decision]] = field(default_factory=dict)
     throws: dict[int, float] = field(default_factory=dict)
     """Ply of a throw -> its luck, for the player who threw."""
+    judged: int = 0
+    """How many of the decisions were judged."""
+    errors: dict[str, float] = field(default_factory=dict)
+    """Player -> the standard error of what his moves lost; nobody's, where it is not known."""
+
+    def shown(self, player: str) -> dict[str, int]:
+        """What the game brought a player, in hundredths: begin + luck + lost + others = end, `lost` below 0."""
+        begin, end = (in_hundredths(self.curve[at])[player] for at in (0, -1))
+        luck, lost = hundredths(self.luck[player]), -hundredths(self.lost[player])
+        return {"begin": begin, "luck": luck, "lost": lost, "others": end - begin - luck - lost, "end": end}
+
+    @property
+    def margin(self) -> int:
+        """How far off what moves lost may well be, in hundredths: two standard errors, the largest; 0 if unknown."""
+        return max(2, ceil(200 * max(self.errors.values()))) if self.errors else 0
+
+    @property
+    def caveats(self) -> list[Note]:
+        """How sure it is, in sentences."""
+        decisions = sum(self.decisions.values())
+        some = ("judged", self.judged), ("decisions", decisions)
+        return [
+            *([Note("review.some", some)] if self.judged < decisions else []),
+            *([Note("review.margin", (("margin", self.margin),))] if self.margin else []),
+        ]
 
     def others(self, player: str) -> float:
         """What the others' throws and moves changed of a player's chance: all that his own did not."""
@@ -103,12 +136,19 @@ class Review:
                 "lost": _short(self.lost[player]),
                 "others": _short(self.others(player)),
                 "decisions": self.decisions[player],
+                **({"error": _short(self.errors[player])} if player in self.errors else {}),
                 "mistakes": [one.plain() for one in self.mistakes[player]],
             }
             for player in self.players
         }
         curve = [{player: _short(chance) for player, chance in chances.items()} for chances in self.curve]
-        return {"rules": self.rules, "winners": list(self.winners), "players": seats, "curve": curve}
+        return {
+            "rules": self.rules,
+            "winners": list(self.winners),
+            "judged": self.judged,
+            "players": seats,
+            "curve": curve,
+        }
 
 
 def _short(value: Any) -> Any:
@@ -117,7 +157,19 @@ def _short(value: Any) -> Any:
 
 def hundredths(chance: float) -> int:
     """A chance as it is told."""
-    return round(100 * chance)
+    return floor(100 * chance + 0.5)
+
+
+def in_hundredths(chances: Mapping[str, float]) -> dict[str, int]:
+    """Everybody's chances as they are told together: they add up to what all of them are, 100 as a rule.
+
+    Each is rounded down, and those with the largest remainders are told one more (Hamilton's method).
+    """
+    found = {player: floor(100 * chance) for player, chance in chances.items()}
+    left = hundredths(sum(chances.values())) - sum(found.values())
+    for player in sorted(chances, key=lambda player: found[player] - 100 * chances[player])[:left]:
+        found[player] += 1
+    return found
 
 
 class Reviewing:
@@ -140,6 +192,9 @@ class Reviewing:
         self.found.decisions, self.found.mistakes = dict.fromkeys(players, 0), {player: [] for player in players}
         kind = "sister" if type(game) is not Game else "quick" if weighing.weighs(game.rules) else "slow"
         self._glance, self._judge, self._master = (Player(skill, 0) for skill in JUDGES[kind])
+        self._how = _in_pairs if kind == "sister" else _judged
+        self._wanted = self._telling(MOST) if kind == "sister" else None
+        self.found.errors = {} if self._wanted is None else none.copy()
         self.total, self.done = len(self._moves) + CHECKED * len(players), 0
         self._work = self._all()
 
@@ -164,10 +219,8 @@ class Reviewing:
             found.curve.append(game.chances())
             if game.is_chance:
                 self._throw(game, move)
-            elif len(game.moves()) > 1 and (judged := self._decision(game, move)) is not None:
-                found.decisions[judged.player] += 1
-                found.lost[judged.player] += judged.lost
-                suspects.append(judged)
+            elif len(game.moves()) > 1:
+                suspects += self._decided(game, move)
             assert game.ply == ply
             game.play(move)
             yield
@@ -178,6 +231,22 @@ class Reviewing:
             found.mistakes[player].sort(key=lambda one: -one.lost)
             del found.mistakes[player][WORST:]
             found.lost[player] = max(0.0, found.lost[player])  # no moves beat the best: less than nothing is noise
+        found.errors = {player: sqrt(max(0.0, error)) for player, error in found.errors.items()}
+
+    def _telling(self, most: int) -> set[int]:
+        """The plies of at most so many decisions: after them a player's chance fell most until he decided again."""
+        game, fell, begun = self._game.copy(), dict[int, float](), dict[str, tuple[int, float]]()
+        for ply, move in enumerate(self._moves):
+            if not game.is_chance and len(game.moves()) > 1:
+                player, chance = game.turn, game.chance(game.turn)
+                if player in begun:
+                    before, had = begun[player]
+                    fell[before] = had - chance
+                begun[player] = ply, chance
+            game.play(move)
+        for player, (before, had) in begun.items():
+            fell[before] = had - game.chance(player)
+        return set(sorted(fell, key=lambda ply: -fell[ply])[:most])
 
     def _throw(self, game: Any, move: str) -> None:
         """What a throw gave its player beyond the mean of all of them."""
@@ -202,9 +271,26 @@ class Reviewing:
                 return chance
         return float(game.chance(player))
 
-    def _decision(self, game: Any, move: str) -> Decision | None:
-        """A decision as the judge sees it; None for one that he does not weigh."""
-        return _judged(game, move, self._judge)
+    def _decided(self, game: Any, move: str) -> list[Decision]:
+        """A decision as the judge sees it; none where he does not weigh all moves, or it is none of those judged."""
+        found, player = self.found, game.turn
+        if self._wanted is not None and game.ply not in self._wanted:
+            found.decisions[player] += 1
+            return []
+        judged = self._how(game, move, self._judge)
+        if judged is None:
+            return []
+        found.decisions[player] += 1
+        found.judged += 1
+        self._count(judged, 1)
+        return [judged]
+
+    def _count(self, judged: Decision, sign: int) -> None:
+        """Count what a decision lost, or take it off again."""
+        found, player = self.found, judged.player
+        found.lost[player] += sign * judged.lost
+        if self._wanted is not None:
+            found.errors[player] += sign * judged.error**2
 
     # ---- what cost most ----------------------------------------------------------------------------------------------
 
@@ -215,9 +301,10 @@ class Reviewing:
             go_back(game, one.ply)
             for move in self._moves[game.ply : one.ply]:
                 game.play(move)
-            judged = _judged(game, one.played, self._master)
+            judged = self._how(game, one.played, self._master)
             if judged is not None:
-                found.lost[one.player] += judged.lost - one.lost
+                self._count(one, -1)
+                self._count(judged, 1)
                 if judged.lost >= LEAST:
                     found.mistakes[one.player].append(judged)
             yield
@@ -237,6 +324,17 @@ def _judged(game: Any, played: str, judge: Player) -> Decision | None:
         return None
     why = why_better(game, game.read_move(best), game.read_move(played)) if most > mine else None
     return Decision(game.ply, game.turn, played, best, mine, most, why)
+
+
+def _in_pairs(game: Any, played: str, judge: Player) -> Decision:
+    """A decision of a sister game: the move played and the judge's beside each other, on the same dice."""
+    weighed = judge.weigh(game)[0]
+    best, most = str(weighed.move), weighed.chance or 0.0
+    if game.read_move(played) == weighed.move:
+        return Decision(game.ply, game.turn, best, best, most, most)
+    mine = game.read_move(played)
+    found = game.compared(mine, weighed.move, PAIRS[str(judge.skill)], judge.draw())
+    return Decision(game.ply, game.turn, str(mine), best, found.one, found.other, None, found.error)
 
 
 def review(

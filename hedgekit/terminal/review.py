@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..play.series import Series
-from ..study.review import Review, hundredths, review
+from ..study.review import Review, review
 from ..text.errors import HedgekitError
 from .arguments import Parser
 from .drawing import Terminal
@@ -59,10 +59,8 @@ def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
     words, language = terminal.words, terminal.language
     terminal.say(words("cli.review.head", rules=one.rules, decisions=sum(one.decisions.values())))
     for player in one.players:
-        values = {"begin": one.curve[0][player], "end": one.curve[-1][player]}
-        shown: dict[str, object] = {name: hundredths(chance) for name, chance in values.items()}
-        changes = {"luck": one.luck[player], "lost": -one.lost[player], "others": one.others(player)}
-        shown |= {name: f"{hundredths(change):+}".replace("-", "−") for name, change in changes.items()}
+        shown: dict[str, object] = dict(one.shown(player))
+        shown |= {name: f"{shown[name]:+}".replace("-", "−") for name in ("luck", "lost", "others")}
         terminal.say(words("cli.review.summary", player=player, **shown), 2)
     terminal.say(words("cli.review.curve"))
     for player in one.players:
@@ -73,7 +71,7 @@ def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
         terminal.say(" ".join(note.text(language) for note in (mistake.told, mistake.why) if note), 2)
     if worst:
         terminal.say(words("cli.review.again", file=file, at=before + worst[0].ply))
-    terminal.say(words("cli.review.why"))
+    terminal.say(" ".join([words("cli.review.why"), *(note.text(language) for note in one.caveats)]))
 
 
 def _curve(chances: list[float]) -> str:

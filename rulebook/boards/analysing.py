@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from hedgekit.engine.board import PLAYERS
-from hedgekit.study.review import hundredths
+from hedgekit.study.review import hundredths, in_hundredths
 from hedgekit.study.why import why_better
 
 from ..stage.messages import No
@@ -52,7 +52,7 @@ def chances_of(table: "TableState") -> dict[str, int] | None:
     """Everybody's chance to win at a glance, in hundredths; None where nobody asked, or where some of it is secret."""
     if not table.shows_chances or is_secret(table):
         return None
-    return {player: hundredths(chance) for player, chance in table.game.chances().items()}
+    return in_hundredths(table.game.chances())
 
 
 def is_secret(table: "TableState") -> bool:

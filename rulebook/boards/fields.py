@@ -240,6 +240,7 @@ class FoundView(TypedDict):
     plies: Annotated[list[int], "where the curve has points"]
     curve: Annotated[Mapping[str, list[int]], "player -> his chances there, in hundredths"]
     rows: Annotated[list[StandingView], "a row a player"]
+    sure: Annotated[list[Words], "how sure it is, in sentences"]
     mistakes: Annotated[list[MistakeView], "the decisions that cost most, the worst first"]
 
 

@@ -91,7 +91,7 @@ export class Review {
         this.board.send({ do: "retry", at: ply }, true);
         this.board.grid.el.scrollIntoView({ block: "nearest" });
       }, "hk-main")));
-    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, word("review-what")),
+    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.sure.map(say)].join(" ")),
       h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
   }
 

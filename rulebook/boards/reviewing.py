@@ -4,11 +4,11 @@ from typing import Any
 
 from hedgekit.engine.board import PLAYERS
 from hedgekit.play.base import go_back
-from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths
+from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths
 
 from ..stage.say import Words, both, spoken
 from .drawings import drawing_of
-from .fields import MistakeView, ReviewView
+from .fields import MistakeView, ReviewView, StandingView
 from .seats import READER
 from .state import TableState
 
@@ -33,19 +33,14 @@ def review_of(table: TableState) -> ReviewView | None:
         return {"done": work.done, "total": work.total, "found": None}
     found, last = work.found, len(work.found.curve) - 1
     plies = sorted({round(last * k / POINTS) for k in range(POINTS + 1)}) if last > POINTS else list(range(last + 1))
+    curve = [in_hundredths(found.curve[ply]) for ply in plies]
     return {
         "done": work.total, "total": work.total,
         "found": {
             "plies": plies,
-            "curve": {player: [hundredths(found.curve[ply][player]) for ply in plies] for player in found.players},
-            "rows": [
-                {
-                    "player": player, "begin": hundredths(found.curve[0][player]),
-                    "end": hundredths(found.curve[-1][player]), "luck": hundredths(found.luck[player]),
-                    "lost": -hundredths(found.lost[player]), "others": hundredths(found.others(player)),
-                }
-                for player in found.players
-            ],
+            "curve": {player: [chances[player] for chances in curve] for player in found.players},
+            "rows": [_row(found, player) for player in found.players],
+            "sure": [spoken(note.text) for note in found.caveats],
             "mistakes": [_mistake(table, one) for one in worst(table, found)],
         },
     }  # fmt: skip
@@ -56,6 +51,14 @@ def worst(table: TableState, found: Review) -> list[Decision]:
     readers = {PLAYERS[seat] for seat, who in enumerate(table.seats) if who == READER}
     own = [one for player, many in found.mistakes.items() if player in readers for one in many]
     return sorted(own or found.costliest(), key=lambda one: -one.lost)[:WORST]
+
+
+def _row(found: Review, player: str) -> StandingView:
+    shown = found.shown(player)
+    return {
+        "player": player, "begin": shown["begin"], "end": shown["end"],
+        "luck": shown["luck"], "lost": shown["lost"], "others": shown["others"],
+    }  # fmt: skip
 
 
 def _mistake(table: TableState, one: Decision) -> MistakeView:

@@ -389,6 +389,8 @@ interface FoundView {
   curve: Record<string, number[]>;
   /** a row a player */
   rows: StandingView[];
+  /** how sure it is, in sentences */
+  sure: Words[];
   /** the decisions that cost most, the worst first */
   mistakes: MistakeView[];
 }

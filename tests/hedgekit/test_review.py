@@ -8,7 +8,7 @@ import pytest
 import hedgekit
 from hedgekit.players.player import Player
 from hedgekit.rulesets import weighing
-from hedgekit.study.review import LEAST, Decision, Reviewing, review
+from hedgekit.study.review import LEAST, Decision, Reviewing, in_hundredths, review
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
 
@@ -48,14 +48,58 @@ def test_who_passed_is_said_to_have_passed():
 
 def test_nobody_s_moves_are_better_than_the_best():
     """Of moves that are all alike some look better than the best by noise; added up they have lost nothing."""
-    game, player = hedgekit.game_of("checkerboard players=2")("checkerboard players=2", seed=5), Player("greedy", 0)
-    while not game.is_over:
-        game.roll() if game.is_chance else game.play(player.choose(game))
-    found = review(game)
+    found = of_checkerboard()
     assert min(found.lost.values()) >= 0
     for seat in found.players:
         whole = found.luck[seat] - found.lost[seat] + found.others(seat)
         assert whole == pytest.approx(found.curve[-1][seat] - found.curve[0][seat])
+
+
+def greedily(rules, seed=5):
+    """A game that greedy players played."""
+    game, player = hedgekit.game_of(rules)(rules, seed=seed), Player("greedy", seed)
+    while not game.is_over:
+        game.roll() if game.is_chance else game.play(player.choose(game))
+    return game
+
+
+@cache
+def of_checkerboard():
+    return review(greedily("checkerboard players=2"))
+
+
+def test_a_sister_s_review_says_how_sure_it_is():
+    """Two standard errors, in a sentence; of the hedgehogs nothing is said that is not known."""
+    found = of_checkerboard()
+    assert found.judged == sum(found.decisions.values())
+    assert 2 <= found.margin < 40
+    (said,) = found.caveats
+    assert f"{found.margin} hundredths" in said.text("en")
+    assert f"{found.margin} Hundertstel" in said.text("de")
+    assert not review(missed()).caveats
+
+
+def test_of_very_many_decisions_those_after_which_a_chance_fell_most_are_judged(monkeypatch):
+    monkeypatch.setattr("hedgekit.study.review.MOST", 6)
+    game = greedily("horses[horses=2] players=2")
+    found = review(game)
+    assert found.judged == 6 < sum(found.decisions.values())
+    assert f"Of {sum(found.decisions.values())} decisions 6 were judged" in found.caveats[0].text("en")
+    assert found.plain()["judged"] == 6
+
+
+def test_what_is_told_adds_up(monkeypatch):
+    """Rounded one by one three thirds would be 99 in 100."""
+    assert sorted(in_hundredths({"A": 1 / 3, "B": 1 / 3, "C": 1 / 3}).values()) == [33, 33, 34]
+    assert sum(in_hundredths({"A": 0.125, "B": 0.875}).values()) == 100
+    assert in_hundredths({"A": 0.0, "B": 0.0}) == {"A": 0, "B": 0}
+    monkeypatch.setattr("hedgekit.study.review.MOST", 6)
+    found = review(greedily("horses[horses=2] players=3"))
+    for chances in found.curve:
+        assert sum(in_hundredths(chances).values()) == 100
+    for player in found.players:
+        shown = found.shown(player)
+        assert shown["begin"] + shown["luck"] + shown["lost"] + shown["others"] == shown["end"]
 
 
 def test_luck_comes_to_nothing_over_all_throws():

@@ -1,13 +1,17 @@
 """Players of the sister games: each kind clearly beats the one before, looks to the end of its turn, is fair."""
 
 import math
+import random
+import statistics
 
 import pytest
 
 import hedgekit
+from hedgekit.play.position_game import PositionGame
 from hedgekit.players.estimates import ended
 from hedgekit.players.player import Player
 from hedgekit.sisters import checkerboard, hekla
+from hedgekit.sisters.hekla.layout import LAYOUT
 
 
 def lead(rules, strong, weak, games):
@@ -91,3 +95,65 @@ def test_all_moves_meet_the_same_dice():
         for move in moves
     )
     assert one.total / one.tries == other.total / other.tries
+
+
+def test_moves_that_score_nothing_are_alike_so_that_the_best_of_hekla_s_is_found_among_few():
+    """The quick choice is worth what the best of all moves is worth, in games as they go and to their ends."""
+    for seed in range(6):
+        source, game = random.Random(seed), hekla.Game(f"hekla players={2 + seed % 3}")
+        while not game.is_over and game.ply < 120:
+            player, moves = game.turn, game.moves()
+            source.shuffle(moves)
+            quick, usual = game.best(moves), PositionGame.best(game, moves)
+            assert worth(game, quick, player) == worth(game, usual, player), str(game)
+            game.play(quick if source.random() < 0.5 else moves[0])
+
+
+def worth(game, move, player):
+    twin = game.branch()
+    twin.play(move)
+    return twin.promise(player)
+
+
+def test_the_last_of_many_quiet_turns_ends_the_game_so_that_going_back_may_be_better():
+    """Who is behind and ends the game by a quiet turn has lost it."""
+    usual = str(hekla.Game("hekla players=2").position)
+    text = usual.replace("p0=AB hand=A0", f"{LAYOUT.squares[0]}=A0 p3=A p5=B hand=").replace(" turn", " quiet=199 turn")
+    game = hekla.Game.from_text("hekla players=2", text)
+    assert game.best(game.moves()).is_back
+
+
+@pytest.mark.parametrize("rules", ["checkerboard players=2", "horses players=2"])
+def test_six_playouts_in_a_row_begin_with_every_throw(rules):
+    game = hedgekit.game_of(rules)(rules, seed=1, first="A")
+    assert game.is_chance
+    thrown = {game.playout(random.Random(1), 1, 1, number).position.number for number in range(12, 18)}
+    assert thrown == set(range(1, 7))
+
+
+def test_two_moves_that_come_to_the_same_differ_by_nothing_and_surely_so():
+    text = "d5=O f5=O g6=O near=c1 left=a4 far=d8 right=h2 taken=A8B9 starter=A edge=near dice=2 turn=A step=take"
+    game = checkerboard.Game.from_text("checkerboard[form=take] players=2", text)
+    found = game.compared(*map(game.read_move, ("c1-c4", "c1-c2")), 48, 1)
+    assert found.one == found.other
+    assert found.error == 0
+
+
+def test_the_error_of_a_difference_is_as_large_as_the_difference_varies():
+    """A move of the horses beside another, compared thirty times: within a factor of two of what is said."""
+    game = hedgekit.game_of("horses players=2").from_text(
+        "horses players=2", "t3=A t20=A t17=B t50=B stable=A2B2 dice=3 turn=A step=move"
+    )
+    one, other = game.moves()[:2]
+    found = [game.compared(one, other, 48, seed) for seed in range(30)]
+    spread = statistics.stdev(each.one - each.other for each in found)
+    said = statistics.mean(each.error for each in found)
+    assert 0.5 * spread < said < 2 * spread
+
+
+def test_a_master_tries_out_the_moves_that_look_best_and_glances_at_the_others():
+    game = hekla.Game("hekla players=2")
+    weighed = Player("master:24", 1).weigh(game)
+    assert {str(one.move) for one in weighed} == set(map(str, game.moves()))
+    assert all(one.tries == 1 for one in weighed[game.WIDTH :])
+    assert weighed[0].tries > 1

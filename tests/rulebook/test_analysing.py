@@ -77,7 +77,7 @@ def test_chances_are_shown_from_when_they_are_switched_on_until_they_are_switche
     assert table.view()["chances"] is None
     view = table.handle({"do": "chances", "on": True})
     assert set(view["chances"]) == {"A", "B", "C"}
-    assert abs(sum(view["chances"].values()) - 100) <= 2
+    assert sum(view["chances"].values()) == 100
     assert table.handle({"do": "undo"})["chances"], "at every move"
     assert table.handle({"do": "restart"})["chances"], "and in the next game"
     assert table.handle({"do": "chances", "on": False})["chances"] is None

@@ -1,5 +1,6 @@
 """The game of Hekla: the protocol of every game of the collection, round a crater."""
 
+from collections.abc import Sequence
 from math import exp, sqrt
 
 from ...notation.tokens import misplaced
@@ -7,7 +8,7 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from .refusals import allowed, refused
-from .rules import after, is_stuck, leaders, listed, opening, played, possible
+from .rules import after, is_stuck, leaders, listed, opening, played, possible, telling
 from .scoring import Scoring
 from .texts import QUIET, Move, Position, Rules
 
@@ -24,7 +25,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
 
     READS = (Rules, Position, Move)
     ENDED, ROLLED = "hekla.9", "hekla.2"
-    CARE, FAR = 10, 1  # quiet moves are many and good answers few: a short look among careful players tells most
+    CARE, FAR = 1_000, 1  # quiet moves are many and good answers few: a short look among careful players tells most
 
     @staticmethod
     def _checked(position: Position, rules: Rules, source: str) -> None:
@@ -79,6 +80,10 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
             return (player in position.over) / len(position.over)
         mine, spread = position.at(player), CIRCLES * sqrt(1 + position.left)
         return 1 / sum(exp((count - mine) / spread) for count in position.circles)
+
+    def best(self, moves: Sequence[Move]) -> Move:
+        """As any game has it, but moves that score nothing are all alike: only the first of them is looked at."""
+        return super().best(telling(self._state, moves))
 
     # ---- words -------------------------------------------------------------------------------------------------------
 

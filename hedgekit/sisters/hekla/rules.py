@@ -19,13 +19,13 @@ he does not pass.  Full squares can part the volcanoes so that no line will ever
 score: when nobody can place or move any more, or 200 turns in a row have scored nothing, the game is over as well.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import cache
 
 from ...engine.board import PLAYERS
-from .layout import LAYOUT, Line
-from .scoring import Scoring, Stacks, erupted, fault, scored, touched
+from .layout import LAVA, LAYOUT, Line
+from .scoring import GROOVES, MOST_LAVA, Scoring, Stacks, erupted, fault, grooves, scored, touched
 from .texts import PLACES, QUIET, Move, Position
 
 PASS = Move()
@@ -173,6 +173,49 @@ def displaced(position: Position, move: Move) -> tuple[dict[str, tuple[str, ...]
         hand = _without(hand, move.piece)
     stacks[move.target] = tuple(sorted((*stacks.get(move.target, ()), move.piece)))
     return stacks, hand, tuple([line for line in touched(move.origin, move.target) if not fault(stacks, line)])
+
+
+def telling(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    """Of these legal moves those that may differ in what they leave to the mover at once.
+
+    The first that scores nothing stands for all such, and beside it nobody goes back.  All of them where a line is to
+    be chosen, or where the game may end.  What each square lacks is found once, so that many moves cost as much as few.
+    """
+    if position.step == "score" or position.quiet == QUIET - 1:
+        return moves
+    needed, ready = _needs(position.stacks)
+    found, quiet = [], None
+    for move in moves:
+        if not move.piece:
+            continue
+        if move.origin in ready or int(move.piece[1]) >= needed.get(move.target, GROOVES + 1):
+            found.append(move)
+        elif quiet is None:
+            quiet = move
+            found.append(move)
+    return moves if quiet is None else found
+
+
+def _needs(stacks: Stacks) -> tuple[dict[str, int], set[str]]:
+    """Square -> the grooves that make a line through it one to be scored; the squares of lines that are so already.
+
+    A volcano that stays in its line changes nothing of what that has, so that such lines count among the latter.
+    """
+    needed: dict[str, int] = {}
+    ready: set[str] = set()
+    for line in LAYOUT.lines:
+        stones = [stacks.get(square) for square in line]
+        empty = stones.count(None)
+        middle = stones[1]
+        if empty > 1 or (middle and sum([stone[0] == LAVA for stone in middle]) > MOST_LAVA):
+            continue
+        lacks = GROOVES - sum([grooves(there) for there in stones if there])
+        for square in (line[stones.index(None)],) if empty else line:
+            if lacks < needed.get(square, GROOVES + 1):
+                needed[square] = lacks
+        if lacks <= 0:
+            ready.update(line)
+    return needed, ready
 
 
 def _without(stones: tuple[str, ...], stone: str) -> tuple[str, ...]:

@@ -8,14 +8,7 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from .rules import after, between, listed, opening, refused
-from .texts import FOOT, TOP, Move, Position, Rules, stable
-
-WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
-
-
-def _come(gone: int) -> int:
-    """How far a horse has come, in squares, with what it has waited for: coming out, the foot, each step."""
-    return WAIT + min(gone, FOOT) + WAIT * max(0, gone - FOOT + 1)
+from .texts import COME, FOOT, TOP, WAIT, Move, Position, Rules, stable
 
 
 class Game(PositionGame[Rules, Move, Position], opens="horses"):
@@ -95,11 +88,12 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         position, rules = self._state, self._rules
         if position.over:
             return float(player == position.over)
-        done = {letter: position.home.get(letter, 0) * _come(FOOT + TOP) for letter in rules.letters}
+        home, come, spread = position.home, rules.come, WAIT * rules.horses
+        done = {letter: home.get(letter, 0) * COME for letter in rules.letters}
         for place, owner in position.horses.items():
-            done[owner] += _come(rules.gone(owner, place))
-        weights = {letter: exp((done[letter] - done[player]) / (WAIT * rules.horses)) for letter in done}
-        return 1 / sum(weights.values())
+            done[owner] += come[owner][place]
+        mine = done[player]
+        return 1 / sum([exp((other - mine) / spread) for other in done.values()])
 
     # ---- words -------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever c
 LAP = 56  # squares of the track
 FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
 TOP = 6  # steps of a ladder
+WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
 STEPS = ("lot", "roll", "move")
 _PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
 _ORDER = {place: number for number, place in enumerate(_PLACES)}
@@ -97,6 +98,14 @@ class Rules(GameRules):
     def _gone(self) -> dict[str, dict[str, int]]:
         return {player: {place: gone for gone, place in enumerate(course)} for player, course in self.courses.items()}
 
+    @cached_property
+    def come(self) -> dict[str, dict[str, int]]:
+        """Letter -> place -> how far a player's horse there has come, in squares, with what it has waited for.
+
+        Coming out, the foot and each step wait for a number; a horse that has finished has come `COME`.
+        """
+        return {player: {place: _come(gone) for place, gone in places.items()} for player, places in self._gone.items()}
+
     def gone(self, player: str, place: str) -> int:
         """How far along its course a player's horse on a place is; -1 in the stable.  KeyError where it cannot be."""
         return -1 if place == stable(player) else self._gone[player][place]
@@ -141,6 +150,13 @@ class Rules(GameRules):
         if not self.bounces:
             return ()
         return (*range(gone + 1, FOOT + 1), *range(FOOT - 1, FOOT - past - 1, -1))
+
+
+def _come(gone: int) -> int:
+    return WAIT + min(gone, FOOT) + WAIT * max(0, gone - FOOT + 1)
+
+
+COME = _come(FOOT + TOP)
 
 
 @cache
