@@ -41,9 +41,10 @@ export class Panel {
     this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
     this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
     this.all.hidden = true; // until the board is in sight and its text was measured
-    this.saying = new ResizeObserver(() => stop(this.said)); // it may come to overflow without a new word
+    this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
     this.room = h("div", { class: "hk-room", onkeydown: (event) => this.pressed(event) }, this.said, this.all);
+    this.saying.observe(this.said);
     this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
     this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
     this.deeds = h("div", { class: "hk-deeds" });
@@ -178,6 +179,7 @@ export class Panel {
     const now = parts.map((part) => (part.hidden ? "" : part.textContent)).join("\n");
     if (this.filled === now) return;
     this.filled = now;
+    if (!this.onlyAsks()) said.classList.remove("is-dense"); // at once: what is said is not seen to move
     const had = document.activeElement;
     const inside = said !== had && said.contains(had);
     said.replaceChildren(...parts);
@@ -188,15 +190,28 @@ export class Panel {
     if (this.board.visible) this.measure();
   }
 
-  /** Does all that is said fit its room? */
+  /** Does all that is said fit its room?  A task that is a little too long for it is written smaller, until there is more to say. */
   measure() {
     cancelAnimationFrame(this.measuring);
     this.measuring = requestAnimationFrame(() => {
-      this.all.hidden = this.said.scrollHeight <= this.said.clientHeight + 2;
+      const fits = () => this.said.scrollHeight <= this.said.clientHeight + 2;
+      this.said.classList.remove("is-dense");
+      this.said.classList.toggle("is-dense", this.onlyAsks() && !fits());
+      this.all.hidden = fits();
       stop(this.said);
       // What has buttons is there to be used at once.
       if (!this.all.hidden && this.board.el.classList.contains("hk-stacked") && this.said.querySelector("section:not([hidden]) button, .hk-banner:not([hidden])")) this.widen(true);
     });
+  }
+
+  onlyAsks() {
+    const more = [...this.said.children].some((part) => part !== this.task && part !== this.lead && !part.hidden && part.textContent);
+    return !more && !this.task.querySelector(".hk-answer, .hk-hint");
+  }
+
+  resized() {
+    stop(this.said);
+    if (this.board.visible && !this.room.classList.contains("is-open")) this.measure();
   }
 
   pressed({ key, target }) {

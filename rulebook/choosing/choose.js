@@ -4,7 +4,7 @@ import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
 import { direction, fits, sorted } from "./sorting.js";
 
-const FIRST = 10; // rows that are shown at once (choose.css)
+const FIRST = 6; // rows that are shown at once (choose.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 const VERDICTS = { agrees: "✓", "a little": "(✓)", disagrees: "✗", "cannot tell": "?" };
 
@@ -92,7 +92,7 @@ class Choosing extends Sheet {
 
   /** @param {RowData} row */
   rowOf(row) {
-    const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column }, ...children);
+    const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column, class: children.every((child) => ["–", " ", null].includes(child)) ? "hc-none" : null }, ...children);
     const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict", title: word(`verdict-${row.verdicts[what].replace(" ", "-")}`) },
       h("span", { "aria-hidden": "true" }, VERDICTS[row.verdicts[what]]), h("span", { class: "hc-offstage" }, word(`verdict-${row.verdicts[what].replace(" ", "-")}`))) : null);
     const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(`${what}-${direction(row[what])}`))) : "–");

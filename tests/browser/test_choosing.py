@@ -144,6 +144,9 @@ def test_tonight_three_sets_a_sheet_a_link_and_a_board(open_chapter: Open) -> No
     sets = sheet.locator(".hc-set")
     expect(sets).to_have_count(3)
     assert not re.search(r"%|players=", "".join(sets.locator("h3, .hc-why, .hc-time").all_inner_texts()))
+    for language in ("de", "fr", "en"):
+        page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
+        expect(sets.last).to_be_in_viewport(ratio=1)
     sheet.get_by_label(word("tonight", "mood-silly"), exact=True).check()
     expect(page).to_have_url(re.compile(r"#players=5&minutes=45&mood=silly$"))
     wish = Wish(5, 45, "silly")

@@ -11,10 +11,11 @@ from playwright.sync_api import expect
 import hedgekit
 from hedgekit import VARIANTS
 from rulebook.boards.view import choices_of
+from rulebook.learning.lessons import lessons
 from rulebook.text.words import LANGUAGES
-from tests.browser.reader import Open, Reader
+from tests.browser.reader import Open, Reader, word
 
-SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390), (320, 640))
+SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390), (640, 400), (320, 640))
 BESIDE = ("6+12", "12[enter=may]", "5+12", "11+4", "16+31", "checkerboard", "horses", "hekla")
 """Sets that put questions of their own, and other games; carrom's flicking has a card of another size."""
 PLIES = 60
@@ -32,6 +33,20 @@ CUT = """(board, questions) => {
   prompt.textContent = before[0];
   choices.replaceChildren(...before[1]);
   return cut.map(([question]) => question);
+}"""
+
+# Which of these tasks do not fit the room of a board, in the smaller type that a long one has.
+LONG = """(board, tasks) => {
+  const [said, asked] = [".hk-said", ".hk-asked"].map((name) => board.querySelector(name));
+  const before = asked.textContent;
+  said.classList.add("is-dense");
+  const long = tasks.filter((task) => {
+    asked.textContent = task;
+    return said.scrollHeight > said.clientHeight + 2;
+  });
+  said.classList.remove("is-dense");
+  asked.textContent = before;
+  return long;
 }"""
 
 # How far the end of a task lies below the room in which it is said.
@@ -66,6 +81,23 @@ def test_every_question_fits_its_card(open_chapter: Open) -> None:
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         cut = [one for language in LANGUAGES for one in board.evaluate(CUT, questions(language))]
         assert cut == [], (width, height)
+
+
+def test_every_task_of_a_variant_is_read_without_scrolling(open_chapter: Open) -> None:
+    """Those of the longest texts are written smaller, and have nothing below their end."""
+    page = open_chapter("01-base-game", boards=["held"])
+    board = Reader(page, "held").board
+    tasks = {lang: [f"{word('task', lang)} {one.text[lang]}" for one in lessons().values()] for lang in LANGUAGES}
+    assert len(tasks["en"]) > 150
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        long = [one for language in LANGUAGES for one in board.evaluate(LONG, tasks[language])]
+        assert long == [], (width, height)
+    page.set_viewport_size({"width": 390, "height": 844})  # and the page itself sees that it must
+    board.locator(".hk-asked").evaluate("(asked, task) => { asked.textContent = task; }", max(tasks["de"], key=len))
+    expect(board.locator(".hk-said.is-dense")).to_be_attached()
+    expect(board.locator(".hk-all")).to_be_hidden()
 
 
 def test_every_task_of_the_lessons_fits_its_room(open_chapter: Open) -> None:
