@@ -11,6 +11,7 @@ variants.
 import pkgutil
 import sys
 from array import array
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -40,6 +41,10 @@ def _data(name: str) -> bytes:
     return found
 
 
+NEEDING = frozenset({"learned", "lookahead", "master"})
+"""The kinds of players who go by what was learned."""
+
+
 @cache
 def index(field: str = "weights") -> dict[str, dict[str, Any]]:
     """Rule set -> what is known of its weights.  HedgekitError if there are none, or of another version.
@@ -51,11 +56,18 @@ def index(field: str = "weights") -> dict[str, dict[str, Any]]:
     try:
         found: dict[str, Any] = json.loads(_data("index.json"))[field]
         layout, sets = str(found["layout"]), {str(name): dict(known) for name, known in found["sets"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
+        if layout == LAYOUTS[field] and not all(_players(name) for name in sets):
+            raise ValueError(field)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as no:
         raise HedgekitError("error.weights.missing") from no
     if layout != LAYOUTS[field]:
         raise HedgekitError("error.weights.other", layout=layout[:24], wanted=LAYOUTS[field])
     return sets
+
+
+def _players(name: str) -> int:
+    """How many played the rule set of a name; ValueError for what is no name of one."""
+    return int(name.partition(" players=")[2])
 
 
 @cache
@@ -65,8 +77,10 @@ def _weights(name: str, field: str) -> tuple[int, ...]:
     known = index(field)[name]
     try:
         data = _data(str(known["file"]))
-        good = hashlib.sha256(data).hexdigest() == known["sha256"]
-    except (OSError, KeyError) as no:
+        seen, hidden = SIZES[field]
+        fits = len(data) == 2 * (((seen + 1) * _players(name) + 1) * hidden + hidden + 1)
+        good = fits and hashlib.sha256(data).hexdigest() == known["sha256"]
+    except (OSError, KeyError, ValueError) as no:
         raise HedgekitError("error.weights.damaged", rules=name) from no
     if not good:
         raise HedgekitError("error.weights.damaged", rules=name)
@@ -98,7 +112,28 @@ def served(rules: RuleSet, field: str = "weights") -> Served:
     if not fits:
         raise HedgekitError("error.weights.missing")
     best = max(fits, key=lambda name: fits[name])
-    return Served(best, _seated(_weights(best, field), int(best.partition(" players=")[2]), rules.players, field))
+    return Served(best, _seated(_weights(best, field), _players(best), rules.players, field))
+
+
+def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
+    """Why players of these kinds play worse than they learned to; None if they do not.
+
+    rules: of any game of the collection; a sister game nobody learned, and there one who learned plays as greedy.
+    """
+    if not isinstance(rules, RuleSet) or rules.engine:
+        return HedgekitError("error.weights.nobody") if "learned" in kinds else None
+    if NEEDING.isdisjoint(kinds):
+        return None
+    try:
+        served(rules)
+    except HedgekitError as no:
+        return no
+    if "master" in kinds:
+        try:
+            served(rules, "wide")
+        except HedgekitError:
+            return HedgekitError("error.weights.master")
+    return None
 
 
 def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "weights") -> tuple[int, ...]:
@@ -135,7 +170,7 @@ def equip(mind: Mind, rules: RuleSet) -> None:
     if MASTER in mind.kind and mind.weights:
         with suppress(HedgekitError):
             wide = served(rules, "wide")
-            if int(wide.rules.partition(" players=")[2]) == min(rules.players, TAUGHT):  # of others it is no help
+            if _players(wide.rules) == min(rules.players, TAUGHT):  # of others it is no help
                 mind.wide = wide.weights
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))

@@ -17,10 +17,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..players.bots import is_bot, portable
-from ..players.strength import PLAYER_KINDS
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import SLICE, never
-from ..rulesets.learned import WITHOUT, served
+from ..rulesets.learned import NEEDING, served, wanting
 from ..rulesets.wasm import IN_BROWSER
 from ..text.errors import HedgekitError
 from ..text.words import Note
@@ -155,7 +154,10 @@ class _Run:
         if executor is not None and not callable(getattr(executor, "submit", None)):
             raise HedgekitError("error.simulation.executor", said=str(executor)[:24])
         self._progress(0, job.games)
-        if job.compiles and any(not is_bot(one) and PLAYER_KINDS.get(one.kind) in WITHOUT for one in job.skills):
+        kinds = {one.kind for one in job.skills if not is_bot(one)}
+        if no := wanting(job.rules, kinds):
+            self._status(Note("simulation.status.unlearned", (("why", no),)))
+        elif job.compiles and not NEEDING.isdisjoint(kinds):
             self._say_what_serves()
         if executor is not None:
             if not isinstance(executor, ThreadPoolExecutor):
@@ -172,13 +174,9 @@ class _Run:
         return self._result
 
     def _say_what_serves(self) -> None:
-        """Say by which weights the players play who learned, if they learned under other rules, or have none."""
+        """Say by which weights the players play who learned, if they learned under other rules."""
         rules = self._job.rules
-        try:
-            learned = served(rules).rules
-        except HedgekitError as no:
-            self._status(Note("simulation.status.unlearned", (("why", no),)))
-            return
+        learned = served(rules).rules
         if learned != f"{str(rules).partition(' players=')[0]} players={rules.players}":
             self._status(Note("simulation.status.learned", (("rules", str(rules)), ("learned", learned))))
 

@@ -22,10 +22,11 @@ from time import perf_counter
 from typing import Any
 
 from ..engine.board import PLAYERS
-from ..play.base import go_back
+from ..play.base import BaseGame, go_back
 from ..play.game import Game
 from ..players.player import Player
 from ..rulesets import weighing
+from ..rulesets.learned import wanting
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .why import why_better
@@ -37,7 +38,7 @@ JUDGES = {
 }
 """Who says what throws are worth, who judges decisions, and who judges the worst again: of hedgehogs, with the engine
 in WebAssembly and without; of a game that nobody has learned."""
-PAIRS = {"master:24": 192, "master:120": 600}
+PAIRS = {"master:24": 96, "master:120": 300}
 """Of playouts, at most, by which a sister game's judge says what a move lost."""
 MOST = 300  # decisions of a sister game that are judged
 CHECKED, WORST = 5, 3  # decisions of each player that a master judges again; that are named
@@ -98,6 +99,9 @@ class Review:
     errors: dict[str, float] = field(default_factory=dict)
     """Player -> the standard error of what his moves lost; nobody's, where it is not known."""
 
+    unlearned: HedgekitError | None = None
+    """Why those who judge know less than they learned; None if they do not."""
+
     def shown(self, player: str) -> dict[str, int]:
         """What the game brought a player, in hundredths: begin + luck + lost + others = end, `lost` below 0."""
         begin, end = (in_hundredths(self.curve[at])[player] for at in (0, -1))
@@ -114,7 +118,9 @@ class Review:
         """How sure it is, in sentences."""
         decisions = sum(self.decisions.values())
         some = ("judged", self.judged), ("decisions", decisions)
+        no = self.unlearned
         return [
+            *([Note(no.key, tuple(no.values.items()))] if no else []),
             *([Note("review.some", some)] if self.judged < decisions else []),
             *([Note("review.margin", (("margin", self.margin),))] if self.margin else []),
         ]
@@ -179,6 +185,8 @@ class Reviewing:
     """
 
     def __init__(self, game: Any) -> None:
+        if not isinstance(game, BaseGame):
+            raise HedgekitError("error.review.kind")
         if not game.LISTS_ALL:
             raise HedgekitError("error.review.unjudged", rules=str(game.rules))
         if game.ply > LONGEST:
@@ -191,7 +199,8 @@ class Reviewing:
         self.found = Review(str(game.rules), players, tuple(game.winners), [], none.copy(), none.copy())
         self.found.decisions, self.found.mistakes = dict.fromkeys(players, 0), {player: [] for player in players}
         kind = "sister" if type(game) is not Game else "quick" if weighing.weighs(game.rules) else "slow"
-        self._glance, self._judge, self._master = (Player(skill, 0) for skill in JUDGES[kind])
+        self._judges = self._glance, self._judge, self._master = tuple(Player(skill, 0) for skill in JUDGES[kind])
+        self.found.unlearned = wanting(game.rules, [player.skill.kind for player in self._judges])
         self._how = _in_pairs if kind == "sister" else _judged
         self._wanted = self._telling(MOST) if kind == "sister" else None
         self.found.errors = {} if self._wanted is None else none.copy()
@@ -235,7 +244,8 @@ class Reviewing:
 
     def _telling(self, most: int) -> set[int]:
         """The plies of at most so many decisions: after them a player's chance fell most until he decided again."""
-        game, fell, begun = self._game.copy(), dict[int, float](), dict[str, tuple[int, float]]()
+        game: Any = self._game.copy()
+        fell, begun = dict[int, float](), dict[str, tuple[int, float]]()
         for ply, move in enumerate(self._moves):
             if not game.is_chance and len(game.moves()) > 1:
                 player, chance = game.turn, game.chance(game.turn)

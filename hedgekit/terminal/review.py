@@ -57,7 +57,8 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
 def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
     """A review in words.  before: the moves of the record before this game."""
     words, language = terminal.words, terminal.language
-    terminal.say(words("cli.review.head", rules=one.rules, decisions=sum(one.decisions.values())))
+    decisions = sum(one.decisions.values())
+    terminal.say(words(f"cli.review.head{'_one' if decisions == 1 else ''}", rules=one.rules, decisions=decisions))
     for player in one.players:
         shown: dict[str, object] = dict(one.shown(player))
         shown |= {name: f"{shown[name]:+}".replace("-", "−") for name in ("luck", "lost", "others")}

@@ -16,6 +16,7 @@ from ..play.base import Playable
 from ..play.series import Series
 from ..players.bots import chosen
 from ..players.player import Player
+from ..rulesets.learned import wanting
 from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from ..variants import VARIANTS
@@ -111,6 +112,9 @@ class Session:
         for note in game.rules.advice if self._variants else ():
             self._say(note.text(self._terminal.language), 2)
         self._say(self._legend())
+        kinds = {player.skill.kind for player in self._seats.values() if isinstance(player, Player)}
+        if no := wanting(game.rules, kinds):
+            self._say(no.text(self._terminal.language))
         if game.ply:
             self._tell("resumed", count=game.ply)
 

@@ -17,6 +17,7 @@ from ..players.strength import PLAYER_KINDS
 from ..rulesets.kernel import ENGINES
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
+from ..text.words import Note
 from .arguments import Parser, short
 from .drawing import Terminal
 from .files import claim, write
@@ -81,7 +82,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     line = Progress(terminal, sys.stderr)
     with interruptible() as stop:
         try:
-            result = play(progress=line, cancel=stop, status=lambda note: line.say(note.text(terminal.language)))
+            result = play(progress=line, cancel=stop, status=partial(_told, line, terminal))
         finally:
             line.close()
     if chosen.json:
@@ -114,6 +115,12 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
 
 def _is_png(path: Path) -> bool:
     return path.suffix.lower() == ".png"
+
+
+def _told(line: "Progress", terminal: Terminal, note: Note) -> None:
+    """Show how a simulation goes; that players know less than they learned is no matter of a moment."""
+    tell = line.tell if note.key == "simulation.status.unlearned" else line.say
+    tell(note.text(terminal.language))
 
 
 @contextmanager
@@ -165,6 +172,12 @@ class Progress:
         """Show a sentence until there is something else to show."""
         if self._shown:
             self._write(text)
+
+    def tell(self, text: str) -> None:
+        """Write a sentence that stays, on a terminal or not."""
+        self.close()
+        with self._lock:
+            self._out.write(f"{text}\n")
 
     def close(self) -> None:
         """Leave an empty line behind."""

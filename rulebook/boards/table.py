@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import hedgekit
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
+from hedgekit.rulesets.learned import wanting
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
@@ -216,6 +217,7 @@ class Table(TableState):
         kind = hedgekit.game_of(text)
         game = _drawn(kind(kind.read_rules(text, players)))
         self._replace(game, self._seated(seats, game), "told-new")
+        self._own_up()
 
     def _next(self) -> None:
         """The next game of a series: the score goes on, and the next seat begins."""
@@ -229,6 +231,12 @@ class Table(TableState):
 
     def _seats(self, seats: Sequence[str]) -> None:
         self.seats = self._seated(seats, self.game)
+        self._own_up()
+
+    def _own_up(self) -> None:
+        """Say that who sits here plays worse than he learned to, if it is so."""
+        if no := wanting(self.game.rules, self.seats):
+            self.news = spoken(no.text)
 
     def _load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
         if len(text) > LONGEST or len(text.split()) > MOST_PLIES:

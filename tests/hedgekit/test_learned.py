@@ -1,5 +1,6 @@
 """What players learned: which weights serve, what becomes of bad ones, and endgames that are solved exactly."""
 
+import hashlib
 import json
 import random
 
@@ -12,6 +13,7 @@ from hedgekit.players.player import Player
 from hedgekit.rulesets import learned
 from hedgekit.rulesets.exact import Exact
 from hedgekit.rulesets.kernel import kernel
+from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
 
 LAST = "h1=A3 h4=A4 h2=B3 h5=B4 home=A1A2B1B2 turn=A step=roll"
@@ -71,35 +73,103 @@ def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
     ("name", "bad", "said"),
     [
         ("index.json", b"{", "not in this installation"),
+        ("index.json", b"", "not in this installation"),
+        ("index.json", b"[]", "not in this installation"),
+        ("index.json", b"\xff\xfe", "not in this installation"),
+        ("index.json", b"[" * 100_000, "not in this installation"),
+        ("index.json", b'{"weights": {"layout": "43x32/1", "sets": []}}', "not in this installation"),
+        ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {}}}', "not in this installation"),
+        ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {"0": {}}}}', "not in this installation"),
+        ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {"0 players=2": {}}}}', "of 0 players=2 is damaged"),
         ("index.json", b'{"weights": {"layout": "9x9/1", "sets": {}}}', "another version (9x9/1"),
         (".bin", b"\0" * 64, "of 0 players=2 is damaged"),
         (".bin", None, "of 0 players=2 is damaged"),
     ],
 )
-def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(monkeypatch, name, bad, said):
-    def data(asked, read=learned._data):
-        if not asked.endswith(name):
-            return read(asked)
-        if bad is None:
-            raise OSError(asked)
-        return bad
-
+def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(spoilt, name, bad, said):
     rules = hedgekit.rules("0 players=2")
     moves = lambda kind: [(str(one.move), one.total) for one in Player(kind, 3).weigh(Game("0 players=2", seed=2))]  # noqa: E731
-    clear = (learned.index, learned._weights, learned.served)
-    monkeypatch.setattr(learned, "_data", data)
-    for cached in clear:
-        cached.cache_clear()
-    try:
-        with pytest.raises(HedgekitError) as no:
-            learned.served(rules)
-        assert said in no.value.text("en")
-        assert no.value.text("fr") != no.value.text("en")
-        assert moves("learned") == moves("greedy")
-        assert moves("lookahead:40") == moves("montecarlo:40") == moves("master:40")
-    finally:
+    spoilt(name, bad)
+    with pytest.raises(HedgekitError) as no:
+        learned.served(rules)
+    assert said in no.value.text("en")
+    assert no.value.text("fr") != no.value.text("en")
+    assert str(learned.wanting(rules, ["learned"])) == str(no.value)
+    assert learned.wanting(rules, ["greedy", "random"]) is None, "who needs none misses none"
+    assert moves("learned") == moves("greedy")
+    assert moves("lookahead:40") == moves("montecarlo:40") == moves("master:40")
+
+
+@pytest.fixture
+def spoilt(monkeypatch):
+    """Files of the weights whose name ends so with other bytes in them, or None of them, until the test is over."""
+    clear, whole = (learned.index, learned._weights, learned.served), learned._data
+
+    def spoil(name, bad):
+        def data(asked):
+            if asked.endswith(name) and bad is None:
+                raise OSError(asked)
+            return bad if asked.endswith(name) else whole(asked)
+
+        monkeypatch.setattr(learned, "_data", data)
         for cached in clear:
             cached.cache_clear()
+
+    yield spoil
+    for cached in clear:
+        cached.cache_clear()
+
+
+def test_a_file_that_its_index_calls_good_but_fits_no_network_is_damaged(spoilt):
+    """Its sum is right and its length is not: it would be read beyond its end."""
+    index, data = json.loads(learned._data("index.json")), b"\0" * 65
+    known = index["weights"]["sets"]["0 players=2"] | {"sha256": hashlib.sha256(data).hexdigest()}
+    spoilt(known["file"], data)
+    learned.index()["0 players=2"] |= known
+    assert "damaged" in str(learned.wanting(hedgekit.rules("0 players=2"), ["learned"]))
+    assert Player("learned", 1).choose(first := played()) in first.moves()
+
+
+def played():
+    game = Game("0 players=2", seed=2)
+    while game.is_chance or len(game.moves()) < 2:
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+    return game
+
+
+def test_without_what_masters_learned_a_master_goes_by_what_everybody_did_and_that_is_said(spoilt):
+    spoilt("-wide.bin", None)
+    rules = hedgekit.rules("0 players=2")
+    assert learned.wanting(rules, ["learned", "lookahead"]) is None
+    assert "what everybody learned" in str(learned.wanting(rules, ["master"]))
+    mind = Mind([(MASTER, 9, 2)] * 2)
+    learned.equip(mind, rules)
+    assert mind.learned[:2] == [1, 1]
+
+
+def test_who_plays_worse_than_he_learned_to_is_told(spoilt, tmp_path, capsys):
+    """In the terminal, at the board, over a simulation and in a review: once each, and all of them go on."""
+    spoilt("index.json", None)
+    assert main(["play", "0 players=2", "--seats", "master:4,learned", "--seed", "1"]) == 0
+    assert said(capsys).count("not in this installation") == 1
+    assert main(["simulate", "0 players=2", "--games", "2", "--players", "learned"]) == 0
+    assert said(capsys).count("not in this installation") == 1
+    file, game = tmp_path / "game.txt", played()
+    game.play(game.moves()[0])
+    file.write_text(game.record(), "utf-8")
+    assert main(["review", str(file)]) == 0
+    assert said(capsys).count("not in this installation") == 1
+
+
+def said(capsys):
+    both = capsys.readouterr()
+    return " ".join((both.out + both.err).split())
+
+
+def test_in_a_sister_game_who_has_learned_plays_as_greedy_and_that_is_said(capsys):
+    assert main(["simulate", "horses[horses=2] players=2", "--games", "1", "--players", "learned,random"]) == 0
+    assert "Nobody has learned this game" in said(capsys)
+    assert learned.wanting(hedgekit.game_of("hekla")("hekla players=2").rules, ["master", "greedy"]) is None
 
 
 def test_the_package_holds_what_its_index_says():

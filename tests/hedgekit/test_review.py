@@ -172,6 +172,44 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence(record, key):
     assert no.value.key == f"error.review.{key}"
 
 
+@pytest.mark.parametrize("thing", [None, "0 players=2", hedgekit.Series("18 players=2")])
+def test_only_a_game_can_be_reviewed(thing):
+    with pytest.raises(HedgekitError, match="Only a game"):
+        review(thing)
+
+
+BROKEN = {
+    "nothing": b"",
+    "lines": b" \n\n",
+    "bytes": bytes(range(256)) * 20,
+    "zeros": b"0 players=2\n\0\0",
+    "rules": b"0 players=2\n",
+    "carrom": b"40 players=2\n",
+    "variant": b"99 players=2\n",
+    "seats": b"0 players=9\n",
+    "json": b'{"rules": "0 players=2"}',
+    "chess": b"1. e4 e5 2. Nf3 Nc6\n",
+    "horses": b"horses players=2\nA: t99-t3\n",
+    "lot": b"horses players=2\nlot: A\n",
+    "move": b"0 players=2\nplace A: z9\n",
+    "cut": b"0 players=2\nplace A: a",
+    "series": b"game 1\n18 players=2\nplace A: z9",
+    "brackets": b"(" * 5000,
+    "ten megabytes": b"0 players=2\n" + b"A: 3 " * 2_000_000,
+}
+
+
+@pytest.mark.parametrize("bad", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_file_that_cannot_be_reviewed_is_refused_with_one_sentence(tmp_path, capsys, bad, language):
+    (file := tmp_path / "game.txt").write_bytes(bad)
+    assert main(["review", str(file), "--language", language]) == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert len(error) < 300
+    assert "Traceback" not in error
+
+
 def test_the_command_line_reviews_a_file(tmp_path, capsys):
     file = tmp_path / "game.txt"
     file.write_text(missed().record(), "utf-8")

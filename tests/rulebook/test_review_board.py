@@ -2,10 +2,15 @@
 
 from functools import cache
 
+import pytest
+
 import hedgekit
+from hedgekit.rulesets import learned
+from hedgekit.text.errors import HedgekitError
 from rulebook.boards.finding import Find
 from rulebook.boards.table import Table
 from rulebook.text import words
+from tests.hedgekit.test_review import BROKEN
 
 NEAR = "d3=A4 h3=A3 h2=B3 g5=B4 home=A1A2B1B2 turn=A step=roll"
 MOVES = ("3", "-", "d3-e3", "2", "-", "h2-i2")
@@ -73,6 +78,26 @@ def test_what_cannot_be_reviewed_or_tried_again_leaves_the_game():
     empty = Table(rules="0 players=2")
     assert "nothing to review" in empty.handle({"do": "review"})["error"]["en"]
     assert "nothing to review" in empty.handle({"do": "review"})["error"]["en"]
+
+
+def test_who_sits_down_and_knows_less_than_he_learned_is_told(monkeypatch):
+    """In a sister game nobody has learned; of the hedgehogs' weights some may be missing.  Play goes on."""
+    table = Table(rules="horses players=2")
+    assert "Nobody has learned" in table.handle({"do": "seats", "seats": ["reader", "learned"]})["told"]["en"]
+    table = Table(rules="0 players=2")
+    assert "Nobody" not in table.handle({"do": "seats", "seats": ["reader", "learned"]})["told"]["en"]
+
+    def gone(rules, field="weights"):
+        raise HedgekitError("error.weights.missing")
+
+    monkeypatch.setattr(learned, "served", gone)
+    view = table.handle({"do": "new", "players": 2, "seats": ["master", "reader"]})
+    assert "not in this installation" in view["told"]["en"]
+    assert view["error"] is None
+    while table.automatic():
+        view = table.handle({"do": "step"})
+    assert view["ply"] == 1
+    assert "not in this installation" in reviewed(missed())["review"]["found"]["sure"][0]["en"]
 
 
 def test_secrets_of_a_game_under_way_stay_secret():
@@ -145,3 +170,15 @@ def test_a_puzzle_there_is_not_leaves_the_game():
         view = table.handle({"do": "puzzle", "key": key})
         assert view["error"]
         assert (view["ply"], view["task"]) == (len(MOVES), None)
+
+
+@pytest.mark.parametrize("bad", BROKEN.values(), ids=BROKEN)
+def test_a_record_that_is_none_leaves_a_board_s_game_and_its_review_as_they_were(bad):
+    table = missed()
+    before = table.record
+    view = table.handle({"do": "load", "text": bad.decode("utf-8", "replace")})
+    if view["error"]:
+        assert table.record == before
+        assert set(view["error"]) == set(words.LANGUAGES)
+    else:  # a game in which nothing was decided: it can be played
+        assert table.handle({"do": "review"})["error"]
