@@ -301,6 +301,7 @@ class Board {
   /** The game of the page's address, if it is for this board. */
   followLink() {
     const link = linked(location.hash);
+    if (!link && location.hash === `#board=${packed(this.view.name)}`) this.stayInSight(); // as it stands
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);

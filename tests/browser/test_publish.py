@@ -112,7 +112,7 @@ def test_fragment_survives(open_chapter: Open) -> None:
     assert page.url.endswith(fragment)
 
 
-def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: Open) -> None:
+def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: Open, server: str) -> None:
     """By the beginning of words, without accents; a result leads to the clause; nothing is sent to the server."""
     page = open_page("/", language="fr")
     field = page.get_by_role("searchbox", name=site.page_words()["search"]["fr"])
@@ -128,6 +128,10 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     field.fill("tube")
     field.press("Enter")  # the best of what is found, as soon as it is found
     expect(page).to_have_url(re.compile(r"(\?variant=9|/variant-9\.html)#variant-9$"))
+    page.goto(server)
+    field.fill("case noire")  # the page about them, not one whose longer title has the words as well
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"#page-black$"))
     chapter = open_chapter(SECOND, language="en", boards=["none"])
     chapter.keyboard.press("/")
     sent: list[str] = []
@@ -156,6 +160,8 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
     expect(page.get_by_role("heading", level=1)).to_have_text("7 · Cards", use_inner_text=True)
     page.locator(".rb-nav summary").click()
     expect(page.locator(".rb-nav a[aria-current=page]")).to_have_text("7 · Cards", use_inner_text=True)
+    page.goto(f"{server}/voila/render/01-base-game.ipynb#board=gift")  # a board by its name: it is in sight, as it stands
+    expect(page.locator(".hk-board[data-board=gift] .hk-stage")).to_be_in_viewport(ratio=1)
     # As links were before there were such pages: of a clause, of a game; and from one page to a place of another.
     game = "#board=play-16&rules=16_players=3&position=b3=A1"
     for link, variant in (

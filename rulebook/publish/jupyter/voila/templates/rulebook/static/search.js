@@ -43,14 +43,15 @@
     const hits = [];
     for (const entry of book.entries) {
       const [heading, text] = [plain(entry.heading[here] ?? ""), plain(entry.text[here] ?? "")];
-      let worth = 0;
+      let [worth, share] = [0, 0];
       for (const one of wanted) {
         const [inHeading, inText] = [at(heading, one), at(text, one)];
         if (inHeading < 0 && inText < 0) { worth = 0; break; }
         worth += (inHeading >= 0 ? 5 : 0) + (inHeading === 0 ? 5 : 0) + (inText >= 0 ? 1 : 0);
-        if (inHeading >= 0 && entry.place.startsWith("variant-")) worth += 3; // the title of a page
+        if (inHeading >= 0) share += one.length / heading.length; // a heading of little else is more about it
+        if (inHeading >= 0 && /^(variant|page)-/.test(entry.place)) worth += 3; // the title of a page
       }
-      if (worth) hits.push({ entry, worth: worth - heading.length / 100, wanted, at }); // the shorter heading is more about it
+      if (worth) hits.push({ entry, worth: worth + 12 * share - heading.length / 100, wanted, at });
     }
     return hits.sort((a, b) => b.worth - a.worth);
   }
