@@ -7,7 +7,7 @@ from typing import Any
 import hedgekit
 from hedgekit.play.base import go_back
 from hedgekit.study.puzzles import MOST_MISSED, Puzzle
-from hedgekit.study.review import hundredths
+from hedgekit.study.review import Decision, hundredths
 from hedgekit.study.showing import played_on
 from hedgekit.study.why import why_better
 
@@ -80,7 +80,8 @@ class Find:
         if on.moves:
             key = "find-thrown" if on.throw else "find-on"
             left, instead = hundredths(on.chance), hundredths(on.instead)
-            words.append(both(key, throw=on.throw, left=left, instead=instead))
+            shown = "" if left < instead else "-bare"  # who judges at a glance may not see what a search has found
+            words.append(both(f"{key}{shown}", throw=on.throw, left=left, instead=instead))
         return {"state": "wrong", "feedback": Words.joined(words)}
 
     def _best_first(self) -> list[str]:
@@ -100,12 +101,19 @@ def graded(puzzle: Puzzle) -> dict[str, object]:
     return {"name": puzzle.key, "missed": puzzle.missed, "all": MOST_MISSED}
 
 
-def better_than(whole: Any, ply: int, adviser: Any, asked: Words) -> Find:
-    """The task of finding something better than what was played at a ply of a game.  No where nobody decided there."""
+def better_than(whole: Any, one: Decision, adviser: Any, asked: Words) -> Find:
+    """The task of finding something better than what was played in a decision of a game that was judged.
+
+    No where nobody decided there.  What was said of the decision holds: the move played is worse than the best by as
+    much, and the one that was called better is as good as any.
+    """
     game = whole.copy()
-    go_back(game, ply)
+    go_back(game, one.ply)
     if game.is_over or game.is_chance or len(game.moves()) < 2:
         raise No(both("error-ply"))
     fresh = type(game).from_text(game.rules, str(game.position))
-    chances = {str(one.move): one.chance or 0.0 for one in adviser.weigh(fresh)}
+    chances = {str(weighed.move): weighed.chance or 0.0 for weighed in adviser.weigh(fresh)}
+    most = max(chances.values())
+    worse = max(0.0, most - max(one.lost, 1.1 * EQUAL))
+    chances |= {one.best: most, one.played: min(chances.get(one.played, worse), worse)}
     return Find(str(fresh.rules), str(fresh.start), chances, asked, returns=True)

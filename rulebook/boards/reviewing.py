@@ -46,6 +46,14 @@ def review_of(table: TableState) -> ReviewView | None:
     }  # fmt: skip
 
 
+def found_of(table: TableState) -> Review | None:
+    """What the review of the game on the table found, once it is done; None before, or where it is of another game."""
+    if table.reviewing is None or table.reviewing[0] != table.record:
+        return None
+    work: Reviewing = table.reviewing[1]
+    return work.found if work.done >= work.total else None
+
+
 def worst(table: TableState, found: Review) -> list[Decision]:
     """The decisions that cost most: the readers' own, where others play, too."""
     readers = {PLAYERS[seat] for seat, who in enumerate(table.seats) if who == READER}

@@ -28,7 +28,7 @@ from .drawings import drawing_of
 from .fields import View
 from .finding import better_than, of
 from .pondering import HERE, PARTS, Pondering
-from .reviewing import SLICE, review_of, whole_of
+from .reviewing import SLICE, found_of, mistake_told, whole_of, worst
 from .sealing import opened
 from .state import TableState, Task
 from .teaching import pose
@@ -346,12 +346,12 @@ class Table(TableState):
 
     def _retry(self, at: int) -> None:
         """Set a decision up again that cost much, with the task of finding something better."""
-        shown = review_of(self)
-        mistakes = shown["found"]["mistakes"] if shown and shown["found"] else []
-        told = next((one["text"] for one in mistakes if one["ply"] == at), None)
-        if told is None:
+        found = found_of(self)
+        one = next((one for one in worst(self, found) if one.ply == at), None) if found else None
+        if one is None:
             raise No(both("error-ply"))
-        task = better_than(whole_of(self), at, self.adviser, both("find-better", told=told))
+        asked = both("find-better", told=mistake_told(self, one, "review-cost"))
+        task = better_than(whole_of(self), one, self.adviser, asked)
         self._replace(task.game(), self._seated(None, task.game()), "told-retry", begun=True)
         self.task = task
 

@@ -5,7 +5,10 @@ from functools import cache
 import pytest
 
 import hedgekit
+from hedgekit.engine.evaluation import FULL
+from hedgekit.players.strength import Weighed
 from hedgekit.rulesets import learned
+from hedgekit.study.showing import PlayedOn
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.finding import Find
 from rulebook.boards.table import Table
@@ -67,6 +70,37 @@ def test_a_decision_is_tried_again_and_one_comes_back():
     back = table.handle({"do": "leave"})
     assert (back["ply"], back["task"]) == (len(MOVES), None)
     assert back["review"]["found"]
+
+
+def test_a_decision_that_is_tried_again_is_judged_as_the_review_judged_it():
+    """Also where the adviser, who has less time, sees no difference, or another move as the best."""
+
+    class Undecided:
+        def weigh(self, game):
+            return [Weighed(move, FULL // 2, 1) for move in game.moves()]
+
+    table = missed()
+    reviewed(table)
+    table.adviser = Undecided()
+    table.handle({"do": "retry", "at": 2})
+    assert table.handle({"do": "play", "move": "d3-e3"})["task"]["state"] == "wrong"
+    table.handle({"do": "restart"})
+    assert table.handle({"do": "play", "move": "h3-i3"})["task"]["state"] == "right"
+
+
+def test_no_figures_are_told_that_would_speak_for_the_wrong_move(monkeypatch):
+    """Who judges at a glance may think better of it than the search that made the puzzle."""
+    table, figures = Table(winning().game(), task=winning()), []
+
+    def on(game, wrong, best):
+        figures.append(wrong)
+        return PlayedOn(("2",), "2", 0.6, 0.4)
+
+    monkeypatch.setattr("rulebook.boards.finding.played_on", on)
+    feedback = table.handle({"do": "play", "move": "d3-e3"})["task"]["feedback"]
+    assert figures
+    assert "The board shows what may follow if 2 comes up now." in feedback["en"]
+    assert "40" not in feedback["en"] + feedback["de"] + feedback["fr"]
 
 
 def test_what_cannot_be_reviewed_or_tried_again_leaves_the_game():
