@@ -116,6 +116,27 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
     return found
 
 
+def loose_places(text: str, language: str, name: str) -> list[tuple[int, int]]:
+    """Where a text has words that may say a concept, but do not surely say it: their spans."""
+    of = _by_name()[name]
+    may = of.loosely[language]
+    if may is None:
+        return []
+    plain = plainly(text, language)
+    surely = [match.span() for match in of.patterns[language].finditer(plain)]
+    found = [match.span() for match in may.finditer(plain)]
+    return [one for one in found if not any(one[0] < end and start < one[1] for start, end in surely)]
+
+
+def surely(text: str, language: str) -> dict[str, list[tuple[int, int]]]:
+    """The spans of all that surely says a concept, by its name."""
+    plain, said = plainly(text, language), places(text, language)
+    found = {
+        of.name: [match.span() for match in of.patterns[language].finditer(plain)] for of in concepts() if said[of.name]
+    }
+    return {name: spans for name, spans in found.items() if spans}
+
+
 @cache
 def _by_name() -> Mapping[str, Concept]:
     return {of.name: of for of in concepts()}
@@ -240,6 +261,27 @@ def duties_at(text: str, language: str) -> list[tuple[int, str]]:
         found += [(m.start(), name.replace("_", " ")) for m in patterns[name].finditer(plain) if m.start() not in taken]
     exact = {"fr": _french, "en": _english}.get(language)  # "ne doit pas" forbids; only "n'est pas obligé" frees
     return [(at, exact(plain, at, name) if exact else name) for at, name in sorted(found)]
+
+
+_CAN = re.compile(r"can|could|peu|pou|kann|könn|possible|möglich|able")
+
+
+@cache
+def _ability(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(_table()['ability'][language])})\Z")
+
+
+LEADING = 70  # characters before a modal verb in which its condition begins
+
+
+def able(text: str, language: str) -> list[str]:
+    """The duties of a text that are none, but what somebody can do, on which something depends: "who cannot follow"."""
+    plain, found = plainly(text, language), []
+    for at, name in duties_at(text, language):
+        first = at if language != "de" else at + len("kann")  # "kann er nicht bedienen, ..."
+        if _CAN.match(plain, at) and _ability(language).search(plain[max(0, at - LEADING) : first]):
+            found.append(name)
+    return found
 
 
 def _french(text: str, at: int, name: str) -> str:

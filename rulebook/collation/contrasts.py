@@ -2,21 +2,33 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from .concepts import acting, concepts, duties_at, loosely
+from .concepts import able, acting, concepts, duties_at, loosely
 from .concepts import places as concept_places
+
+
+@cache
+def telling() -> frozenset[str]:
+    """Concepts whose loss alone tells."""
+    return frozenset({"negation", *(of.name for of in concepts() if of.one_sided)})
+
 
 DUTIES = ("must", "may", "must not", "need not")
 
 
 @dataclass
 class Said:
-    """What a text says: concept -> places, how often at most, its duties in order, and who acts before whom."""
+    """What a text says: concept -> places, how often at most, its duties in order, who acts before whom.
+
+    able: those of its duties that are none, but what somebody is able to do.
+    """
 
     places: dict[str, list[int]]
     at_most: dict[str, int]
     duties: list[str]
     who: list[str]
+    able: list[str]
 
     def __getitem__(self, name: str) -> list[int]:
         return self.places[name]
@@ -48,13 +60,19 @@ class Said:
         """
         return len(self.places[name]) > len(other.places[name]) + max(0, other.spare(name) - self.spare(name))
 
+    def alone(self, name: str, other: "Said") -> bool:
+        """Does it say a concept that no word of the other may say, be it only by chance?"""
+        return len(self.places[name]) > other.most(name)
+
 
 def said(text: str, language: str) -> Said:
     """What a text says, in a language that is known."""
     found = {name: list(at) for name, at in concept_places(text, language).items()}
     told = duties_at(text, language)
     found |= {duty: [at for at, name in told if name == duty] for duty in DUTIES}
-    return Said(found, dict(loosely(text, language)), [name for _, name in told], acting(text, language))
+    return Said(
+        found, dict(loosely(text, language)), [name for _, name in told], acting(text, language), able(text, language)
+    )
 
 
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
@@ -96,7 +114,17 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
         told = [[name for _, name in order] for order in orders]
         if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
             found.append((group, told[0][0], told[1][0]))
+    if not any(group == "order" for group, *_ in found):
+        found += [("order", "before", "after")] * _later(mine, theirs) or [("order", "after", "before")] * _later(
+            theirs, mine
+        )
     return found + list(_against(mine, theirs))
+
+
+def _later(one: Said, other: Said) -> bool:
+    """Is what the one has before it moves done after that in the other: "before he moves", "once he has moved"?"""
+    late = len(other["having done"]) > len(one["having done"])
+    return late and bool(one["before"]) and not other.most("before")
 
 
 def _surely(one: Said, name: str, other: Said) -> bool:

@@ -16,6 +16,10 @@ def level(one: Said, other: Said) -> None:
     """What two sentences say in other words is taken away from both."""
     for side in (one, other):  # "another turn" is "again"
         side.places["different"] = [at for at in side["different"] if at not in side["again"]]
+    for mine, theirs in ((one, other), (other, one)):  # "who has none left" is "if you can't"
+        for name in mine.able if not theirs.able else ():
+            if mine.lacks(name, theirs):
+                mine.duties.remove(name)
     for step in (_exceptions, _steps, _conditions, _freed, _bounds, _limits, _carried):
         step(one, other)
         step(other, one)
@@ -34,7 +38,12 @@ def _exceptions(one: Said, other: Said) -> None:
         other.drop("negation")
         if len(other["only"]) > len(one["only"]):
             other.drop("only")
-    if one.lacks("except", other) and other.lacks("only", one):  # "all but it stay" is "only it moves"
+    if one.lacks("except", other) and one.lacks("negation", other) and other.lacks("only", one):
+        one.drop("except")  # "nobody except the mayor votes" is "only the mayor votes"
+        one.drop("negation")
+        other.drop("only")
+    contrary = len(one["negation"]) != len(other["negation"]) or bool(one["stay"]) != bool(other["stay"])
+    if contrary and one.lacks("except", other) and other.lacks("only", one):  # "all but it stay" is "only it moves"
         one.drop("except")
         other.drop("only")
         if one.lacks("need not", other) and other.lacks("must", one):  # "need not, except", "need only"
@@ -112,7 +121,7 @@ def _limits(one: Said, other: Said) -> None:
         elif one.lacks(extreme, other) and other.lacks(contrary, one) and not (one[contrary] or one["last"]):
             other.places[least] = sorted([*other[least], other[contrary][0]])
             other.drop(contrary)
-    if one["arbitrary"] and other["even if"] and not one["even if"]:
+    if one.lacks("arbitrary", other) and other["even if"] and not one["even if"]:
         one.drop("arbitrary")
         other.drop("even if")
 

@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from .binding import exchanged
 from .concepts import concepts, known, plainly
 from .concepts import places as concept_places
-from .contrasts import Said, said, swapped
+from .contrasts import Said, said, swapped, telling
 from .finding import Finding, Place, differs
+from .leftover import Leftover
 from .levelling import Part, Told, balanced, level
 
 GROUPS = {
     "direction": "side way height rank extreme axis distance within face flank passage nearing going",
     "order": "order end joint condition clock which limit pace case next-what",
-    "quantity": "bound amount share part players addition reckoning use",
+    "quantity": "bound amount share part players how-many-people addition reckoning use",
     "duration": "span time often",
     "number": "number",
     "modality": "duty",
@@ -33,10 +34,17 @@ def turned(
     if not set(languages) <= known():
         return
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
+    left = Leftover(texts, languages)
+    for name in telling():
+        for side, many in zip((mine, theirs), left.loosely(name), strict=True):
+            side.at_most[name] = len(side[name]) + many
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    found = [*denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs)]
+    lacking = list(_lacking(mine, theirs))
+    if not (denied or parts or len(lacking) > 1):
+        lacking = [one for one in lacking if left.tells(one)]
+    found = [*denied, *lacking, *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -62,7 +70,7 @@ def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
 def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
     many = len(mine["negation"]), len(theirs["negation"])
     until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
-    apart = mine.more("negation", theirs) or theirs.more("negation", mine)
+    apart = mine.alone("negation", theirs) or theirs.alone("negation", mine)
     if apart and (0 in many or sum(many) % 2) and not until:
         yield "negation", "negation", {}
     bare = [not (side["negation"] or side["only"] or side["not until"]) for side in (mine, theirs)]
@@ -78,7 +86,7 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
         if one.name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
-            if one.one_sided and not other[one.name] and side.more(one.name, other):
+            if one.one_sided and not other[one.name] and side.alone(one.name, other):
                 yield "quantity", "concept-missing", {"which": which, "a": one.name}
 
 
@@ -127,6 +135,8 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
     if not set(languages) <= known():
         return _BOTH.search(texts[which].casefold()) is not None
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
+    if _TWICE.search(texts[1 - which].casefold()):
+        return True
     if _BOTH.search(texts[which].casefold()):
         return not there["once"]
     if here["mutual"] or there["mutual"]:
@@ -134,4 +144,5 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
     return len(here["second"]) > len(there["second"]) and any(there[name] for name in ("after", "different", "again"))
 
 
+_TWICE = re.compile(r"\b(?:doubl\w*|\w*doppel\w*|\w+pasch)\b")
 _BOTH = re.compile(r"\b(?:both|either|neither|beiden?|beides|(?:les|des|aux|tous|toutes|ces|ses|leurs) deux)\b")

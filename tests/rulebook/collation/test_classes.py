@@ -1,0 +1,98 @@
+"""Ninety-five sentences in three languages, a class of error after the other: `classes.txt`, faithful and wrong.
+
+A block is the class, then a line a language: what it says, and after "||" what a bad translator makes of it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import defaultdict
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from rulebook.collation import check_translation, read_bytes
+from rulebook.collation.concepts import plainly
+from rulebook.collation.lexicon import linked, senses, words
+
+LANGUAGES = ("fr", "en", "de")
+
+
+@functools.cache
+def blocks() -> list[dict[str, list[str]]]:
+    text = (Path(__file__).parent / "classes.txt").read_text("utf-8")
+    made = []
+    for block in text.strip().split("\n\n"):
+        _, *lines = block.splitlines()
+        made.append({line[:2]: [side.strip() for side in line[4:].split("||")] for line in lines})
+    return made
+
+
+def told(source: str, target: str, which: int) -> dict[int | None, set[str]]:
+    """What is said of the faithful (0) or the wrong (1) translation, by clause."""
+    sides = [
+        read_bytes("t.txt", "\n\n".join(f"{n}. {of[language][k]}" for n, of in enumerate(blocks(), 1)).encode())
+        for language, k in ((source, 0), (target, which))
+    ]
+    found = defaultdict(set)
+    for one in check_translation(*sides, target, source):
+        if one.klass == "meaning":
+            found[one.variant].add(one.note())
+    return found
+
+
+@pytest.mark.parametrize(("source", "target"), list(permutations(LANGUAGES, 2)))
+def test_what_is_wrong_is_found_and_what_is_not_is_let_alone(source, target):
+    faithful, wrong = told(source, target, 0), told(source, target, 1)
+    assert sum(map(len, faithful.values())) * 24 <= len(blocks()), faithful
+    missed = [of[target][1] for n, of in enumerate(blocks(), 1) if not wrong[n] - faithful[n]]
+    assert len(missed) <= 0.2 * len(blocks()), missed
+
+
+@pytest.mark.parametrize(
+    ("one", "language", "other", "into"),
+    [
+        ("bloquent", "fr", "blockiert", "de"),
+        ("vergers", "fr", "obstgärten", "de"),
+        ("regen", "de", "rain", "en"),
+        ("regenmarker", "de", "rain", "en"),
+        ("abgelegt", "de", "discard", "en"),
+        ("gespielt", "de", "plays", "en"),
+        ("behinderst", "de", "gêne", "fr"),
+    ],
+)
+def test_a_form_of_a_word_is_that_word(one, language, other, into):
+    assert senses(one, language) & senses(other, into)
+
+
+def test_words_that_speak_of_the_same_are_paired_once():
+    """And what no word of the other side speaks of is left over."""
+    sides = [
+        words(plainly(text, language), language)
+        for text, language in (("Le loup mange un mouton et une chèvre.", "fr"), ("Der Wolf frisst das Schaf.", "de"))
+    ]
+    pairs = [(one.text, two.text) for one, two in linked(*sides)]
+    assert pairs == [("loup", "wolf"), ("mange", "frisst"), ("mouton", "schaf")]
+    assert {one.text for one in sides[0]} - {one for one, _ in pairs} == {"chèvre"}
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "text", "said"),
+    [
+        ("fr", "en", "Celui qui ne peut pas fournir coupe.", "If you can't follow suit, you trump."),
+        ("fr", "de", "On peut, sans y être obligé, tirer une carte.", "Man kann, muss aber nicht, eine Karte ziehen."),
+        ("de", "en", "Nicht selten verliert der Wolf.", "The wolf loses quite often."),
+        ("fr", "de", "Personne d'autre que le roi ne vote.", "Außer dem König stimmt niemand ab."),
+        (
+            "fr",
+            "de",
+            "Tant qu'elle n'est pas là, le pion ne bouge pas.",
+            "Solange sie nicht da ist, bleibt er stehen.",
+        ),
+        ("en", "fr", "The threes are low and the aces are high.", "Les trois sont bas et les as sont hauts."),
+        ("de", "en", "Absatz 9 entfällt.", "Paragraph 9 is not used."),
+    ],
+)
+def test_the_same_said_otherwise_is_no_finding(source, target, text, said):
+    assert check_translation(*(read_bytes("t.txt", f"1. {one}".encode()) for one in (text, said)), target, source) == []
