@@ -19,6 +19,7 @@ export class Grid {
     this.isDone = false; // the task, so that its way on is offered
     this.chosen = null; // the cell whose piece is about to move
     this.focus = null; // the cell that Tab reaches
+    this.clickedLast = null;
     this.cells = new Map();
     this.picture = h("div", { class: "hk-host" });
     this.overlay = h("div", { class: "hk-grid", role: "grid" });
@@ -201,6 +202,10 @@ export class Grid {
       this.dragged = false;
       return;
     }
+    // Who clicks twice means it once: a hedgehog just chosen stays chosen, and what just went is not asked to go again.
+    const again = !this.touched && event.detail > 1 && cell !== null && cell === this.clickedLast;
+    this.clickedLast = cell;
+    if (again) return;
     if (this.touched && this.finger(event)) return;
     if (!cell) return void this.board.flick.pointed(event);
     this.act(cell);

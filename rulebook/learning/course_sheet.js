@@ -18,7 +18,7 @@ class Course extends Sheet {
     const strip = h("ol", { class: "hl-strip" }, ...this.steps.map((step) => h("li", {}, step)));
     this.stopAt = oneStop(strip);
     this.where = h("span", { class: "hl-where" });
-    this.title = h("h3");
+    this.title = h("h2");
     this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
     this.chapter = this.words("a", "chapter", { class: "hc-button is-main hl-next", href: pageAt(this.data.chapter) });
     this.place = h("div", { class: "hl-board" });

@@ -152,7 +152,7 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     page.reload()
     wait_for_page(page)
     reader = Reader(page, "play")
-    expect(reader.banner).to_contain_text(word("kept", turn=1))
+    expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=1))
     reader.stands_at(0)  # offered, not forced
     reader.button("kept-resume").click()
     reader.stands_at(1)
@@ -223,7 +223,7 @@ def test_a_link_costs_no_game(open_chapter: Open) -> None:
     page.reload()
     expect(reader.banner).to_contain_text("1 of 2: The base game, 2 players, up to turn 3")
     reader.button("kept-forget").click()
-    expect(reader.banner).to_contain_text(word("kept", turn=2))
+    expect(reader.banner).to_contain_text(word("kept", rules="The base game, 3 players", turn=2))
 
 
 def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> None:

@@ -34,6 +34,23 @@ def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
     assert reader.stacks["e5"] == "A2"
 
 
+def test_who_clicks_everything_twice_moves_all_the_same(open_chapter: Open) -> None:
+    """The second click of a double one takes nothing back, and asks for nothing; a click later lets go as ever."""
+    page = open_chapter(BASE, boards=["held"])
+    reader = Reader(page, "held")
+    reader.cell("d1").dblclick()
+    expect(reader.task.locator(".is-right")).to_be_visible()
+    reader.cell("e4").dblclick()
+    reader.has_chosen("e4")
+    page.mouse.click(*reader.cell("e4").evaluate(MIDDLE))
+    reader.has_chosen(None)
+    reader.cell("e4").dblclick()
+    reader.cell("e3").dblclick()
+    reader.stands_at(1)
+    expect(reader.refused).to_be_hidden()
+    assert reader.stacks["e3"] == "A2"
+
+
 def test_drag_with_the_mouse(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held", "order"], reduced_motion="no-preference")
     reader = Reader(page, "held")

@@ -198,7 +198,9 @@ def test_a_server_that_was_restarted_in_mid_game(open_page: Open, tmp_path: Path
                 page.reload()
                 alive(page)
                 again = Reader(page, "play")
-                expect(again.banner).to_contain_text(word("kept", turn=2), timeout=PACE.ms(30))
+                expect(again.banner).to_contain_text(
+                    word("kept", rules="The base game, 2 players", turn=2), timeout=PACE.ms(30)
+                )
                 again.button("kept-resume").click()
                 again.stands_at(2)
                 assert again.stacks == {"a1": "A1", "a2": "B1"}

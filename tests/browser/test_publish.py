@@ -160,9 +160,7 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
     expect(page.get_by_role("heading", level=1)).to_have_text("7 · Cards", use_inner_text=True)
     page.locator(".rb-nav summary").click()
     expect(page.locator(".rb-nav a[aria-current=page]")).to_have_text("7 · Cards", use_inner_text=True)
-    page.goto(
-        f"{server}/voila/render/01-base-game.ipynb#board=gift"
-    )  # a board by its name: it is in sight, as it stands
+    page.goto(f"{server}/voila/render/01-base-game.ipynb#board=gift")  # a board by its name, as it stands
     expect(page.locator(".hk-board[data-board=gift] .hk-stage")).to_be_in_viewport(ratio=1)
     # As links were before there were such pages: of a clause, of a game; and from one page to a place of another.
     game = "#board=play-16&rules=16_players=3&position=b3=A1"
