@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
 from .aligning import Pair, headless
-from .comparing import Difference, Lexicon, combined, paired
+from .comparing import Difference, combined, paired
 from .finding import Finding, Place, alone, differs, said
 from .flow import names
 from .french import Token, tokens
+from .paraphrase import paraphrase
 from .references import references
 from .rewording import is_reworded, reworded, say_alike
 from .witness import Sentence, Witness
+from .word_forms import Lexicon
 
 SYSTEMATIC = 3  # the same difference of typography so often is one finding
 _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
@@ -134,7 +136,11 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
     """Every difference between two texts that belong together."""
     mine, theirs = tokens(a), tokens(b)
     pairs, found = paired(mine, theirs, lexicon)
-    if is_reworded(mine, theirs, found):
+    meant = [one for one in found if one.klass == "meaning"]
+    same = paraphrase(a, b, mine, theirs, lexicon.language) if meant else None
+    if same and all(one.kind != "number" for one in meant):
+        return [differs("synonym", variant, (Place.of(a), Place.of(b)), "reworded", "synonym")]
+    if same is None and is_reworded(mine, theirs, found):
         return reworded(a, b, variant)
     findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
     return findings + _gaps(a, b, mine, theirs, pairs, variant)

@@ -12,7 +12,6 @@ from rulebook.text import words
 from . import reading
 from .aligning import Pair, align, entries_alike
 from .classing import differences
-from .comparing import Lexicon
 from .facts import facts
 from .finding import CLASSES, Finding, told_apart
 from .french import normal
@@ -20,6 +19,7 @@ from .inner import inconsistencies
 from .matching import Match, matched_entries, renumbered
 from .rows import headings, tables
 from .witness import Witness
+from .word_forms import Lexicon
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """Words against words: which words of two texts belong together, which differ, and how."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -27,15 +26,14 @@ from .french import (
     modality,
     normal,
     stem,
-    tokens,
     unaccented,
 )
 from .sequences import pairing
-from .synonyms import synonymous
-from .witness import Sentence, Witness
+from .witness import Sentence
+from .word_forms import LEAST, Lexicon
 
-LEAST = 3  # letters of a word that may be misread
 SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
+TURN = 5  # words of a turn, at most, that stands for others as a whole
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
 
@@ -53,32 +51,6 @@ class Difference:
     at_a: int
     at_b: int
     values: tuple[float | None, float | None] | None = None
-
-
-class Lexicon:
-    """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
-
-    def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
-        self.book = frozenset(more)
-        self.sides = [
-            Counter(token.norm for part in side.parts for said in part.everything for token in tokens(said))
-            for side in witnesses
-        ]
-        self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
-
-    def known(self, norm: str) -> bool:
-        """Does the form occur besides this one time?"""
-        return self.counts[norm] > 1 or norm in FUNCTION
-
-    def misread(self, a: str, b: str) -> bool:
-        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?"""
-        if a == b or min(len(a), len(b)) < LEAST or glyphs(a) != glyphs(b):
-            return False
-        strange = [
-            form not in self.book and form not in FUNCTION and not other[form]
-            for form, other in zip((a, b), reversed(self.sides), strict=False)
-        ]
-        return any(strange)
 
 
 def combined(sentences: Sequence[Sentence]) -> Sentence:
@@ -207,11 +179,13 @@ def _region(
             return [], [] if soft else [whole]
         if len(one) + len(two) == 3 and _letters_apart(unaccented(joined[0]), unaccented(joined[1])):
             return [], [Difference("spelling", "misprint", tuple(one), tuple(two), i, j)]
+        if max(len(one), len(two)) <= TURN and lexicon.synonymous((a, b), (one, two), (i, j)):
+            return [], [Difference("synonym", "synonym", tuple(one), tuple(two), i, j)]
     pairs = _alike(one, two, lexicon)
     found: list[Difference] = []
     x = y = 0
     for p, q, klass, kind in [*pairs, (slice(len(one), None), slice(len(two), None), "", "")]:
-        found += _chunk(a, b, (i + x, i + p.start), (j + y, j + q.start))
+        found += _chunk(a, b, (i + x, i + p.start), (j + y, j + q.start), lexicon)
         if klass:
             values = (one[p.start].value, two[q.start].value) if kind == "number" else None
             found.append(Difference(klass, kind, tuple(one[p]), tuple(two[q]), i + p.start, j + q.start, values))
@@ -299,6 +273,7 @@ def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
     if (
         len(a) > 2
         and len(b) > 2
+        and a.endswith("ment") == b.endswith("ment")
         and (stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b)))
     ):
         return "agreement"
@@ -325,18 +300,24 @@ def _letters_apart(a: str, b: str) -> bool:
 
 
 def _chunk(
-    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int]
+    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], lexicon: Lexicon
 ) -> list[Difference]:
     """Words that only one side has, or that have nothing to do with one another: one difference, or none."""
     one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
     if not one and not two:
         return []
-    klass, kind, values = _class_of(a, b, one, two, span_a[0], span_b[0])
+    klass, kind, values = _class_of(a, b, one, two, span_a[0], span_b[0], lexicon)
     return [Difference(klass, kind, one, two, span_a[0], span_b[0], values)]
 
 
 def _class_of(
-    a: Sequence[Token], b: Sequence[Token], one: Sequence[Token], two: Sequence[Token], i: int, j: int
+    a: Sequence[Token],
+    b: Sequence[Token],
+    one: Sequence[Token],
+    two: Sequence[Token],
+    i: int,
+    j: int,
+    lexicon: Lexicon,
 ) -> tuple[str, str, tuple[float | None, float | None] | None]:
     mine, theirs = {t.norm for t in one}, {t.norm for t in two}
     apart = mine ^ theirs
@@ -344,7 +325,7 @@ def _class_of(
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
-    if synonymous(one, two):
+    if lexicon.synonymous((a, b), (one, two), (i, j)):
         return "synonym", "synonym", None
     if _partitive(one) != _partitive(two):
         return "meaning", "content", None

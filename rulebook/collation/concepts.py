@@ -198,6 +198,11 @@ def acting(text: str, language: str) -> list[str]:
     return [name for name in names if names.count(name) == 1]
 
 
+def is_passive(text: str, language: str) -> bool:
+    """Does a text say that something is done to somebody: a form of the auxiliary is there."""
+    return _actors(language)[2].search(plainly(text, language)) is not None
+
+
 RESULTS = ("winner", "loser")  # what one is, which is no part in a deed
 LEAD = 16  # characters before an actor in which its article or preposition stands
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import OSA
 
-from .comparing import Lexicon
 from .concepts import duties
 from .finding import Flaw, Place, said
 from .french import BARE, Token, content, lists, modality, normal, stem, stems, tokens
 from .references import references
 from .rows import heading_place, place
 from .witness import BASE, Entry, Sentence, Witness
+from .word_forms import Lexicon
 
 _RECALLED = re.compile(
     r"\b(?:la|cette|l['’])\s?(?:restriction|règle|contrainte|obligation|interdiction|possibilité)\s+"

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .comparing import Lexicon
 from .contradictions import CHECKS
 from .finding import Finding, Flaw, Place, said
 from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
@@ -14,6 +13,7 @@ from .references import references
 from .rows import heading_place, named
 from .slips import slips
 from .witness import BASE, Entry, Part, Reference, Sentence, Witness
+from .word_forms import Lexicon
 
 
 def inconsistencies(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:

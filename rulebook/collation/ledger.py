@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from .comparing import Lexicon, paired
+from .comparing import paired
 from .finding import CLASSES, Flaw, Place, said
 from .french import normal, tokens, unaccented
 from .rows import heading_place, named, place, players_place
 from .witness import BASE, Row, Sentence, Witness
+from .word_forms import Lexicon
 
 SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from .classing import SYSTEMATIC, systematic, texts, titles
-from .comparing import Lexicon
 from .finding import Finding, Place, alone, differs
 from .matching import Match, renumbered
 from .naming import fits, title_likeness
 from .table import family_name
 from .witness import Entry, Players, Row, Sentence, Witness
+from .word_forms import Lexicon
 
 SAME = 0.8  # from here on the names of two families are one name
 

@@ -1,0 +1,58 @@
+"""The words of two witnesses and of the book: which are known, which a scanner misread, which say the same."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from .french import FIRST_HALF, FUNCTION, Token, glyphs, tokens
+from .languages import told
+from .synonyms import Element, elements, known, synonymous
+from .witness import Witness
+
+LEAST = 3  # letters of a word that may be misread
+
+
+class Lexicon:
+    """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
+
+    def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
+        self.book = frozenset(more)
+        self.sides = [
+            Counter(token.norm for part in side.parts for said in part.everything for token in tokens(said))
+            for side in witnesses
+        ]
+        self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
+        self.language = told(*(said.text for side in witnesses for part in side.parts for said in part.everything))
+        self._elements: dict[str, list[Element]] = {}
+
+    def elements(self, text: Sequence[Token]) -> list[Element]:
+        """The words and turns of a text, by which synonyms are told; none in a language without any."""
+        if self.language not in known():
+            return []
+        key = " ".join(token.raw for token in text)
+        if key not in self._elements:
+            self._elements[key] = elements(text, self.language)
+        return self._elements[key]
+
+    def known(self, norm: str) -> bool:
+        """Does the form occur besides this one time?"""
+        return self.counts[norm] > 1 or norm in FUNCTION
+
+    def misread(self, a: str, b: str) -> bool:
+        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?"""
+        if a == b or min(len(a), len(b)) < LEAST or glyphs(a) != glyphs(b):
+            return False
+        strange = [
+            form not in self.book and form not in FUNCTION and not other[form]
+            for form, other in zip((a, b), reversed(self.sides), strict=False)
+        ]
+        return any(strange)
+
+    def synonymous(self, texts: Sequence[Sequence[Token]], sides: Sequence[Sequence[Token]], at: Sequence[int]) -> bool:
+        """Do two stretches of two texts, each after so many words, differ in synonyms alone?"""
+        if not all(sides) or len({any(t.norm in FIRST_HALF for t in side) for side in sides}) > 1:
+            return False
+        here = [
+            [one for one in self.elements(text) if one.start < start + len(side) and one.end > start]
+            for text, side, start in zip(texts, sides, at, strict=True)
+        ]
+        return synonymous(here[0], here[1])
