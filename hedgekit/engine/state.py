@@ -159,8 +159,11 @@ for _name, _hint in get_type_hints(State, include_extras=True).items():
 def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
     """The function of these lines: plain assignments to declared names, each written out."""
     scope = {"__name__": __name__, **names}
-    exec("\n    ".join([f"def {head}:", *lines]), scope)  # noqa: S102
-    return scope[head.partition("(")[0]]
+    text = "\n    ".join([f"def {head}:", *lines])
+    exec(text, scope)  # noqa: S102
+    made = scope[head.partition("(")[0]]
+    made.text = text  # for who reads what he cannot find in a file
+    return made
 
 
 @cache

@@ -44,16 +44,23 @@ class Guarded(Answers):
         with guarded(self._variants):
             asked = getattr(self._inner, name)
 
-        def ask(*args: Any) -> Any:
-            try:
-                return asked(*args)
-            except BaseException as no:
-                if (told := blamed(no, self._variants)) is no:
-                    raise
-                raise told from no
-
+        ask = behind(asked, self._variants)
         setattr(self, name, ask)
         return ask
+
+
+def behind(asked: Callable[..., Any], variants: Iterable[int]) -> Callable[..., Any]:
+    """A function whose mistakes of rules from outside are told as RuleErrors."""
+
+    def ask(*args: Any) -> Any:
+        try:
+            return asked(*args)
+        except BaseException as no:
+            if (told := blamed(no, variants)) is no:
+                raise
+            raise told from no
+
+    return ask
 
 
 class _Asked(Answers):

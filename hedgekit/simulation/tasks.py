@@ -5,7 +5,6 @@ task brings depends on its games alone: not on the worker, its engine, or on how
 """
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
 from ..rulesets.guarding import guarded, uncompiled
-from ..rulesets.kernel import LIMIT, kernel, never
+from ..rulesets.kernel import LIMIT, cpu_time, kernel, never
 from ..text.errors import HedgekitError
 from ..variants.changing import remembered, when_rules_change
 from ..variants.loading import unpacked
@@ -38,10 +37,6 @@ LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
 LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
 WON_COLUMN = MEASURES.index("won")
-
-
-cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
-"""Seconds of processor time of this thread; of the process in a browser, where there are no threads."""
 
 
 @dataclass(frozen=True)
