@@ -8,6 +8,7 @@ import { slide } from "./flick.js";
 import { laidOut, reached, sizeOf, styleOf, under, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
 import { between, fingered, marked, meant, putDown, story } from "./pointing.js";
+import { redrawn } from "./redraw.js";
 import { PACES, habits } from "./setup.js";
 
 const ONWARD = 44; // px: the size of the way on
@@ -95,11 +96,9 @@ export class Grid {
 
   draw(svg, view, sliding) {
     const places = placesOf(this.svg);
-    // The only markup that is injected: our own Python drew and escaped it.
-    this.picture.innerHTML = svg;
-    this.svg = this.picture.firstElementChild;
+    this.svg = redrawn(this.picture, svg, this.turned, view.box);
+    this.drawn = svg;
     if (this.drag && !this.drag.lift(this.svg)) this.letGo();
-    turnPicture(this.svg, this.turned, view.box);
     this.shut();
     this.sliding = Boolean(sliding);
     if (sliding) this.slide(view);
@@ -108,9 +107,9 @@ export class Grid {
 
   /** @param {View} view */
   slide(view) {
-    const { svg } = this;
-    this.told = Date.now() + slide(svg, view.slide, () => {
-      if (svg !== this.svg) return;
+    const { drawn } = this;
+    this.told = Date.now() + slide(this.svg, view.slide, () => {
+      if (drawn !== this.drawn) return;
       this.sliding = false;
       this.el.classList.remove("is-telling");
       this.board.flick.show();

@@ -39,6 +39,8 @@ export class Panel {
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
     this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
+    this.scrolled = false;
+    this.said.addEventListener("scroll", () => { this.scrolled = this.said.scrollTop > 0; }, { passive: true });
     this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
     this.all.hidden = true; // until the board is in sight and its text was measured
     this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
@@ -185,7 +187,8 @@ export class Panel {
     said.replaceChildren(...parts);
     for (const part of parts) this.saying.observe(part);
     if (inside && had instanceof HTMLElement && said.contains(had)) had.focus({ preventScroll: true });
-    said.scrollTop = 0;
+    if (this.scrolled) said.scrollTop = 0; // asked of the page, it would lay itself out anew in the middle of an answer
+    this.scrolled = false;
     this.widen(false);
     if (this.board.visible) this.measure();
   }
