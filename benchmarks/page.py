@@ -1,6 +1,7 @@
 """How long readers wait, and what a reader costs: start, chapter, click, bytes, memory.
 
     python benchmarks/page.py [--runs 5] [--clicks 50]
+    python benchmarks/page.py --only-clicks              from a click to what it leads to
     python benchmarks/page.py --chapters [--runs 3]      every chapter beside the base game, in turns
 
 Everything is measured through a headless Chromium, with an empty cache where it says cold, against `rulebook serve` on
@@ -12,10 +13,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
 from pathlib import Path
 from statistics import median
+from typing import Any
 
+import nbformat
 import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -28,13 +32,14 @@ from tests.browser.reader import Reader
 BASE = serving.STEMS[1]
 FIRST, FURTHER = f"{BASE}.ipynb", "04-moves.ipynb?variant=13"  # pages with a board in sight
 SHOWN = "() => document.querySelector('.hk-board[data-ply], .hc, .dk-desk') !== null"
-PLAYABLE = "() => document.querySelector('.hk-board[data-board=held][data-ply] .hk-cell.is-may') !== null"
+PLAYABLE = "() => document.querySelector('.hk-board[data-ply] .hk-cell:is(.is-may, .is-to)') !== null"
 ALIVE = "() => document.documentElement.dataset.hkBoards === 'alive'"
 
 IN_TURN = 10  # clicks, and then as many of an empty widget
 PAUSE = 150  # ms between clicks, as of a quick reader; without it the answers come some 40 ms later
 
-# From the click to the frame in which the answer is painted: a task after the frame's callback runs once it is drawn.
+# From the click to the frame in which the move is painted, and to that in which its answer is there: a task after the
+# frame's callback runs once it is drawn. `ahead`: had Python said before the click what it would answer?
 CLICKS = """async ([name, clicks, pause]) => {
   const board = document.querySelector(`.hk-board[data-board="${name}"]`);
   board.scrollIntoView({ block: "center", behavior: "instant" });
@@ -52,16 +57,68 @@ CLICKS = """async ([name, clicks, pause]) => {
     const changed = new Promise((done) => new MutationObserver((_, watch) => {
       if (board.dataset.ply !== ply) { watch.disconnect(); done(); }
     }).observe(board, { attributeFilter: ["data-ply"] }));
+    const { answer } = board.dataset;
+    const answered = new Promise((done) => new MutationObserver((_, watch) => {
+      if (board.dataset.answer !== answer) { watch.disconnect(); done(); }
+    }).observe(board, { attributeFilter: ["data-answer"] }));
     const started = performance.now();
     board.querySelector(".hk-cell.is-to").click();
+    const ahead = board.dataset.ply !== ply;
     await changed;
     await painted();
+    const seen = performance.now() - started;
+    await answered;
+    await painted();
+    times.push({ seen, answered: ahead ? performance.now() - started : seen, ahead });
+  }
+  return times;
+}"""
+
+# An empty widget on the same page, answered by the same process: a click, a trait that is set, a text that changes.
+EMPTY_WIDGET = """
+import anywidget, traitlets
+
+class Empty(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = `${model.get("count")}`; };
+      button.className = "bench-empty";
+      button.onclick = () => model.send({});
+      model.on("change:count", show);
+      show();
+      el.append(button);
+    } };'''
+    count = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self):
+        super().__init__()
+        self.on_msg(self.pressed)
+
+    def pressed(self, *_):
+        self.count += 1
+
+Empty()
+"""
+PRESSED = """async ([rounds, pause]) => {
+  const button = document.querySelector(".bench-empty");
+  button.scrollIntoView({ block: "center", behavior: "instant" });
+  const times = [];
+  for (let i = 0; i < rounds; i += 1) {
+    await new Promise((done) => setTimeout(done, pause));
+    const changed = new Promise((done) => new MutationObserver((_, watch) => {
+      watch.disconnect();
+      done();
+    }).observe(button, { childList: true }));
+    const started = performance.now();
+    button.click();
+    await changed;
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     times.push(performance.now() - started);
   }
   return times;
 }"""
 
-# What a page says to its process, on its own socket; to a slot without a widget it is a round trip of an empty one.
+# What a page says to its process, on its own socket; to a slot without a widget it is a message that nobody follows.
 SOCKET = """(() => {
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
@@ -127,9 +184,9 @@ FIRST_MOVE = """(() => {
 })();"""
 
 
-def serve(warm: int) -> object:
+def serve(warm: int, *more: str) -> object:
     """Run the server, with kernels kept warm or none."""
-    return serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", str(warm)))
+    return serving.running(serving.command("serve", "--port", "0", "--no-browser", "--warm", str(warm), *more))
 
 
 def opened(browser: Browser, address: str, part: str = "black") -> tuple[Page, float, float]:
@@ -212,22 +269,46 @@ def chapters(browser: Browser, runs: int) -> list[tuple[str, str]]:
     return rows
 
 
-def clicked(browser: Browser, clicks: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from a click to the painted answer, placing hedgehogs on the free board, and of an empty widget.
-
-    An empty widget is a message that the process answers with nothing, and a text that changes then.
+def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[float], list[float]]:
+    """Milliseconds from a click to what it leads to, in turn: placing hedgehogs on the free board, where that is seen
+    and where Python has answered; on an empty widget of the same page; of a message that nobody follows.
     """
-    times, empty = [], []
-    with serve(1) as run:
-        page, *_ = opened(browser, run.url, "whole")
-        settled(run, 1)
-        Reader(page, "play").new_game(players=4)
-        while len(times) < clicks:
-            some = min(IN_TURN, clicks - len(times))
-            times += page.evaluate(CLICKS, ["play", some, PAUSE])
-            empty += page.evaluate(EMPTY, [some, PAUSE])
-        closed(page)
-    return times, empty
+    times, pressed, empty = [], [], []
+    with tempfile.TemporaryDirectory() as folder:
+        notebook = nbformat.read(serving.NOTEBOOKS / FIRST, as_version=4)
+        notebook.cells.insert(1, nbformat.v4.new_code_cell(EMPTY_WIDGET))
+        nbformat.write(notebook, Path(folder) / FIRST)
+        with serve(1, "--notebooks", folder) as run:
+            page, *_ = opened(browser, run.url, "")
+            settled(run, 1)
+            Reader(page, "play").new_game(players=4)
+            page.evaluate(PRESSED, [1, PAUSE])  # its cell is run
+            while len(times) < clicks:
+                some = min(IN_TURN, clicks - len(times))
+                times += page.evaluate(CLICKS, ["play", some, PAUSE])
+                pressed += page.evaluate(PRESSED, [some, PAUSE])
+                empty += page.evaluate(EMPTY, [some, PAUSE])
+            closed(page)
+    return times, pressed, empty
+
+
+def clicks_told(times: list[dict[str, Any]], pressed: list[float], empty: list[float]) -> list[tuple[str, str]]:
+    """What `clicked` found, and its ratios."""
+    seen, answered = (sorted(one[what] for one in times) for what in ("seen", "answered"))
+    ahead = sum(one["ahead"] for one in times)
+    rows = [
+        (
+            "click to repaint",
+            f"{spread(seen, 'ms', 1)}, p95 {seen[int(0.95 * len(seen))]:.0f} ms; {ahead} known before",
+        ),
+        ("click until Python has answered", spread(answered, "ms", 1)),
+        ("click on an empty widget to its repaint", spread(pressed, "ms", 1)),
+        ("a message that nobody follows, to a repaint", spread(empty, "ms", 1)),
+    ]
+    for what, found in (("repaint", seen), ("answer", answered)):
+        ratios = median(found) / median(pressed), median(found) / median(empty)
+        rows.append((f"{what}, times an empty widget, times a message", "{:.2f}, {:.2f}".format(*ratios)))
+    return rows
 
 
 class Weight:
@@ -306,12 +387,14 @@ def main() -> None:
     arguments.add_argument("--clicks", type=int, default=50)
     arguments.add_argument("--readers", type=int, default=3)
     arguments.add_argument("--chapters", action="store_true", help="only all chapters, side by side")
+    arguments.add_argument("--only-clicks", action="store_true", help="only from a click to what it leads to")
     given = arguments.parse_args()
-    if given.chapters:
+    if given.chapters or given.only_clicks:
         with sync_playwright() as playwright:
             browser = chromium.launch(playwright, chromium.AS_READERS)
-            show(chapters(browser, given.runs))
+            found = chapters(browser, given.runs) if given.chapters else clicks_told(*clicked(browser, given.clicks))
             browser.close()
+        show(found)
         return
     rows: list[tuple[str, str]] = []
     starts = []
@@ -325,10 +408,7 @@ def main() -> None:
             first, last = chapter(browser, given.runs, warm)
             rows.append((f"base game to a playable board, {what}", spread(first, "s", 2)))
             rows.append((f"base game to its last board, {what}", spread(last, "s", 2)))
-        times, empty = map(sorted, clicked(browser, given.clicks))
-        rows.append(("click to repaint", f"{spread(times, 'ms', 0)}, p95 {times[int(0.95 * len(times))]:.0f} ms"))
-        rows.append(("the same of an empty widget", spread(empty, "ms", 0)))
-        rows.append(("click, times an empty widget", f"{median(times) / median(empty):.2f}"))
+        rows += clicks_told(*clicked(browser, given.clicks))
         rows += weighed(browser)
         rows += remembered(browser, given.readers)
         browser.close()

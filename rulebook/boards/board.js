@@ -5,12 +5,13 @@
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
 import { linked, linkOf, packed } from "../stage/address.js";
-import { turnsOf } from "../stage/games.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line } from "../stage/line.js";
-import { h, language, preparePage, say, word, wordButton } from "../stage/page.js";
+import { h, language, preparePage, word, wordButton } from "../stage/page.js";
+import { foreseen, isShown } from "./ahead.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
+import { Offers } from "./offers.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
 import { Pondering } from "./pondering.js";
@@ -34,7 +35,9 @@ class Board {
     this.awake = Boolean(model.get("awake")); // on a sheet that the reader has touched already
     this.reading = false; // the answer to a task, before anything goes on
     this.waiting = new Waiting();
-    this.line = new Line(model, { onThinking: (on) => this.panel.thinking(on), onLost: (on) => this.lost(on) });
+    /** @type {View | null} shown before Python has said it to this page; its answer is still to come */
+    this.foreseen = null;
+    this.line = new Line(model, { onThinking: (on) => this.thinking(on), onLost: (on) => this.lost(on) });
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
     this.flick = new Flick(this);
@@ -44,6 +47,7 @@ class Board {
     this.puzzles = new Puzzles(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
+    this.offers = new Offers(this);
     this.teach = new Teach(this);
     // JupyterLab leaves the keys to elements that ask for them.
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
@@ -60,6 +64,8 @@ class Board {
   watchPage() {
     const changed = () => this.update();
     this.model.on("change:view", changed);
+    const foresee = () => this.foresee();
+    this.model.on("ahead", foresee);
     const speak = () => this.speak();
     window.addEventListener("hedgekit:lang", speak);
     window.addEventListener("hedgekit:theme", speak);
@@ -78,6 +84,7 @@ class Board {
     this.sight.observe(this.el);
     this.close = () => {
       this.model.off("change:view", changed);
+      this.model.off("ahead", foresee);
       window.removeEventListener("hedgekit:lang", speak);
       window.removeEventListener("hedgekit:theme", speak);
       window.removeEventListener("hashchange", opened);
@@ -92,34 +99,64 @@ class Board {
   // ---- showing -------------------------------------------------------------------------------------------------
 
   update() {
-    const before = this.view;
-    this.view = this.model.get("view");
-    if (!this.view?.cells) return;
-    this.line.answered(this.view.n);
+    /** @type {View} */
+    const view = this.model.get("view");
+    if (!view?.cells) {
+      this.view = view;
+      return;
+    }
+    const { foreseen: known, view: before } = this;
+    if (known && view.n !== known.n) return; // it is of before what is seen
+    this.foreseen = null;
+    this.line.answered(view.n);
     const next = this.busy() ? [] : this.waiting.take();
-    // When a task has been done nothing goes on by itself until the answer has been read.
-    if (before && !isDone(before) && isDone(this.view)) this.reading = true;
-    this.fit();
-    this.grid.update(this.view, before);
-    this.flick.update(this.view, before);
-    this.panel.update(this.view, before);
-    this.texts.update(this.view, before);
-    this.teach.update(this.view);
-    this.grid.speak();
-    this.grid.wayOn(Boolean(before) && !isDone(before) && isDone(this.view));
-    this.el.dataset.answer = this.view.n;
-    this.el.dataset.ply = this.view.ply;
-    this.el.dataset.step = this.view.step ?? "over";
-    if (before && this.awake && this.keeps() && this.view.end) {
-      this.keeper.write(this.view);
+    if (known && isShown(view, known)) this.view = view;
+    else this.show(view);
+    this.el.dataset.answer = view.n;
+    if (before && this.awake && this.keeps() && view.end) {
+      this.keeper.write(view);
       this.leaveLink();
-      if (this.offering) this.offer([]);
+      if (this.offers.open) this.offers.show([]);
     }
     for (const act of next) act();
     this.puzzles.update(this.view);
     this.pondering.update(this.view);
     this.review.update(this.view); // after what the reader does, which comes first
     this.plan();
+  }
+
+  /** Draw and say what is so. @param {View} view */
+  show(view) {
+    const before = this.view;
+    this.view = view;
+    // When a task has been done nothing goes on by itself until the answer has been read.
+    if (before && !isDone(before) && isDone(view)) this.reading = true;
+    this.fit();
+    this.grid.update(view, before);
+    this.flick.update(view, before);
+    this.panel.update(view, before);
+    this.texts.update(view, before);
+    this.teach.update(view);
+    this.grid.speak();
+    this.grid.wayOn(Boolean(before) && !isDone(before) && isDone(view));
+    this.el.dataset.ply = view.ply;
+    this.el.dataset.step = view.step ?? "over";
+  }
+
+  /** Show at once what the message that is on its way will be answered with, if Python said so beforehand. */
+  foresee() {
+    const { pending } = this.line;
+    const view = pending && !this.foreseen ? foreseen(this.model.ahead, this.model.get("view"), pending.message) : null;
+    if (!view) return;
+    this.foreseen = { ...view, n: pending.n };
+    this.show(this.foreseen);
+    this.thinking(this.slow);
+  }
+
+  /** An answer is slow to come: who sees it already waits only for what he did after that. */
+  thinking(on) {
+    this.slow = on;
+    this.panel.thinking(on && !(this.foreseen && !this.waiting.deeds.length));
   }
 
   speak() {
@@ -186,8 +223,18 @@ class Board {
     this.panel.several = null;
     this.texts.note.textContent = ""; // it spoke of what the reader did before
     this.panel.note("");
-    if (this.busy() && !always) this.waiting.add(() => this.send({ ply: this.view.ply, ...message }));
-    else this.line.send(message, this.view.ply, true);
+    if (this.busy() && !always) this.wait(() => this.send({ ply: this.view.ply, ...message }));
+    else {
+      this.foreseen = null; // of what is stepped over
+      this.line.send(message, this.view.ply, true);
+      this.foresee();
+    }
+  }
+
+  /** Do it once the answer is there that is waited for. @param {() => void} act @param {string | null} cell the one that was pointed at */
+  wait(act, cell = null) {
+    this.waiting.add(act, cell);
+    this.thinking(this.slow);
   }
 
   /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
@@ -289,12 +336,12 @@ class Board {
     this.speak();
     if (this.followLink()) return;
     const games = this.keeper.read().filter(({ record }) => record !== this.view.record);
-    if (this.view.ply === 0 && this.keeps()) this.offer(games);
+    if (this.view.ply === 0 && this.keeps()) this.offers.show(games);
   }
 
   /** The message by which another process has the game that is seen, null if it has it anyway. */
   renewal() {
-    const { record, ply, end, seats, games, trial } = this.view;
+    const { record, ply, end, seats, games, trial } = this.model.get("view"); // without what the message brings that is sent again
     return (this.keeps() || trial) && end ? { do: "load", text: record, at: ply, seats, games } : null;
   }
 
@@ -330,33 +377,6 @@ class Board {
     setTimeout(() => done.abort(), 10_000);
     grown.observe(document.body);
     show();
-  }
-
-  /** Offer the games that were left here, the one at a place in the list first. */
-  offer(games, at = 0) {
-    this.offering = games.length > 0;
-    this.banner = this.offering ? () => this.showOffer(games, at) : null;
-    if (this.offering) this.banner();
-    else this.panel.say("");
-  }
-
-  showOffer(games, at) {
-    const game = games[at];
-    const resume = wordButton("kept-resume", () => {
-      this.offer([]);
-      this.keeper.take(game);
-      this.send({ do: "load", text: game.record, at: game.ply, seats: game.seats, games: game.games ?? "" }, true);
-      this.takeFocus();
-    }, "hk-main");
-    const forget = wordButton("kept-forget", () => {
-      this.keeper.forget(game);
-      this.offer(games.filter((other) => other !== game));
-      if (!this.offering) this.takeFocus();
-    });
-    const other = games.length > 1 ? [wordButton("kept-other", () => this.offer(games, (at + 1) % games.length))] : [];
-    const rules = say(game.titled ?? {}) || game.record.split("\n")[0];
-    const values = { turn: turnsOf(game.record, game.ply), rules, number: at + 1, count: games.length };
-    this.panel.say(word(other.length ? "kept-one-of" : "kept", values), resume, ...other, forget);
   }
 
   lost(on) {

@@ -3,7 +3,7 @@
 What a browser may write is nothing: messages go through `Table.handle`, which looks at all of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ from hedgekit.play.picture import COLOURS
 
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
+from ..stage.patches import Patch
 from ..stage.say import interface
+from .ahead import MOST, answers
 from .svg import css, draw, palette
 from .table import Table, Task
 from .view import last_of
@@ -72,6 +74,10 @@ class Board(Frame):
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Show what the table makes of a message."""
         self.view = self.table.handle(message)
+
+    def ahead(self, most: int = MOST) -> Iterator[tuple[str, Patch]]:
+        """What the page may be about to say, and what each of it makes of the view: see `rulebook.boards.ahead`."""
+        return answers(self.table, self.view, most)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.

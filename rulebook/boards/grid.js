@@ -216,7 +216,7 @@ export class Grid {
     const { board } = this;
     board.wake();
     // A second click on the cell that has just been asked about is one click too many.
-    if (board.busy() && cell !== this.acted) board.waiting.add(() => this.act(cell), cell);
+    if (board.busy() && cell !== this.acted) board.wait(() => this.act(cell), cell);
     if (board.busy() || board.flick.act(cell)) return;
     const deed = meant(board.mayPlay() ? board.view.moves : [], cell, this.chosen, Boolean(this.stackOn(cell)));
     this.acted = "choose" in deed ? null : cell;
@@ -254,7 +254,7 @@ export class Grid {
   carry(from, to) {
     const { board } = this;
     if (board.busy()) {
-      board.waiting.add(() => this.carry(from, to));
+      board.wait(() => this.carry(from, to));
       return;
     }
     const there = board.mayPlay() ? between(board.view.moves, from, to) : [];

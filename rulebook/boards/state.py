@@ -164,7 +164,7 @@ class TableState:
         except Exception:  # the move has been played: a task that fails must not take it back by halves
             LOG.exception("a task failed")
 
-    def _decides(self) -> bool:
+    def decides(self) -> bool:
         """Has a reader something to decide here?"""
         return not self.game.is_over and self.automatic() is None
 

@@ -178,7 +178,7 @@ class Table(TableState):
             self._restore()
             return
         self._back()
-        while self.game.ply and not (self._decides() or (own and self.game.is_chance)):
+        while self.game.ply and not (self.decides() or (own and self.game.is_chance)):
             self._back()
         self._went_back()
 
@@ -192,7 +192,7 @@ class Table(TableState):
         if not self.tail:
             raise No(both("error-redo"))
         self._on()
-        while self.tail and not self._decides():
+        while self.tail and not self.decides():
             self._on()
 
     def _go(self, ply: int) -> None:
@@ -362,7 +362,7 @@ class Table(TableState):
         """
         if self.hints():
             self.hinted = True
-        elif not self._decides():
+        elif not self.decides():
             raise No(both("error-hint"))
         elif by:
             self._ponder(Pondering(self, "hint", self.adviser, by, known))

@@ -4,16 +4,14 @@ What its one position can answer is asked of a table beforehand; `first_lesson.j
 view.  What is not among them leads to the page of the lessons, with the game as it stands.
 """
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..boards import board
+from ..boards import ahead, board
 from ..boards.svg import draw
 from ..boards.table import Table
 from ..stage.code import Code
-from ..stage.patches import Patch, changes
 from ..stage.say import interface
 from .course_sheet import course_lessons
 
@@ -26,22 +24,12 @@ def _table() -> Table:
 @cache
 def prepared() -> dict[str, Any]:
     """The view of the lesson, and the patch that each message makes of it: every square, every move, the hint."""
-    view = _table().view()
+    table = _table()
+    view = table.view()
     deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
     deeds += [{"do": "play", "move": move["text"]} for move in view["moves"]]
     deeds.append({"do": "hint"})
-    return {"view": view, "answers": {_key(deed): _answer(view, deed) for deed in deeds}}
-
-
-def _key(deed: dict[str, Any]) -> str:
-    """A message as a page writes it."""
-    return json.dumps(deed, separators=(",", ":"))
-
-
-def _answer(view: Any, deed: dict[str, Any]) -> Patch:
-    table = _table()
-    table.salt = "first"  # nothing is sealed here
-    return changes(view, table.handle({**deed, "n": 0, "ply": 0}))
+    return {"view": view, "answers": {ahead.key(deed): ahead.answer(table, view, deed) for deed in deeds}}
 
 
 def picture() -> str:

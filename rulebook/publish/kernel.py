@@ -19,6 +19,8 @@ import socket
 import struct
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -30,6 +32,7 @@ from rulebook.publish.limits import COMM, Limits
 
 SIZE = struct.Struct("!I")  # of what follows, in bytes
 ORDER = 1024  # bytes of an order at most
+SHARE, PATIENCE = 2, 0.005  # of its own time that work which nobody waits for may take, and seconds more
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,15 @@ def follow(line: socket.socket, about: About, name: str, home: str) -> None:
         while len(size := hears.read(SIZE.size)) == SIZE.size:
             asked, sizes = json.loads(hears.read(*SIZE.unpack(size)))
             page.hear(asked, [hears.read(one) for one in sizes])
+            while not select.select([line], [], [], 0)[0] and _is_quiet(page.ahead):
+                pass
+
+
+def _is_quiet(work: Callable[[], bool]) -> bool:
+    """Do some work that nobody waits for; whether there is more, and a core for it: whom others wait for come first."""
+    wall, own = time.monotonic(), time.process_time()
+    more = work()
+    return more and time.monotonic() - wall < SHARE * (time.process_time() - own) + PATIENCE
 
 
 def alone(line: socket.socket, about: str, name: str, home: str) -> None:

@@ -42,6 +42,10 @@ class Reading:
             LOG.exception("a page's message could not be followed")
         self._say({"type": "handled", "count": count})
 
+    def ahead(self) -> bool:
+        """Do some of what can be done while the page is silent; whether there is more to do."""
+        return self._kernel is not None and self._kernel.ahead()
+
     def _opened(self, chapter: str) -> Kernel:
         """The chapter of the page, that of its first message.  ValueError if it is none, or a second one."""
         if self._kernel is None:

@@ -48,6 +48,10 @@ class Bridge:
         """Give a widget a message of the page; its files are buffers of JavaScript."""
         self._kernel.handle(slot, json.loads(content), [buffer.to_py() for buffer in buffers])
 
+    def ahead(self) -> bool:
+        """Do some of what can be done while nobody asks; whether there is more to do."""
+        return self._kernel.ahead()
+
 
 class Later(MetaPathFinder):
     """Finds nothing itself: it fetches a package that is imported for the first time, and others find it then."""

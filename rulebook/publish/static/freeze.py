@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rulebook.publish import places
+from rulebook.publish import leaves, places
 
 
 class CellError(ValueError):
@@ -23,6 +23,8 @@ class CellError(ValueError):
 
 
 PATIENCE = 120  # seconds for a chapter
+MANY = 80
+"""Moves of a board in sight that are answered beforehand; the hundred of another game's beginning are 20 kB."""
 
 
 def frozen(notebook: Path) -> dict[str, Any]:
@@ -56,8 +58,9 @@ def main(notebook: Path) -> dict[str, Any]:
     """Run a chapter in this process.
 
     Returns `cells` (sources), `outputs` (in order: {"kind": "html", "svg", "text" or "widget", "cell", and the text or
-    the "slot"; of "kind" "prose" is the text of a Markdown cell), `slots` ({slot: {"code", "state", "picture"}}),
-    `codes` (of widgets that show nothing: what others need in the page) and `modules` (all that were imported).
+    the "slot"; of "kind" "prose" is the text of a Markdown cell), `slots` ({slot: {"code", "state", "picture",
+    "ahead"}}: the last is what a board in sight will answer first), `codes` (of widgets that show nothing: what others
+    need in the page) and `modules` (all that were imported).
     """
     from . import kernel, widgets
 
@@ -87,11 +90,13 @@ def main(notebook: Path) -> dict[str, Any]:
         else:
             outputs.append({"kind": "prose", "text": text})
     shown = running.widgets
+    first = _first(outputs)
     slots = {
         slot: {
             "code": widget._esm,
             "state": widget.get_state(),
             "picture": widget._repr_mimebundle_()[0].get("image/svg+xml", ""),
+            "ahead": dict(widget.ahead(MANY)) if slot in first and hasattr(widget, "ahead") else {},
         }
         for slot, widget in shown.items()
     }
@@ -102,6 +107,19 @@ def main(notebook: Path) -> dict[str, Any]:
         "slots": slots,
         "codes": list(dict.fromkeys(hidden)),
         "modules": sorted(sys.modules),
+    }
+
+
+def _first(outputs: leaves.Outputs) -> set[str]:
+    """The slots that are in sight where a page begins that is printed of these outputs, whichever."""
+    from . import parts
+
+    return {
+        slot
+        for name, mine in leaves.cut(outputs).items()
+        for slot in parts.slots_of(mine)[
+            : parts.SEEN if name in (leaves.INTRODUCTION, leaves.WHOLE) else parts.SEEN_ON_LEAF
+        ]
     }
 
 

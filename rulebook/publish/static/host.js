@@ -2,7 +2,7 @@
 // In the static book Python then starts in a worker and takes the boards over, in the same order; what a reader does meanwhile waits for it.
 // On a served page a process of the server takes over the boards that are touched (remote.js).
 
-/* global rbTrouble: trouble.js, Model: model.js */
+/* global rbTrouble: trouble.js, Model: model.js, same: same.js */
 const root = document.documentElement;
 const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;
@@ -19,6 +19,7 @@ class Place extends Model {
     super(state);
     this.slot = slot;
     this.alive = false;
+    this.ahead = null;
   }
 
   send(content, _callbacks, buffers = []) {
@@ -26,6 +27,17 @@ class Place extends Model {
     unanswered += 1;
     if (!page.remote) root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
     worker.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) });
+  }
+
+  /** What Python will answer to messages that are still to come, of the view of a version. */
+  foresee(v, answers) {
+    this.ahead = { v, answers };
+    this.emit("ahead");
+  }
+
+  /** The same of what was frozen; Python may have gone on meanwhile. */
+  prepared({ v, answers }) {
+    if (this.state.view?.v === v && !this.ahead) this.foresee(v, answers);
   }
 
   /** Python has the widget: nothing is painted again unless it differs from what was frozen. A board that is being renewed stays as it is seen. */
@@ -39,13 +51,6 @@ class Place extends Model {
     const changed = Object.entries(state).filter(([key, value]) => !same(value, this.state[key]));
     if (changed.length) this.take(Object.fromEntries(changed));
   }
-}
-
-function same(one, other) {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => same(one[key], other[key]));
 }
 
 const bytesOf = (buffer) => (ArrayBuffer.isView(buffer) ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength) : new Uint8Array(buffer));
@@ -109,10 +114,10 @@ function paintLater() {
   addEventListener("beforeprint", () => Promise.all([...unpainted].map(paint)).then(done));
 }
 
-/** The frozen state, packed in the site; some hosts have their visitors' browsers unpack it by themselves. */
-async function frozen() {
-  const answer = await fetch(at(page.state));
-  if (!answer.ok) throw new Error(`${page.state}: ${answer.status}`);
+/** A packed part of the site, such as the frozen state; some hosts have their visitors' browsers unpack it by themselves. */
+async function frozen(part) {
+  const answer = await fetch(at(part));
+  if (!answer.ok) throw new Error(`${part}: ${answer.status}`);
   const data = new Uint8Array(await answer.arrayBuffer());
   const isPacked = data[0] === 0x1f && data[1] === 0x8b;
   return new Response(isPacked ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
@@ -138,8 +143,10 @@ function fit() {
 async function paintAll() {
   fit();
   addEventListener("resize", fit);
-  const { cells, whole, parts } = await frozen();
+  const answers = Object.entries(page.ahead).map(([slot, part]) => [slot, frozen(part).catch(() => null)]); // without them Python answers
+  const { cells, whole, parts } = await frozen(page.state);
   for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, whole, parts)));
+  for (const [slot, prepared] of answers) prepared.then((found) => found && models.get(slot).prepared(found));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
   const near = inOrder();
   for (const place of near) place.dataset.name = models.get(place.dataset.slot).get("name") ?? "";
@@ -241,6 +248,7 @@ const HEARD = {
     models.get(slot).changed = true;
     models.get(slot).emit("msg:custom", content, []);
   },
+  ahead: ({ slot, v, answers }) => models.get(slot).foresee(v, answers),
   handled() {
     unanswered = Math.max(0, unanswered - 1);
     if (!unanswered && root.dataset.hkBoards) delete root.dataset.hkBooting;

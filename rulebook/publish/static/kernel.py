@@ -15,12 +15,14 @@ come first, and cells that only check what the book says run when the site is bu
 import ast
 import contextlib
 import io
+import logging
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from . import widgets
 
+LOG = logging.getLogger(__name__)
 Post = Callable[[dict[str, Any]], object]
 
 
@@ -75,6 +77,7 @@ class Kernel:
         self._failed: dict[int, str] = {}
         self._cell, self._shown = 0, 0
         self._names: dict[str, Any] = {"__name__": "__main__"}
+        self._coming: Iterator[str] = iter(())
         widgets.install(self.display)
 
     def run(self, index: int) -> bool:
@@ -137,5 +140,27 @@ class Kernel:
         """Give a widget a message of its page; its cell is run first if it has not been."""
         index = int(slot.partition(".")[0])
         if self.run(index) and slot in self.widgets:
+            widget = self.widgets[slot]
             data = {"method": "custom", "content": content}
-            self.widgets[slot]._handle_msg({"content": {"data": data}, "buffers": list(buffers)})
+            widget._handle_msg({"content": {"data": data}, "buffers": list(buffers)})
+            self._coming = self._foreseen(slot, widget) if hasattr(widget, "ahead") else iter(())
+
+    def ahead(self) -> bool:
+        """Do some of what can be done while nobody asks: answer what the page that spoke last may be about to say.
+
+        Whether there is more to do; once there is not, the page has been told ("ahead").
+        """
+        try:
+            return next(self._coming, None) is not None
+        except Exception:  # it would only have been sooner
+            LOG.exception("what a page may say next could not be answered")
+            self._coming = iter(())
+            return False
+
+    def _foreseen(self, slot: str, widget: Any) -> Iterator[str]:
+        version, found = widget.view["v"], {}
+        for key, patch in widget.ahead():
+            found[key] = patch
+            yield key
+        if found:
+            self._post({"type": "ahead", "slot": slot, "v": version, "answers": found})

@@ -16,6 +16,7 @@ from rulebook.text import words
 
 TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 OWN_TEMPLATES = Path(__file__).parent
+STAGE = places.PACKAGE / "stage"
 SHEET = TEMPLATES / "static" / "rulebook.css"
 
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
@@ -71,7 +72,7 @@ def rendered(template: str, **values: Any) -> str:
 
 def host() -> str:
     """The page's side of the widgets, with the model that it shares with the box."""
-    return _script("model.js", "host.js")
+    return _script("model.js", STAGE / "same.js", "host.js").replace("export function", "function")
 
 
 def worker() -> str:
@@ -79,7 +80,7 @@ def worker() -> str:
     return _script("segments.mjs", "worker.js").replace("export function", "function")
 
 
-def _script(*names: str) -> str:
+def _script(*names: str | Path) -> str:
     return "\n".join((OWN_TEMPLATES / name).read_text("utf-8") for name in names)
 
 

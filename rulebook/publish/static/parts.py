@@ -28,8 +28,8 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     cut = leaves.cut(found["outputs"])
     name = leaf if several else leaves.WHOLE
     mine = leaves.shown(cut[name], name, boards)
-    boards_here = [one["slot"] for one in mine if one["kind"] == "widget"]
-    wanted, seen = set(boards_here), set(boards_here[: SEEN_ON_LEAF if leaf else SEEN])
+    boards_here, first = slots_of(mine), slots_of(mine)[: SEEN_ON_LEAF if leaf else SEEN]
+    wanted, seen = set(boards_here), set(first)
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
@@ -40,6 +40,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             "state": add(f"{stem}{'-' * bool(leaf)}{leaf}.packed", packed),
             "codes": [codes[code] for code in found["codes"]],
             "slots": {name: codes[slot["code"]] for name, slot in slots.items()},
+            "ahead": {name: _prepared(slots[name], add) for name in first if slots[name]["ahead"]},
         },
         "outputs": [
             one | {"still": _still(slots[one["slot"]]["picture"], add) if one["slot"] in seen else {}}
@@ -52,6 +53,17 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             place: other for place, other in leaves.places(cut, boards).items() if other != name != leaves.WHOLE
         },
     }
+
+
+def slots_of(outputs: leaves.Outputs) -> list[str]:
+    """The slots of the widgets among some outputs, in their order."""
+    return [one["slot"] for one in outputs if one["kind"] == "widget"]
+
+
+def _prepared(slot: dict[str, Any], add: Add) -> str:
+    """What a board will answer first (`rulebook.boards.ahead`), for a page to fetch beside its state."""
+    found = {"v": slot["state"]["view"]["v"], "answers": slot["ahead"]}
+    return add("ahead.packed", packages.packed(json.dumps(found, separators=(",", ":")).encode()))
 
 
 _TOLD = re.compile(r'<(title|desc)\b.*?</\1>| (?:aria-[\w-]+|data-[\w-]+|role|lang)="[^"]*"', re.DOTALL)

@@ -175,7 +175,11 @@ async function work() {
       say({ type: "handled" });
     } else {
       const slot = wanted.find((name) => !done.has(cellOf(name)));
-      if (slot === undefined) break;
+      if (slot === undefined) {
+        if (!bridge.ahead()) break;
+        await pause();
+        continue;
+      }
       done.add(cellOf(slot));
       bridge.run(slot);
     }

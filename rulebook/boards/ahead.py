@@ -1,0 +1,47 @@
+"""What a table will answer to what its reader is about to do, worked out before he does it.
+
+A page that has it shows it in the frame of the click, whoever answers: a process of the server, or a Python that is
+still to come.  Nothing is guessed: the message is followed on a copy of the table.  `ahead.js` shows it, and takes the
+answer itself when that comes.
+"""
+
+import json
+from collections.abc import Iterator
+from copy import copy
+from typing import Any
+
+from ..stage.patches import Patch, changes
+from .fields import View
+from .table import Table
+
+MOST = 40
+"""Moves that are looked at while a reader plays; where there are more he means each too rarely."""
+
+
+def key(deed: dict[str, Any]) -> str:
+    """A message without its number and ply, as a page writes it."""
+    return json.dumps(deed, separators=(",", ":"), ensure_ascii=False)
+
+
+def answers(table: Table, view: View, most: int = MOST) -> Iterator[tuple[str, Patch]]:
+    """The messages that a reader may be about to send, and what each makes of the view; the table is left alone.
+
+    His legal moves (`most` of them), and where something refused is to be tried first, that: pointing at any one place.
+    None where chance decides or somebody else does, where moves are aimed, and where something is kept from some: that
+    is sealed anew by whoever answers.
+    """
+    if not table.decides() or table.secrets or view["flick"] or table.pondering or len(view["moves"]) > most:
+        return
+    deeds: list[dict[str, Any]] = [{"do": "play", "move": move["text"]} for move in view["moves"]]
+    if table.waits():
+        deeds += [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
+    for deed in deeds:
+        yield key(deed), answer(table, view, deed)
+
+
+def answer(table: Table, view: View, deed: dict[str, Any]) -> Patch:
+    """What a message makes of the view of a table, which is left alone."""
+    twin = copy(table)
+    twin.game = table.game.copy()
+    found = twin.handle({**deed, "n": view["n"], "ply": view["ply"]})
+    return changes({**view, "v": None}, {**found, "v": None})
