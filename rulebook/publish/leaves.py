@@ -17,6 +17,8 @@ from rulebook.publish import search
 from rulebook.text import words
 
 INTRODUCTION, WHOLE = "", "whole"
+SEEN, SEEN_ON_LEAF = 4, 1
+"""Boards of a chapter, and of a leaf, that are in sight at first or soon."""
 FEW = 20
 """Letters of a sentence too short to tell of a page."""
 FEW_ABOVE = 3
@@ -103,6 +105,16 @@ def places(found: Mapping[str, Outputs], boards: Mapping[str, str]) -> dict[str,
         )
         if place != "board="
     }
+
+
+def slots_of(outputs: Outputs) -> list[str]:
+    """The slots of the widgets among some outputs, in their order."""
+    return [one["slot"] for one in outputs if one["kind"] == "widget"]
+
+
+def in_sight(outputs: Outputs, leaf: str) -> list[str]:
+    """The slots of those that have something of their own in the page before it has its boards."""
+    return slots_of(outputs)[: SEEN_ON_LEAF if leaf else SEEN]
 
 
 def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:

@@ -12,8 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from bs4 import BeautifulSoup  # comes with nbconvert, hence with every Jupyter
-
 from rulebook.text.folding import unfolded
 
 PROSE = "hk-words"
@@ -51,6 +49,10 @@ def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ..
 
 @lru_cache(maxsize=64)
 def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
+    from bs4 import (
+        BeautifulSoup,
+    )  # with nbconvert, hence with every Jupyter; who only cuts pages (`leaves`) needs it not
+
     found: list[Passage] = []
     place = leaf = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:

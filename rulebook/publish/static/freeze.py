@@ -112,15 +112,7 @@ def main(notebook: Path) -> dict[str, Any]:
 
 def _first(outputs: leaves.Outputs) -> set[str]:
     """The slots that are in sight where a page begins that is printed of these outputs, whichever."""
-    from . import parts
-
-    return {
-        slot
-        for name, mine in leaves.cut(outputs).items()
-        for slot in parts.slots_of(mine)[
-            : parts.SEEN if name in (leaves.INTRODUCTION, leaves.WHOLE) else parts.SEEN_ON_LEAF
-        ]
-    }
+    return {slot for name, mine in leaves.cut(outputs).items() for slot in leaves.in_sight(mine, name)}
 
 
 if __name__ == "__main__":

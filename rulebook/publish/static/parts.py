@@ -10,10 +10,6 @@ from rulebook.publish import leaves
 from . import packages
 
 Add = Callable[[str, str | bytes], str]
-SEEN, SEEN_ON_LEAF = 4, 1
-"""Boards of a chapter, and of a leaf, that have a picture in their place until they are painted: those of the first
-views.  Two hundred more would be a sixth of the whole site, for whoever has no JavaScript at all; a second one on each
-leaf is 0.8 MB."""
 
 
 def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: bool = False) -> dict[str, Any]:
@@ -28,8 +24,9 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     cut = leaves.cut(found["outputs"])
     name = leaf if several else leaves.WHOLE
     mine = leaves.shown(cut[name], name, boards)
-    boards_here, first = slots_of(mine), slots_of(mine)[: SEEN_ON_LEAF if leaf else SEEN]
-    wanted, seen = set(boards_here), set(first)
+    # Two hundred pictures more would be a sixth of the whole site, for whoever has no JavaScript at all; a second one
+    # on each leaf is 0.8 MB.
+    wanted, first = set(leaves.slots_of(mine)), leaves.in_sight(mine, leaf)
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
@@ -43,7 +40,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             "ahead": {name: _prepared(slots[name], add) for name in first if slots[name]["ahead"]},
         },
         "outputs": [
-            one | {"still": _still(slots[one["slot"]]["picture"], add) if one["slot"] in seen else {}}
+            one | {"still": _still(slots[one["slot"]]["picture"], add) if one["slot"] in first else {}}
             if one["kind"] == "widget"
             else _readable(one)
             for one in mine
@@ -53,11 +50,6 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             place: other for place, other in leaves.places(cut, boards).items() if other != name != leaves.WHOLE
         },
     }
-
-
-def slots_of(outputs: leaves.Outputs) -> list[str]:
-    """The slots of the widgets among some outputs, in their order."""
-    return [one["slot"] for one in outputs if one["kind"] == "widget"]
 
 
 def _prepared(slot: dict[str, Any], add: Add) -> str:
