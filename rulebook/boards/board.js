@@ -113,11 +113,7 @@ class Board {
     if (known && isShown(view, known)) this.view = view;
     else this.show(view);
     this.el.dataset.answer = view.n;
-    if (before && this.awake && this.keeps() && view.end) {
-      this.keeper.write(view);
-      this.leaveLink();
-      if (this.offers.open) this.offers.show([]);
-    }
+    if (before) this.keep(view);
     for (const act of next) act();
     this.puzzles.update(this.view);
     this.pondering.update(this.view);
@@ -150,6 +146,7 @@ class Board {
     if (!view) return;
     this.foreseen = { ...view, n: pending.n };
     this.show(this.foreseen);
+    this.keep(this.foreseen); // what has been seen is not lost with the page
     this.thinking(this.slow);
   }
 
@@ -324,6 +321,14 @@ class Board {
   }
 
   // ---- what was before -----------------------------------------------------------------------------------------
+
+  /** The browser keeps what a reader has played. @param {View} view */
+  keep(view) {
+    if (!this.awake || !this.keeps() || !view.end) return;
+    this.keeper.write(view);
+    this.leaveLink();
+    if (this.offers.open) this.offers.show([]);
+  }
 
   /** Is the game on this board worth keeping? A position with a task is there anyway. */
   keeps() {

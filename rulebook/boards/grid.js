@@ -63,8 +63,7 @@ export class Grid {
     this.held?.release();
     this.held = null;
     if (putDown(view, before)) this.chosen = null;
-    this.build(view);
-    this.marks();
+    this.build(view); // marked once all has been drawn (`speak`)
   }
 
   /** Show pictures one after the other; the last one stays, once what slid on it has come to rest. */
@@ -95,14 +94,14 @@ export class Grid {
   }
 
   draw(svg, view, sliding) {
-    const places = placesOf(this.svg);
+    const places = !sliding && this.board.visible && !calm() ? placesOf(this.svg) : null;
     this.svg = redrawn(this.picture, svg, this.turned, view.box);
     this.drawn = svg;
     if (this.drag && !this.drag.lift(this.svg)) this.letGo();
     this.shut();
     this.sliding = Boolean(sliding);
     if (sliding) this.slide(view);
-    else if (this.board.visible && !calm()) travel(this.svg, places, view.last);
+    else if (places) travel(this.svg, places, view.last);
   }
 
   /** @param {View} view */
