@@ -20,15 +20,15 @@ from ...engine.state import STATE_FIELDS
 from .folding import Folding
 from .forms import INNER, clone, constant, name, size, walk
 from .inlining import Inlining
-from .tabling import tabled
+from .tabling import tabled, used
 
 ENTRIES = ("matches", "playouts", "all_games")
 KNOWN = (
     *(ast.FunctionDef, ast.Lambda, ast.arguments, ast.arg, ast.expr_context, *INNER),
     *(ast.operator, ast.unaryop, ast.boolop, ast.cmpop),
 )
-SHORT, LONG = 120, 3500  # nodes of a function that is written wherever it is called; of one that is while there is room
-GAMES, ROOM, SMALL = ("playout", "match"), 8000, 1000  # where games are played; nodes that go into them, and elsewhere
+SHORT, LONG = 120, 6000  # nodes of a function that is written wherever it is called; of one that is while there is room
+GAMES, ROOM, SMALL = ("playout", "match"), 14000, 1000  # where games are played; nodes that go into them, and elsewhere
 
 
 def _functions(text: str) -> dict[tuple[int, str], Any]:
@@ -312,7 +312,7 @@ class Specialised:
                 inlining.room = ROOM if part.function.__name__ in GAMES else SMALL
                 part.body = inlining.block(clone(part.body))
                 for _ in range(2):
-                    part.body = Folding(self.fixed, self.tuples, self.writes).function(part.body)
+                    part.body = used(Folding(self.fixed, self.tuples, self.writes).function(part.body))
             done[part.key] = part
 
         for root in self.roots.values():

@@ -255,17 +255,24 @@ class Folding:
         for one in st.targets:
             self._target(one)
         if len(st.targets) == 1:
+            if isinstance(target, ast.Name) and (either := self._either(st.value)):
+                self.env["?", target.id] = either
             if isinstance(st.value, ast.Constant):
                 self.known(target, st.value.value)
-            elif isinstance(target, ast.Name) and isinstance(st.value, ast.IfExp):
-                if isinstance(st.value.body, ast.Constant) and isinstance(st.value.orelse, ast.Constant):
-                    self.env["?", target.id] = (st.value.body.value, st.value.orelse.value)
             elif isinstance(target, ast.Name) and isinstance(st.value, ast.Attribute):
                 if isinstance(st.value.value, ast.Name):
                     self.env["=", target.id] = (st.value.value.id, st.value.attr)
             elif isinstance(target, ast.Name) and isinstance(st.value, ast.Name) and st.value.id == target.id:
                 return []
         return [st]
+
+    def _either(self, e: ast.expr) -> Any:
+        """The two things that a value may be, None if that is not known."""
+        if isinstance(e, ast.IfExp) and isinstance(e.body, ast.Constant) and isinstance(e.orelse, ast.Constant):
+            return e.body.value, e.orelse.value
+        if isinstance(e, ast.Name):
+            return self.env.get(("?", e.id))
+        return (False, True) if is_truth(e) else None
 
     def _target(self, target: ast.expr) -> None:
         if isinstance(target, ast.Name):
@@ -304,6 +311,9 @@ class Folding:
         before = dict(self.env)
         self.learn(st.test, True)
         st.body = self.block(st.body)
+        if self._is_so(st, before):
+            self.env = before
+            return []
         one, self.env = self.env, before
         self.learn(st.test, False)
         st.orelse = self.block(st.orelse)
@@ -319,6 +329,19 @@ class Folding:
         if is_truth(st.test) and (given := chosen(st)):
             return [assign(given, st.test)]
         return [st]
+
+    def _is_so(self, st: ast.If, known: dict[Any, Any]) -> bool:
+        """Is this `if x: x = True`, or `if not x: x = False`, of what is one of the two?"""
+        test, truth = st.test, True
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            test, truth = test.operand, False
+        if st.orelse or len(st.body) != 1 or not isinstance(test, ast.Name):
+            return False
+        one = st.body[0]
+        if not (isinstance(one, ast.Assign) and isinstance(one.value, ast.Constant) and one.value.value is truth):
+            return False
+        same = len(one.targets) == 1 and isinstance(one.targets[0], ast.Name) and one.targets[0].id == test.id
+        return same and any(known.get(("?", test.id)) == either for either in ((False, True), (True, False)))
 
     def _do_while(self, st: ast.While) -> list[ast.stmt]:
         if isinstance(self.expr(clone(st.test)), ast.Constant) and not self.expr(clone(st.test)).value:

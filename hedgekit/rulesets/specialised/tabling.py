@@ -291,6 +291,25 @@ def _asks(e: ast.expr, key: str) -> bool:
     return any(isinstance(one, ast.Name) and one.id == key for one in walk([e]))
 
 
+def _in_turn(out: list[ast.stmt], st: ast.If, loads: Counter[str]) -> bool:
+    """Has `x = a; if x: x = b; if x: ...`, of which this is the last, become `if a: if b: ...`?"""
+    if len(out) < 2 or st.orelse or not isinstance(st.test, ast.Name) or loads[st.test.id] != 2:
+        return False
+    key, first, second = st.test.id, out[-2], out[-1]
+    if not (isinstance(first, ast.Assign) and _gives(first, key) and isinstance(second, ast.If) and not second.orelse):
+        return False
+    last = second.body[-1]
+    if not (isinstance(second.test, ast.Name) and second.test.id == key and isinstance(last, ast.Assign)):
+        return False
+    stores = sum(isinstance(one, ast.Name) and one.id == key for one in walk(second.body))
+    if not _gives(last, key) or stores != 1:
+        return False
+    second.test = first.value
+    second.body[-1] = ast.If(test=last.value, body=st.body, orelse=[])
+    del out[-2]
+    return True
+
+
 def _gives(st: ast.Assign, key: str) -> bool:
     return len(st.targets) == 1 and isinstance(st.targets[0], ast.Name) and st.targets[0].id == key
 
@@ -312,6 +331,8 @@ def _joined(stmts: list[ast.stmt], loads: Counter[str]) -> list[ast.stmt]:
                 setattr(st, field, Naming({key: last.value}).visit(e))
                 out.pop()
         if isinstance(st, ast.Assign) and isinstance(st.value, ast.Name) and _gives(st, st.value.id):
+            continue
+        if isinstance(st, ast.If) and _in_turn(out, st, loads):
             continue
         out.append(st)
     return out
@@ -345,5 +366,8 @@ class _Dropping(ast.NodeTransformer):
         """Anything else: what has lost all that was in it does nothing."""
         super().generic_visit(node)
         if isinstance(node, ast.If | ast.While | ast.For) and not node.body:
+            if isinstance(node, ast.If) and not node.orelse and is_pure(node.test):
+                self.gone += 1
+                return None
             node.body = [ast.Pass()]
         return node
