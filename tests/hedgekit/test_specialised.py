@@ -238,6 +238,37 @@ def test_functions_do_written_out_what_they_did(root: FunctionType):
         assert one == other
 
 
+def shrinks(s):
+    """A setting that is no setting."""
+    before = s.lanes
+    s.lanes = before - 1
+    return before * 10 + s.lanes + s.pieces
+
+
+def called(s):
+    """The same, of which the text has a form that is not known."""
+    return [shrinks(s), setattr(s, "named", 1)][0]
+
+
+def hidden(s):
+    [s.lanes, *_] = [s.lanes - 1]
+    return s.lanes
+
+
+def outer(s):
+    before = s.lanes
+    return before * 100 + hidden(s) * 10 + s.lanes
+
+
+@pytest.mark.parametrize("root", [shrinks, called, outer])
+def test_a_setting_that_somebody_writes_is_read_anew(root):
+    start = Kernel(hedgekit.rules("0")).start()
+    whole = Specialised(SimpleNamespace(root=root), start, {"lanes": 6, "pieces": 4}, ["root"])
+    one, other = SimpleNamespace(lanes=6, pieces=4), SimpleNamespace(lanes=6, pieces=4)
+    assert whole.made()["root"](one) == root(other)
+    assert one == other
+
+
 def test_the_squares_of_a_set():
     table = Squares()
     for k in range(3000):

@@ -8,6 +8,7 @@ as it is.
 
 import ast
 import builtins
+import dis
 import linecache
 from collections import Counter
 from collections.abc import Container, Iterable
@@ -168,6 +169,8 @@ class Specialised:
             else:
                 self.lists[field] = self.bound(tuple(value), field)
         self.roots = {root: self.value(getattr(answers, root), root).id for root in roots}
+        for field in self._stored():
+            self.fixed.pop(field, None)
         self._settle()
         self.module = self._module()
 
@@ -208,6 +211,18 @@ class Specialised:
         part.body = [reading.visit(st) for st in clone(body)]
 
     # ---- what never changes ------------------------------------------------------------------------------------------
+
+    def _stored(self) -> set[str]:
+        """The fields to which somebody gives a value, also in functions that are called as they are."""
+        found: set[str] = set()
+        for part in self.parts.values():
+            if part.body is None:
+                code = dis.get_instructions(part.function)
+                found.update(one.argval for one in code if one.opname == "STORE_ATTR")
+            for node in walk(part.body or ()):
+                if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                    found.add(node.attr)
+        return found
 
     def _settle(self) -> None:
         """Fold what is known until no more comes of it."""
