@@ -94,6 +94,9 @@ class Empty(anywidget.AnyWidget):
         super().__init__()
         self.on_msg(self.pressed)
 
+    def _handle_msg(self, message):
+        self._handle_custom_msg(message["content"]["data"]["content"], [])
+
     def pressed(self, *_):
         self.count += 1
 

@@ -16,7 +16,7 @@ from ..stage.code import Code
 from ..stage.frame import Frame, Shown
 from ..stage.patches import Patch
 from ..stage.say import interface
-from .ahead import MOST, answers
+from .ahead import answers
 from .svg import css, draw, palette
 from .table import Table, Task
 from .view import last_of
@@ -75,9 +75,9 @@ class Board(Frame):
         """Show what the table makes of a message."""
         self.view = self.table.handle(message)
 
-    def ahead(self, most: int = MOST) -> Iterator[tuple[str, Patch]]:
+    def ahead(self) -> Iterator[tuple[str, Patch]]:
         """What the page may be about to say, and what each of it makes of the view: see `rulebook.boards.ahead`."""
-        return answers(self.table, self.view, most)
+        return answers(self.table, self.view)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.

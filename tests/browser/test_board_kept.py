@@ -289,7 +289,7 @@ def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
     reader.stands_at(4)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
     page.reload()
-    expect(reader.banner).to_contain_text(word("kept", turn=4), timeout=PACE.ms(20))
+    expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=4), timeout=PACE.ms(20))
     reader.button("kept-resume").click()
     reader.stands_at(4)
     reader.click("a5")

@@ -23,8 +23,6 @@ class CellError(ValueError):
 
 
 PATIENCE = 120  # seconds for a chapter
-MANY = 80
-"""Moves of a board in sight that are answered beforehand; the hundred of another game's beginning are 20 kB."""
 
 
 def frozen(notebook: Path) -> dict[str, Any]:
@@ -96,7 +94,7 @@ def main(notebook: Path) -> dict[str, Any]:
             "code": widget._esm,
             "state": widget.get_state(),
             "picture": widget._repr_mimebundle_()[0].get("image/svg+xml", ""),
-            "ahead": dict(widget.ahead(MANY)) if slot in first and hasattr(widget, "ahead") else {},
+            "ahead": dict(widget.ahead()) if slot in first and hasattr(widget, "ahead") else {},
         }
         for slot, widget in shown.items()
     }
