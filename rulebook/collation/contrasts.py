@@ -112,7 +112,8 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             continue  # which of both acts is told by itself
         orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
         told = [[name for _, name in order] for order in orders]
-        if names[0] in ORDERED and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
+        near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
+        if (names[0] in ORDERED or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
             found.append((group, told[0][0], told[1][0]))
     if not any(group == "order" for group, *_ in found):
         found += [("order", "before", "after")] * _later(mine, theirs) or [("order", "after", "before")] * _later(
@@ -173,3 +174,6 @@ OPPOSITE = ("left", "forward")
 
 ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
 """The first of each group whose order within a sentence tells, too."""
+
+SPANNED = ("highest",)
+"""The same, where both are named in one breath: "from the lowest to the highest"."""

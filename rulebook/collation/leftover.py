@@ -4,10 +4,12 @@ A word that the dictionary knows on both sides is spoken of; what is left over o
 a side with more left over than the other may well say in these words what it seems to lack.
 """
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 
 from .concepts import loose_places, plainly, surely
+from .halves import FEW
 from .levelling import Told
 from .lexicon import Word, linked, words
 
@@ -16,8 +18,12 @@ Span = tuple[int, int]
 CLAUSES = ("if", "unless", "except", "even if", "as long as", "until", "same")
 """What both may begin a clause with: there it says this and nothing else."""
 
-WEIGHED = ("only", "except", "even if", "exactly", "both", "otherwise", "one among")
+WEIGHED = ("at most", "at least", "only", "except", "even if", "exactly", "both", "otherwise", "one among")
 """Concepts that are often said in other words."""
+
+
+MORE, LONGER = 4, 0.3  # words that a side has beyond the other's, and by which logarithm it is longer than due, from
+ADDED = 5  # which on something was left out; of what was added, this many
 
 
 class Leftover:
@@ -76,6 +82,17 @@ class Leftover:
                 many += not any(a <= at < b for at in partners for a, b in spans[1 - k])
             found.append(many)
         return found[0], found[1]
+
+    def lopsided(self, ratio: float) -> float:
+        """By how much the second text is too long (above 0) or too short (below 0), by its length and its words.
+
+        ratio: how many characters the one language needs for one of the other.
+        """
+        due, there = (len(plain) + FEW for plain in self.plain)
+        apart = math.log(there / (due * ratio))
+        beyond = len(self.words[1]) - len(self.words[0])
+        short = beyond <= -MORE and apart <= -LONGER
+        return apart if short or (beyond >= ADDED and apart >= LONGER) else 0.0
 
     def tells(self, told: Told) -> bool:
         """Is a concept that only one side says missing on the other, not said there in words that are left over?

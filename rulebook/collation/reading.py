@@ -226,7 +226,11 @@ class _Reader:
         rest = self.pieces[tail]
         stop = following.start if following and following.piece == tail else len(rest.text)
         if rest.text[heading.end : stop].strip():
-            lines.append(_part_of(rest, heading.end, stop))
+            part = _part_of(rest, heading.end, stop)
+            if tail + 1 < last and part.line.ends is None:  # without its label the line is less wide than it was
+                goes_on = self.wrapping.joined(rest, self.pieces[tail + 1])
+                part = replace(part, line=replace(part.line, ends=not goes_on))
+            lines.append(part)
         if following is None or following.piece == tail:
             return lines + self.pieces[tail + 1 : last], None
         lines += self.pieces[tail + 1 : last]

@@ -17,6 +17,7 @@ from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
 from .halves import uneven
 from .languages import numbers, told
+from .leftover import Leftover
 from .matching import Match, renumbered
 from .partners import partners
 from .rows import entry_place, heading_place
@@ -227,6 +228,8 @@ def _texts(
             yield differs("number", variant, places, "number", values=values, a=shown[0], b=shown[1])
         yield from turned(texts, languages, places, variant)
         apart = uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b))
+        if not apart and set(languages) <= known():
+            apart = Leftover(texts, languages).lopsided(ratio)
         if apart:
             yield differs("content", variant, places, "shorter", which="A" if apart > 0 else "B")
 

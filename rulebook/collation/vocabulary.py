@@ -33,7 +33,7 @@ def exchanged_words(pairs: Sequence[Texts], languages: tuple[str, str]) -> Itera
         texts = [normal(text) for text in pairs[at]]  # a word may be within another: "Hafenplättchen"
         lost = [word for word in mine if word in called and not any(other in texts[1] for other in called[word])]
         gained = [word for word in theirs if word in calls and not any(other in texts[0] for other in calls[word])]
-        if lost and gained:
+        if lost and gained and mine[lost[0]] != theirs[gained[0]]:  # in one language a stem may be another word's
             yield at, mine[lost[0]], theirs[gained[0]]
 
 

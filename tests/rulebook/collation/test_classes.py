@@ -96,3 +96,9 @@ def test_words_that_speak_of_the_same_are_paired_once():
 )
 def test_the_same_said_otherwise_is_no_finding(source, target, text, said):
     assert check_translation(*(read_bytes("t.txt", f"1. {one}".encode()) for one in (text, said)), target, source) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_against_itself_has_no_finding(language):
+    text = read_bytes("t.txt", "\n\n".join(f"{n}. {of[language][0]}" for n, of in enumerate(blocks(), 1)).encode())
+    assert check_translation(text, text, language, language) == []

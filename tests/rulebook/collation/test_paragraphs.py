@@ -46,6 +46,21 @@ def test_numbered_paragraphs_that_are_wrapped_are_entries(width, between):
     assert list(read_bytes("t.txt", f"Les moulins\n\n{told}\n".encode()).entries) == list(range(1, 10))
 
 
+def test_a_labelled_line_that_goes_on_with_a_capital_loses_nothing():
+    """Without "Art. 2 - " the line is less wide than those that are full; every noun of German has a capital."""
+    clauses = [
+        "Die Zahl der Mitspieler beträgt zwei bis sechs, von denen jeder mit den vier Igeln einer Farbe spielt.",
+        "Ziel ist es, die eigenen Igel vom Start bis ans Ziel über den Spielplan zu bringen.",
+        "Zu Beginn erfolgt das Aufstellen der Igel nacheinander auf der ersten Reihe.",
+        "Der Spieler kann auf diesen Zug nicht verzichten, auch wenn er ihm schadet.",
+        "Wer an der Reihe ist, wirft den Würfel einmal und zieht dann.",
+        "Ein vom Tisch gefallener Würfel wird noch einmal geworfen.",
+    ]
+    text = "\n\n".join(textwrap.fill(f"Art. {n} - {one}", 72) for n, one in enumerate(clauses, 1))
+    read = read_bytes("t.txt", f"Grundregeln\n\n{text}\n".encode())
+    assert [" ".join(s.text for s in entry.sentences) for entry in read.entries.values()] == clauses
+
+
 SHORT = [("", "Le meunier dort"), ("", "Les sacs restent"), ("", "On recommence trois fois")]
 
 
