@@ -90,7 +90,7 @@ export class Analysis {
     const { bar } = this;
     const parts = Object.entries(view.chances ?? {});
     bar.hidden = !parts.length;
-    bar.setAttribute("aria-label", `${word("chances")}: ${parts.map(([player, chance]) => `${player} ${word("advice-chance", { chance })}`).join(", ")}`);
+    bar.setAttribute("aria-label", `${word("chances")} \u2013 ${parts.map(([player, chance]) => `${player} ${word("advice-chance", { chance })}`).join(", ")}`);
     bar.title = bar.getAttribute("aria-label");
     bar.replaceChildren(...parts.map(([player, chance]) => h("span", {
       class: `hk-letter-${player}`, style: `flex-grow: ${chance}`,

@@ -86,7 +86,7 @@ export class Review {
     const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, this.letter(row.player)),
       ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
     const { record } = this.board.view;
-    const worst = found.mistakes.map(({ ply, player, text }) => h("li", {}, this.letter(player), h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })}: ${say(text)}`),
+    const worst = found.mistakes.map(({ ply, player, text }) => h("li", {}, this.letter(player), h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${say(text)}`),
       wordButton("review-try", () => {
         this.board.send({ do: "retry", at: ply }, true);
         this.board.grid.el.scrollIntoView({ block: "nearest" });
