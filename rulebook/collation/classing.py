@@ -42,7 +42,7 @@ def differences(
             for pair in group:
                 found += _compared(pair, lexicon)
         else:
-            found += _alone(group, a, b)
+            found += _alone(group, a, b, lexicon)
     found += [*_layout(pairs), *_moves(pairs)]
     return systematic([finding for finding in found if not _follows(finding, same_as)])
 
@@ -327,7 +327,7 @@ def _layout(pairs: Sequence[Pair]) -> list[Finding]:
 # ---- sentences without a partner -------------------------------------------------------------------------------------
 
 
-def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
+def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
     """Sentences that only one side has: one finding each; where both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
@@ -336,6 +336,8 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
         one, two = combined(mine), combined(theirs)
+        if paraphrase(one, two, tokens(one), tokens(two), lexicon.language):
+            return [*found, differs("synonym", variant, (Place.of(one), Place.of(two)), "reworded", "synonym")]
         if say_alike(one, two):
             return [*found, *reworded(one, two, variant)]
         return [*found, differs("content", variant, (Place.of(one), Place.of(two)), "changed")]

@@ -200,7 +200,7 @@ def acting(text: str, language: str) -> list[str]:
 
 def is_passive(text: str, language: str) -> bool:
     """Does a text say that something is done to somebody: a form of the auxiliary is there."""
-    return _actors(language)[2].search(plainly(text, language)) is not None
+    return _actors(language)[2].search(normal(text)) is not None
 
 
 RESULTS = ("winner", "loser")  # what one is, which is no part in a deed

@@ -190,14 +190,18 @@ class _Both:
         return any(token.norm in IT for side in near for token in side)
 
     def _agent_first(self) -> bool:
-        """Does who acts stand after "by" in the passive, and first in the active; or does nobody?"""
+        """Does who acts stand after "by" in the passive, and before what is done in the active; or does nobody?"""
         k = 0 if self.passive[0] else 1
         order = {pair[k]: pair[1 - k] for pair in self.matched}
         by = self.by(k)
         if by is None:
             return True
         agent = order.get(by + 1)
-        return agent is not None and 0 in order and agent < order[0]
+        if agent is None:
+            return False
+        before = [order[i] for i in range(by) if i in order]
+        first = [at for at in before if at < agent]  # "in a tie", before both
+        return before[: len(first)] == sorted(first) and len(before) > len(first)
 
 
 def _clause(text: Sequence[Token], word: Token) -> int:

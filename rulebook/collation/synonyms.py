@@ -238,7 +238,9 @@ def _joined(found: Sequence[Element], text: Sequence[Token], words: _Words) -> l
             for key in sorted(other.keys):
                 numbers = words.turns.get((f"{token.norm}|{key}",))
                 if numbers:
-                    result[result.index(other)] = replace(other, keys=other.keys | {f"{token.norm}|{key}"} | numbers)
+                    result[result.index(other)] = replace(
+                        other, keys=other.keys | {f"{token.norm}|{key}"} | numbers, own=f"{token.norm}|{key}"
+                    )
                     result[at] = replace(one, keys=frozenset(), free=True)
                     break
             else:

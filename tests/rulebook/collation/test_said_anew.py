@@ -1,7 +1,8 @@
 """Two editions in one language, one edit in a sentence: of what class is what is told of it?  Texts are in `anew/`.
 
 `[s:old=>new]` is a synonym, `w` another wording, `m` another meaning, `o` spelling, `p` punctuation.  The collation was
-mended for `mended.*`; `unseen.*` was written before, and only its figures were read.
+mended for `mended.*`; the synonyms of `unseen.*` and all of `theme.*` were written before, and nothing was mended for
+them: the one has the words of games, the other those of a circus, which no list of a game's words knows.
 
     python -m tests.rulebook.collation.test_said_anew
 """
@@ -90,7 +91,7 @@ def share(half: str, kind: str, languages=LANGUAGES) -> float:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("half", ["mended", "unseen"])
+@pytest.mark.parametrize("half", ["mended", "unseen", "theme"])
 def test_a_change_of_meaning_is_not_told_as_other_words(half, language):
     lost = [edit[:3] for edit, klass in told(half, language) if edit[0] == "m" and klass in ("synonym", "none")]
     assert len(lost) <= (half == "mended" and language == "de"), lost  # two sentences of German that were taken as one
@@ -102,15 +103,13 @@ def test_synonyms_are_in_their_class():
 
 
 def test_mere_wording_is_below_meaning():
-    assert share("unseen", "w") >= UNSEEN_WORDING
+    assert share("unseen", "w") >= 0.6
+    assert share("theme", "w") >= 0.6
     assert share("mended", "w") >= 0.85
 
 
 def test_slips_and_commas_are_neither():
     assert share("unseen", "o") == share("mended", "o") == share("unseen", "p") == share("mended", "p") == 1
-
-
-UNSEEN_WORDING = 0.55
 
 
 @pytest.mark.parametrize("language", sorted(known()))
@@ -152,7 +151,7 @@ def test_who_does_what_to_whom_is_told_from_how_it_is_said(language, one, other,
 
 def main() -> None:
     names = {"s": "synonyms", "w": "wording", "m": "meaning", "o": "spelling", "p": "punctuation"}
-    for half in ("mended", "unseen"):
+    for half in ("mended", "unseen", "theme"):
         for kind, name in names.items():
             rows = [one for language in LANGUAGES for one in told(half, language) if one[0][0] == kind]
             table = Counter(klass for _, klass in rows)
