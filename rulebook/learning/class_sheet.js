@@ -18,7 +18,7 @@ class ClassRoom extends Sheet {
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.place = h("div", { class: "hl-board" });
-    this.room = h("section", {}, this.head, this.list, this.count, this.place);
+    this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, this.count);
     this.el.append(this.desk(), this.room, this.error);
     const moved = () => this.solved();
     this.model.on("change:left", moved);

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from rulebook.boards.sheet import interface
-from tests.browser.reader import Open
+from tests.browser.conftest import wait_for_page
+from tests.browser.reader import HIDDEN, Open
 
 WORDS = interface("classroom", "classroom")["en"]
 
@@ -34,6 +35,12 @@ def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open, axe
     expect(page.get_by_role("heading", name="4 b")).to_be_visible()
     board = page.locator(".hk-board[data-board=class-1]")
     expect(board.locator(".hk-prompt")).to_be_visible()
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        wait_for_page(page)
+        expect(board.locator(".hk-prompt")).to_be_visible()
+        assert board.evaluate(HIDDEN, [".hk-stage", ".hk-task", ".hk-card", ".hk-acts"]) == [], width
     for key in ("Tab", "Enter", "Tab", "Tab"):  # past the head of the page and the row of tasks; the address stays
         page.keyboard.press(key)
     expect(board.locator(".hk-cell[tabindex='0']")).to_be_focused()

@@ -110,6 +110,8 @@ def test_every_task_of_the_lessons_fits_its_room(open_chapter: Open) -> None:
         expect(steps.nth(at)).to_have_attribute("aria-current", "step")
         page.wait_for_function("() => document.querySelectorAll('.hk-board').length === 1")
         expect(page.locator(".hk-asked")).to_be_visible()
+        page.set_viewport_size({"width": 390, "height": 844})
+        expect(page.locator(".hk-all")).to_be_hidden()
         for language in LANGUAGES:
             page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
             for width, height in SIZES:
