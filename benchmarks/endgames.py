@@ -1,8 +1,8 @@
 """Endgames that play reaches, solved exactly, and what players make of them.
 
-Games are played from the beginning by players who have learned, with a random move now and then, until few hedgehogs
-have few squares to run; from there as many turns as may follow are solved (`hedgekit.rulesets.exact`), and decisions
-are taken from games that are played on in the same way, if it matters in them what is chosen.
+Games are played from the beginning by players who have learned, with a random move now and then, until few turns seem
+to be able to follow; these are solved (`hedgekit.rulesets.exact`, which shares no code with the tables of a master),
+and decisions are taken from games that are played on in the same way, if it matters in them what is chosen.
 """
 
 import random
@@ -17,21 +17,26 @@ from hedgekit.engine.board import RANKS
 from hedgekit.engine.state import OVER, ROLL
 from hedgekit.players.player import Player
 from hedgekit.rulesets.exact import Exact
+from hedgekit.rulesets.kernel import kernel
 
 from .tables import Table
 
 RULES = (
     "0 players=2",
-    "0 players=3",
-    "1 players=2",
     "3 players=2",
-    "4 players=2",
-    "9 players=2",
+    "5 players=2",
     "13 players=2",
+    "17 players=2",
+    "26 players=2",
+    "30 players=2",
+    "34 players=2",
+    "9+13 players=2",
+    "3+17 players=2",
 )
-ON_BOARD, TO_RUN = 4, 7  # hedgehogs on the board, and squares they have to run together, at most
-TURNS = 12_000  # that may follow, at most
-EACH = 4  # decisions taken from an endgame
+TURNS = 6_000  # that may follow, at most; with two dice, which may fall in 21 ways instead of 6, and be used twice,
+TURNS_OF_TWO = 1_600
+GUESS = 3  # so many times fewer may be guessed, at most: `guessed` says too few, by a factor of two or so
+EACH = 6  # decisions taken from an endgame
 TRIES = 20  # games played on for them, at most
 CARELESS = 0.2  # part of the moves that are drawn by lot
 MATTERS = 0.01  # what the worst move loses, at least
@@ -45,7 +50,18 @@ class Decision(NamedTuple):
     chances: dict[int, float]
 
 
-def small(game: hedgekit.Game, on_board: int = ON_BOARD, to_run: int = TO_RUN) -> bool:
+def most(rules: hedgekit.RuleSet) -> int:
+    """As many turns as may follow for an endgame to be solved."""
+    return TURNS_OF_TWO if rules.settings["thrown"] > 1 else TURNS
+
+
+def few(game: hedgekit.Game) -> bool:
+    """Does a turn begin that few others can follow?"""
+    s = game._state
+    return bool(s.step == ROLL and GUESS * kernel(game.rules).answers.guessed(s) <= most(game.rules))
+
+
+def small(game: hedgekit.Game, on_board: int, to_run: int) -> bool:
     """Does a turn begin with few hedgehogs that have few squares to run?"""
     s = game._state
     if s.step != ROLL:
@@ -65,7 +81,7 @@ def go_on(game: hedgekit.Game, player: Player, lot: random.Random) -> None:
     game.play(lot.choice(moves) if drawn else player.choose(game))
 
 
-def starts(rules: str, lot: random.Random, fits: Callable[[hedgekit.Game], bool] = small) -> Iterator[hedgekit.Game]:
+def starts(rules: str, lot: random.Random, fits: Callable[[hedgekit.Game], bool] = few) -> Iterator[hedgekit.Game]:
     """Games that have come to an endgame, each from its beginning."""
     while True:
         game, player = hedgekit.Game(rules), Player("learned", lot.getrandbits(32))
@@ -79,7 +95,7 @@ def solved(rules: str, lot: random.Random) -> Iterator[tuple[hedgekit.Game, Exac
     """Endgames with every turn that can follow."""
     for game in starts(rules, lot):
         with suppress(ValueError):  # there are too many
-            yield game, Exact(game.rules, game._state.copy(), TURNS)
+            yield game, Exact(game.rules, game._state.copy(), most(game.rules))
 
 
 @cache
@@ -134,9 +150,9 @@ def against_truth(rules: Sequence[str], skills: Sequence[str], number: int) -> T
             print(*rows[-1], flush=True)
     head = ("", "mean regret", "lose more than 5 %", "shown chance off by (rms)", "ms of CPU a move")
     note = (
-        f"From games of players who have learned, {CARELESS:.0%} of their moves drawn by lot: at most {ON_BOARD} "
-        f"hedgehogs on the board with at most {TO_RUN} squares to run together, each endgame of a game of its own, "
-        f"{EACH} decisions of each in which the worst move loses more than 1 of 100. Regret is what the chosen move "
+        f"From games of players who have learned, {CARELESS:.0%} of their moves drawn by lot: at most {TURNS:,} turns "
+        f"can follow, with two dice {TURNS_OF_TWO:,}; each endgame of a game of its own, {EACH} decisions of each in "
+        "which the worst move loses more than 1 of 100. Regret is what the chosen move "
         "loses against the best."
     )
     return Table("In endgames solved exactly", note, head, rows, {})

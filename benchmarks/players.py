@@ -1,11 +1,12 @@
 """How well the players play: each against the one before, and against endgames that are solved exactly.
 
-    python -m benchmarks.players [ladder] [variants] [sisters] [endgames] [--write]     all four without a name
+    python -m benchmarks.players [ladder] [variants] [sisters] [endgames] [chances] [--write]     all without a name
 
     ladder      the base game with 2, 3, 4 and 6 players (--games 400, --rules "9 players=2" ...)
     variants    every variant alone, with the fewest players; `rungs.py` says how many games
     sisters     the sister games' master among greedy players
     endgames    what players make of positions that are solved (`endgames.py`; --decisions 100)
+    chances     whether what they show in the middle of a game comes true (`reliability.py`; --games)
 
 Prints Markdown; with --write each table replaces its section of docs/players.md.
 """
@@ -13,14 +14,14 @@ Prints Markdown; with --write each table replaces its section of docs/players.md
 import argparse
 from pathlib import Path
 
-from . import endgames, rungs
+from . import endgames, reliability, rungs
 from .sisters import written
 from .tables import markdown
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
 RULES = ("0 players=2", "0 players=3", "0 players=4", "0 players=6")
 SKILLS = (*rungs.LADDER[1:], "master:300ms")
-TABLES = ("ladder", "variants", "sisters", "endgames")
+TABLES = ("ladder", "variants", "sisters", "endgames", "chances")
 
 
 def main() -> None:
@@ -39,6 +40,7 @@ def main() -> None:
         "variants": lambda: rungs.everywhere(given.rules or rungs.alone()),
         "sisters": rungs.sisters,
         "endgames": lambda: endgames.against_truth(given.rules or endgames.RULES, SKILLS, given.decisions),
+        "chances": lambda: reliability.reliability(given.rules or reliability.RULES, reliability.SKILLS, given.games),
     }
     for name in given.tables or TABLES:
         section = markdown(make[name]())

@@ -44,7 +44,7 @@ import hedgekit
 from hedgekit.engine.board import COLOURS
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.engine.matching import COLUMNS, MEASURES
-from hedgekit.engine.mind import MIND, MIND_BITS, SCRATCH
+from hedgekit.engine.mind import MIND, MIND_BITS, SCRATCH, TABLE
 from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.engine.together import OBSERVATION, ROW
 from hedgekit.rulesets import wasm
@@ -187,7 +187,7 @@ def module():
     sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)
     state, mind = sample.record, compiled.MEMORY
-    sizes = {"block": sample.block.nbytes, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
+    sizes = {"block": sample.size, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
     sizes |= {"games": TOGETHER * state.size, "table": TOGETHER * ROW * 4, "seen": TOGETHER * OBSERVATION}
     with tempfile.TemporaryDirectory() as folder:
         made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
@@ -208,11 +208,13 @@ def manifest(code, sizes, state, mind, variants):
     instance = wasmtime.Instance(store, wasmtime.Module(store.engine, code), []).exports(store)
 
     def laid_out(record, part):
-        places = {name: record.place(name) for name in part.names}
+        places = {name: record.place(name) for name in part.names if name not in TABLE}
         fields = {name: [offset, length, bits] for name, (offset, bits, length) in places.items()}
-        return {"bytes": part.itemsize, "fields": fields}
+        ends = [offset for name in part.names if name in TABLE for offset, *_ in (record.place(name),)]
+        return {"bytes": min([part.itemsize, *ends]), "fields": fields}  # a table is nobody's business
 
     memory = {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()}
+    memory["mind"]["bytes"] = laid_out(mind, mind.layout)["bytes"]
     block, (_, end) = memory.pop("block")["offset"], state.shared
     memory["settings"] = {"offset": block, "bytes": state.fixed.itemsize}
     memory["states"] = {"offset": block + end, "bytes": SCRATCH * state.size}
@@ -244,7 +246,19 @@ def sources():
 
 def functions():
     """A hash of all that is compiled, and of how: comments, docstrings and whatever is not compiled do not count."""
-    parts = [versions(), list(STATE_FIELDS.items()), MIND, MIND_BITS, COLUMNS, ROWS, TOGETHER, STACK, LAYOUT, FEATURES]
+    parts = [
+        versions(),
+        list(STATE_FIELDS.items()),
+        MIND,
+        TABLE,
+        MIND_BITS,
+        COLUMNS,
+        ROWS,
+        TOGETHER,
+        STACK,
+        LAYOUT,
+        FEATURES,
+    ]
     parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILING)]
     seen = set()
 

@@ -181,7 +181,7 @@ def taught(train, net, rules, seconds, seed, games=0):
     drawn = first.copy()
     memory = np.zeros(1, compiled.MEMORY.layout)
     memory["kind"][0, :], memory["learned"][0, :] = LEARNED, net.how
-    states = compiled.NativeKernel(rules, universal=True).states.view(np.uint8)
+    states = compiled.NativeKernel(rules, universal=True).room()
     seen = np.zeros((players, POSITIONS, MIND["active"]), np.int16)
     many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(net.hidden, np.float32)
     done, spent, mean, part = 0, 0.0, None, 0.0

@@ -99,6 +99,8 @@ def nothing_measured(ask, before):
             mind.counted[k] = 0
         mind.stream[1], mind.stream[2] = turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
         mind.game[1], mind.game[2] = -1, 0
+        for k in range(8):
+            mind.table[k] = 0
         for player in range(s.players):
             mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
 

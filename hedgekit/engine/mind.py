@@ -42,9 +42,28 @@ MIND = {
     "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
     "active": 192,  # the features of a position
     "hidden": max(HIDDEN, WIDE),  # what the hidden units add up
+    "table": 8,  # how far a table of turns is: tables.py
+    "room": 1,  # turns that it may have, 0 if that goes by the player's strength alone
+    "shares": COLOURS,  # player -> his chance after each throw there, added up
 }
 """What players keep beside the state, by name and length: an object interpreted, a record compiled."""
-MIND_BITS = {"weights": 16, "wide": 16, "ways": 32, "replies": 32}
+TURNS, EDGES, SLOTS = 24_000, 480_000, 1 << 16  # of a table: turns, where throws lead, places to look for a turn
+WORTHS, THROWS = 3 * TURNS, 6 * TURNS  # chances of all players together; throws of all turns
+WAITING = 96  # states that wait in the midst of a turn
+KEPT = WAITING + TURNS  # states behind the scratch states
+TABLE = {
+    "keys": SLOTS,  # fingerprints, each where it is looked for,
+    "places": SLOTS,  # and where in the lists below its turn is
+    "whose": TURNS,  # turn -> whose it is
+    "begins": TURNS + 1,  # turn -> its first throw
+    "leads": THROWS + 1,  # throw -> the first of `ends`,
+    "often": THROWS,  # and how often it comes
+    "ends": EDGES,  # turns to which a throw can lead
+    "worth": WORTHS,  # turn, player -> his chance
+}
+"""A table of turns (tables.py), behind the mind; it says nothing between two games."""
+MIND_BITS = {"weights": 16, "wide": 16, "ways": 32, "replies": 32, "places": 16, "whose": 8, "ends": 16}
+MIND_BITS |= {"begins": 32, "leads": 32, "often": 8, "worth": 32}
 """How many bits a number of it has, compiled; 64 if it is not named here."""
 PLAYERS = ("kind", "strength", "rounds", "learned", "weights", "wide", "paired")
 """What says who plays, and how it is drawn what they do."""
@@ -79,6 +98,17 @@ class Mind:
     stream: list[int]
     active: list[int]
     hidden: list[int]
+    table: list[int]
+    room: list[int]
+    shares: list[int]
+
+    def __getattr__(self, name: str) -> list[int]:
+        """A list of TABLE, made when it is first asked for."""
+        if name not in TABLE:
+            raise AttributeError(name)
+        made = [0] * TABLE[name]
+        setattr(self, name, made)
+        return made
 
     def __init__(self, players: Sequence[tuple[int, int, int]] = (), paired: bool = False) -> None:
         for name, length in MIND.items():

@@ -10,7 +10,7 @@ A player of the engine has a kind and a strength:
   learned where that leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.
   All moves meet the same dice, and the worse half is given up again and again (sequential halving).
 - MASTER: the same with the moves that look best at a glance, but in its playouts everybody plays as LEARNED; its
-  `rounds` are turns (`rulesets.learned.equip`).
+  `rounds` are turns (`rulesets.learned.equip`).  Where few turns can follow he solves the endgame (`tables.py`).
 - HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
   turn; looking ahead for whole rounds and judging by `evaluation.py`.
 
@@ -183,10 +183,15 @@ def think(ask, before):
     After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
     """
     look, keep_best, begin_thinking, gained = ask.look, ask.keep_best, ask.begin_thinking, ask.gained
+    solve = ask.solve
 
     def think(s, work, mind, n, most):
         me, halvings = s.turn, 1
         if mind.thought[0] == 0:
+            if mind.kind[me] == MASTER and n > 1:
+                solved = solve(s, work, mind, n, most)
+                if solved >= 0:
+                    return solved == 1
             begin_thinking(s, work, mind, n)
         live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
         tested = min(n, WIDTH) if mind.kind[me] == MASTER else n

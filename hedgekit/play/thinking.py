@@ -1,7 +1,7 @@
 """What a player of the engine makes of the moves of a game: by the fastest engine there is, or by the clock.
 
 The search is that of `engine/search.py`.  It runs in WebAssembly where that is ready, some twenty times as fast; by
-playouts both come to the same to the last bit.
+playouts both come to the same to the last bit, but where an endgame is solved that is too large to be (`ROOM`).
 """
 
 from collections.abc import Generator
@@ -20,6 +20,7 @@ from ..rulesets.learned import equip
 from ..text.errors import HedgekitError
 
 FIRST, MOST = 24, 100_000  # playouts that tell how long one takes; as many as a decision may have
+ROOM = 1_600  # turns of a table that is made interpreted: most of a second
 SPARE, WORTH = 0.8, 3  # the part of the time that is planned for; as many times the playouts are worth a new search
 
 Found = list[tuple[int, int, int]]
@@ -43,6 +44,7 @@ def weighing(ask: Answers, rules: RuleSet, s: Any, skill: Skill, some: int = 1) 
             if quick.weighs(rules):
                 return (yield from _quickly(rules, s, skill, some))
     mind, work, watch = seated(skill, rules), [s.copy() for _ in range(SCRATCH)], Watch()
+    mind.room[0] = ROOM
     n = ask.list_moves(s)
     if skill.milliseconds:
         yield from _by_the_clock(ask, s, work, mind, n, skill.milliseconds / 1000)

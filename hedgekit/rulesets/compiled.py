@@ -25,10 +25,10 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
-from ..engine import evaluation, lanes, learned, matching, mind, search
+from ..engine import evaluation, lanes, learned, matching, mind, search, tables
 from ..engine.composing import QUESTIONS, Answers
 from ..engine.matching import COLUMNS
-from ..engine.mind import MIND, MIND_BITS, PLAYERS, SCRATCH
+from ..engine.mind import KEPT, MIND, MIND_BITS, PLAYERS, SCRATCH, TABLE
 from ..engine.state import BITS, CALL, STATE_FIELDS
 from ..engine.together import OBSERVATION, ROW
 from ..variants import VARIANTS, writing
@@ -46,6 +46,7 @@ THINKING = (
     learned.__name__,
     matching.__name__,
     search.__name__,
+    tables.__name__,
 )  # modules that call the rules, and from many places
 SHARED = ("play", "playout", "list_moves")  # called from many places, too: inlined they would double the code
 
@@ -146,7 +147,7 @@ def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
     )
 
 
-MEMORY = Record("mind", _laid_out((name, MIND_BITS.get(name, 64), length) for name, length in MIND.items()))
+MEMORY = Record("mind", _laid_out((name, MIND_BITS.get(name, 64), length) for name, length in (MIND | TABLE).items()))
 
 games: Any = None  # the names of what a kernel's entry calls: `_compiled` gives each its own
 opened_states: Any = None
@@ -189,7 +190,7 @@ class NativeKernel(Engine):
     """The compiled engine for a rule set; several threads may use one at once.
 
     variants: those compiled (universal: of those from outside, the ones in these rules); record: of a state; block:
-    the settings in their place, with room for scratch and states behind them.
+    the settings in their place, with room for scratch; size: of a block with the states behind it, too.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
     """
 
@@ -202,7 +203,8 @@ class NativeKernel(Engine):
         self.record = state_record(lengths, len(STATE_FIELDS))
         self._engine = _compiled(self.variants, universal, self.record)
         self.rules = rules
-        self.block = np.zeros(self.record.shared[1] + SCRATCH * self.record.size, np.uint8)
+        self.block = np.zeros(self.record.shared[1], np.uint8)
+        self.size = len(self.block) + (SCRATCH + KEPT) * self.record.size
         layout = self.record.parts[FIXED]
         fixed = self.block[: layout.itemsize].view(layout)
         for name, value in settings.items():
@@ -214,8 +216,14 @@ class NativeKernel(Engine):
         entry = self._engine["matches"]
         return any(Path(entry.stats.cache_path).glob(f"*.{entry.py_func.__qualname__}-*.nbi"))
 
+    def room(self) -> Any:
+        """The block with all its states behind it, empty."""
+        found = np.zeros(self.size, np.uint8)  # pages that nobody writes cost nothing
+        found[: len(self.block)] = self.block
+        return found
+
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
-        states, rows = self.block.copy(), np.zeros((asked.games, columns), np.int32)
+        states, rows = self.room(), np.zeros((asked.games, columns), np.int32)
         mind, entry = np.zeros(1, MEMORY.layout), self._engine[name]
         if asked.mind is not None:
             equip(asked.mind, self.rules)
@@ -254,7 +262,7 @@ class _Together(Together):
 def composed(variants: frozenset[int], universal: bool) -> Answers:
     """The compiled answers of these variants: not compiled before they are called."""
     ask = Answers(variants, _beside, _guarded) if universal else Answers(variants, _inner)
-    ask.save = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
+    ask.save = ask.keep = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
     return ask
 
 

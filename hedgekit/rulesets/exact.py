@@ -4,8 +4,8 @@
     solved.chances(state)             player -> his chance to win, where a turn begins or within one
 
 It is the rules of the engine itself that are followed, interpreted, for two players or more (each takes what is best
-for himself) and for one die.  Slow and sure: what players say of their chances is held against it.  Hedgehogs of one
-colour are not told apart unless the rules do.
+for himself) and for one die or two.  Slow and sure: what players say of their chances is held against it.  Hedgehogs
+of one colour are not told apart unless the rules do.
 
 Source of the method: R. Bellman, Dynamic Programming (1957).
 """
@@ -21,6 +21,11 @@ IDLE = ("rng", "turn_count", "first", "top", "below", "own", "all", "finished", 
 """Fields of a state that say nothing of what is to come, or that `_key` has in another form."""
 PRECISE = 1e-7
 NUMBERS = (1, 2, 3, 4, 5, 6)
+THROWS = {
+    1: [(number, 1) for number in NUMBERS],
+    2: [(low | high << 3, 1 + (low < high)) for low in NUMBERS for high in NUMBERS if low <= high],
+}
+"""Dice -> the throws, and how often each comes."""
 
 Chances = tuple[float, ...]
 
@@ -28,7 +33,7 @@ Chances = tuple[float, ...]
 class Exact:
     """The turns that can follow from a state, each with everybody's chance.
 
-    most: as many turns as may follow; ValueError if there are more, or if chance decides anything but one die.
+    most: as many turns as may follow; ValueError if there are more, or if chance decides anything but one die or two.
     """
 
     def __init__(self, rules: RuleSet, state: Any, most: int = 50_000) -> None:
@@ -45,7 +50,8 @@ class Exact:
         self._most = most
         self._places: dict[Any, int] = {}  # a turn's beginning, or an end -> its place in the lists below
         self._chances: list[Chances] = []
-        self._follows: list[tuple[int, list[list[int]]]] = []  # whose turn it is; for each throw, where it may lead
+        self._follows: list[tuple[int, list[tuple[int, list[int]]]]] = []
+        # whose turn it is; for each throw, how often it comes and where it may lead
         self._follow(state)
         self._iterate()
 
@@ -54,9 +60,9 @@ class Exact:
 
     def chances(self, state: Any) -> Chances:
         """Everybody's chance in a state of these turns: where one begins, or while its player decides."""
-        if state.step == OVER or state.step == ROLL:
-            return self._chances[self._places[self._key(state)]]
-        ends = [self._chances[self._places[self._key(end)]] for end in self._ends(state)]
+        if (known := self._places.get(self._key(state))) is not None:
+            return self._chances[known]
+        ends = [self._chances[self._places[self._key(end)]] for end in self._ends(state, state.turn)]
         return max(ends, key=lambda chances: chances[state.turn])
 
     def moves(self, state: Any) -> dict[int, float]:
@@ -91,16 +97,16 @@ class Exact:
         rest = [getattr(s, name) for name in self._fields]
         return (*cells, *gone, *(tuple(value) if isinstance(value, list) else value for value in rest))
 
-    def _ends(self, state: Any) -> list[Any]:
-        """The states in which a turn can end that is under way."""
+    def _ends(self, state: Any, player: int) -> list[Any]:
+        """The states to which a player can play: a throw is due, another decides, or the game is over."""
         found, waiting, seen = [], [state], set()
         while waiting:
             s = waiting.pop()
-            if s.step in (OVER, ROLL):
+            if s.step in (OVER, ROLL) or s.turn != player:
                 found.append(s)
                 continue
             if self._ask.is_chance(s):
-                raise ValueError("chance decides more than a die")
+                raise ValueError("chance decides more than dice")
             for move in s.moves[: self._ask.list_moves(s)]:
                 twin = s.copy()
                 self._ask.play(twin, move)
@@ -125,19 +131,21 @@ class Exact:
 
     def _follow(self, state: Any) -> None:
         waiting: list[Any] = []
-        for end in self._ends(state):
+        for end in self._ends(state, state.turn):
             self._place(end, waiting)
         while waiting:
             s = waiting.pop()
             if s.step == OVER:
                 continue
-            if self._ask.dice_count(s) != 1:
-                raise ValueError("chance decides more than a die")
             throws = self._follows[self._places[self._key(s)]][1]
-            for number in NUMBERS:
+            dice = self._ask.dice_count(s) if s.step == ROLL else 0
+            if dice > max(THROWS):
+                raise ValueError("chance decides more than two dice")
+            for number, often in THROWS.get(dice, [(0, 1)]):
                 twin = s.copy()
-                self._ask.play(twin, number)
-                throws.append(sorted({self._place(end, waiting) for end in self._ends(twin)}))
+                if dice:
+                    self._ask.play(twin, number)
+                throws.append((often, sorted({self._place(end, waiting) for end in self._ends(twin, s.turn)})))
 
     # ---- what they are worth -----------------------------------------------------------------------------------------
 
@@ -149,13 +157,16 @@ class Exact:
             for place, (turn, throws) in reversed([*enumerate(self._follows)])
             if throws
         ]
-        of, share, change = [column.__getitem__ for column in columns], 1 / len(NUMBERS), 1.0
+        of, change = [column.__getitem__ for column in columns], 1.0
         while change > PRECISE:
             change = 0.0
             for place, turn, own, throws in waiting:
-                best = [max(ends, key=own) if len(ends) > 1 else ends[0] for ends in throws]
+                best, all_of_them = [], 0
+                for often, ends in throws:
+                    best += often * [max(ends, key=own) if len(ends) > 1 else ends[0]]
+                    all_of_them += often
                 before = columns[turn][place]
                 for column, others in zip(columns, of, strict=True):
-                    column[place] = share * sum(map(others, best))
+                    column[place] = sum(map(others, best)) / all_of_them
                 change = max(change, abs(columns[turn][place] - before))
         self._chances = [*zip(*columns, strict=True)]

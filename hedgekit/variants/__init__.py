@@ -18,6 +18,7 @@ from ..engine import playouts as _playouts  # noqa: F401
 # The questions first, then every other module here: the families, which declare themselves and answer.
 from ..engine import questions as _questions  # noqa: F401
 from ..engine import search as _search  # noqa: F401
+from ..engine import tables as _tables  # noqa: F401
 from ..engine import together as _together  # noqa: F401
 from ..engine import turn as _turn  # noqa: F401
 from .declaring import BEYOND, UP_TO_SIX, VARIANTS, Option, Variant, declare, writing
