@@ -87,7 +87,7 @@ def begins(page: Page, rules: str, lang: str = "en") -> Reader:
     reader = Reader(page, "play", lang)
     reader.new_game(players=2, own_dice=True)  # who plays and whose dice is kept for the next game
     reader.sets_up(rules)
-    expect(reader.told).to_have_text(word("told-loaded", lang))
+    expect(reader.told).to_have_text(word("told-new", lang))
     return reader
 
 
