@@ -152,8 +152,8 @@ def titles(
     """The differences of two titles: at most one of each class, with the whole titles where `entire`."""
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, lexicon):
-        if finding.klass == "meaning":
-            kept[finding.klass] = differs("name", variant, (Place.of(a), Place.of(b)), note)
+        if finding.klass == "meaning" or finding.said[0] == "notes.reworded":  # a name is not said in other words
+            kept["meaning"] = differs("name", variant, (Place.of(a), Place.of(b)), note)
         elif finding.klass not in kept:
             kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
     if "meaning" in kept:  # another title: its commas and articles are nothing to tell
