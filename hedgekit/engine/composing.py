@@ -174,6 +174,8 @@ class Answers:
     `watch(name, number, function, below)`, if given, sees every answer of a question and the one it was made from, and
     returns what takes its place.  `guard(variants, one, other)`, if given, makes the function that asks one if any of
     the variants (as bits) is in play, else the other: one engine for many rule sets then, told apart by `s.variants`.
+    `compiled`: a part may have another form for compilers, of which the same comes out: a processor is quickest where
+    it has no branch to guess, an interpreter where it has least to do.
     Raises RecursionError at composition if two answers lean on each other in a circle: that is a mistake in the
     declarations, never in a rule set.
     """
@@ -184,7 +186,9 @@ class Answers:
         jit: Callable[[Any, int], Any] = lambda function, number: function,
         guard: Callable[[int, Any, Any], Any] | None = None,
         watch: Callable[[str, int, Any, Any], Any] | None = None,
+        compiled: bool = False,
     ) -> None:
+        self.compiled = compiled
         self._variants = frozenset(variants)
         self._jit = jit
         self._watch = watch

@@ -172,8 +172,10 @@ def alive(ask, before):
     anybody = ask.answered("movers")
 
     def alive(s):
-        squares = s.all
-        while squares:
+        squares, holding = s.all & ~s.holds, s.all & s.holds  # where nobody can be held it is soon told
+        while squares or holding:
+            if squares == 0:
+                squares, holding = holding, 0
             bit = squares & -squares
             squares ^= bit
             cell = bit.bit_length() - 1

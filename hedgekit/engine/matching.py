@@ -124,6 +124,18 @@ def pick(ask, before):
 
 
 @part
+def pick_listed(ask, before):
+    """The move that whoever is on turn chooses; with how many there are."""
+    pick, list_moves = ask.pick, ask.list_moves
+
+    def pick_listed(s, work, mind):
+        n = list_moves(s)
+        return n, pick(s, work, mind, n) if n > 1 else s.moves[0]
+
+    return pick_listed
+
+
+@part
 def count_advance(ask, before):
     """Count a move's step, if it is an advance; does it move another player's hedgehog?"""
 
@@ -189,9 +201,10 @@ def match(ask, before):
     `mind.paired`: a turn's chance and its choices have a stream each, the same in every game of this number, whatever
     was chosen before and whatever the rules are.
     """
-    pick, roll, begin_streams, draw, act = ask.pick, ask.roll, ask.begin_streams, ask.draw, ask.act
-    sideways_moves, forward_moves, count_advance = ask.sideways_moves, ask.forward_moves, ask.count_advance
-    new_leader, other_step, sum_up, others = ask.new_leader, ask.other_step, ask.sum_up, ask.answered("movers")
+    pick_listed, roll, begin_streams, act = ask.pick_listed, ask.roll, ask.begin_streams, ask.act
+    draw_sideways, draw_forward = ask.draw_sideways, ask.draw_forward
+    count_advance, new_leader, other_step, sum_up = ask.count_advance, ask.new_leader, ask.other_step, ask.sum_up
+    others = ask.answered("movers")
 
     def match(s, work, mind, row, limit):
         plain = mind.paired[0] == 0
@@ -201,22 +214,20 @@ def match(ask, before):
         while True:
             step = s.step
             if step == SIDEWAYS:  # counted in each branch: what they share is not in the way of what comes next
-                n, move = sideways_moves(s), 0
+                n, move = draw_sideways(s) if plain else pick_listed(s, work, mind)
                 if n > 1:
                     decisions += 1
                     choices += n
-                    move = s.moves[draw(s, n)] if plain else pick(s, work, mind, n)
                 else:
                     forced += 1
                 if s.variants & others:
                     foreign += count_advance(s, mind, move)
                 act(s, move)
             elif step == FORWARD:
-                n, move = forward_moves(s, 0), s.moves[0]
+                n, move = draw_forward(s) if plain else pick_listed(s, work, mind)
                 if n > 1:
                     decisions += 1
                     choices += n
-                    move = s.moves[draw(s, n)] if plain else pick(s, work, mind, n)
                 else:
                     forced += 1
                 foreign += count_advance(s, mind, move)

@@ -72,7 +72,7 @@ def roll(ask, before):
 def playout(ask, before):
     """Play on at random, from the listed moves, for at most so many turns; how many were begun."""
     list_moves, play, act, toss, draw = ask.list_moves, ask.play, ask.act, ask.toss, ask.draw
-    sideways_moves, forward_moves, is_chance, roll = ask.sideways_moves, ask.forward_moves, ask.is_chance, ask.roll
+    draw_sideways, draw_forward, is_chance, roll = ask.draw_sideways, ask.draw_forward, ask.is_chance, ask.roll
 
     def playout(s, turns):
         first = s.turn_count
@@ -80,11 +80,11 @@ def playout(ask, before):
         while True:
             step = s.step
             if step == SIDEWAYS:
-                n = sideways_moves(s)
-                act(s, s.moves[draw(s, n)] if n > 1 else 0)
+                _, move = draw_sideways(s)
+                act(s, move)
             elif step == FORWARD:
-                n = forward_moves(s, 0)
-                act(s, s.moves[draw(s, n)] if n > 1 else s.moves[0])
+                _, move = draw_forward(s)
+                act(s, move)
             elif step == OVER or s.turn_count > end:
                 break
             elif step == ROLL:

@@ -264,7 +264,21 @@ def lift(ask, before):
             s.all ^= bit
         return top, bottom
 
-    return lift
+    def lift_compiled(s, cell, n):
+        top = s.top[cell]
+        bottom = top
+        while n > 1:
+            bottom = s.below[bottom]
+            n -= 1
+        rest, bit = s.below[bottom], 1 << cell
+        s.top[cell] = rest
+        s.own[s.owner[top]] ^= bit
+        some = ~(rest >> 8)  # all bits if somebody stood below, else none
+        s.own[s.owner[rest & some]] |= bit & some
+        s.all &= some | ~bit
+        return top, bottom
+
+    return lift_compiled if ask.compiled else lift
 
 
 @part
@@ -280,7 +294,16 @@ def put(ask, before):
         s.own[s.owner[top]] |= bit
         s.all |= bit
 
-    return put
+    def put_compiled(s, top, bottom, cell):
+        under, bit = s.top[cell], 1 << cell
+        s.below[bottom] = under
+        s.top[cell] = top
+        some = ~(under >> 8)
+        s.own[s.owner[under & some]] &= ~(bit & some)
+        s.own[s.owner[top]] |= bit
+        s.all |= bit
+
+    return put_compiled if ask.compiled else put
 
 
 @part

@@ -87,9 +87,12 @@ def place(ask, before):
         if placed(s):
             begun(s)
         else:
-            s.turn = (s.turn + 1) % s.players
-            while s.hand & s.mine[s.turn] == 0:
-                s.turn = (s.turn + 1) % s.players
+            turn = s.turn
+            while True:
+                turn = turn + 1 if turn + 1 < s.players else 0
+                if s.hand & s.mine[turn]:
+                    break
+            s.turn = turn
 
     return place
 

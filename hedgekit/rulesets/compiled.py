@@ -261,7 +261,7 @@ class _Together(Together):
 
 def composed(variants: frozenset[int], universal: bool) -> Answers:
     """The compiled answers of these variants: not compiled before they are called."""
-    ask = Answers(variants, _beside, _guarded) if universal else Answers(variants, _inner)
+    ask = Answers(variants, _beside, _guarded, compiled=True) if universal else Answers(variants, _inner, compiled=True)
     ask.save = ask.keep = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
     return ask
 

@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 
 from ..engine import displacement as _displacement  # noqa: F401
+from ..engine import drawing as _drawing  # noqa: F401
 from ..engine import evaluation as _evaluation  # noqa: F401
 from ..engine import lanes as _lanes  # noqa: F401
 from ..engine import learned as _learned  # noqa: F401

@@ -1,6 +1,6 @@
 """How the pieces come onto the board before the first turn."""
 
-from ..board import RANKS
+from ..board import LINE, RANKS
 from ..composing import question
 
 
@@ -13,23 +13,32 @@ def open_starts(ask, before):
     start_of, climbable, shut = ask.start_of, ask.climbable, ask.answered("climbable")
 
     def open_starts(s):
-        lowest, least, strange, squares = 0, 99, False, 0
-        rank = start_of(s, s.turn)
-        for lane in range(s.lanes):
-            cell = lane * RANKS + rank
-            if s.variants & shut and not climbable(s, cell):
-                continue
-            squares |= 1 << cell
-            n, foreign, piece = 0, True, s.top[cell]
+        squares = (LINE & (1 << s.lanes * RANKS) - 1) << start_of(s, s.turn)
+        if s.variants & shut:
+            left = squares
+            while left:
+                bit = left & -left
+                left ^= bit
+                if not climbable(s, bit.bit_length() - 1):
+                    squares ^= bit
+        empty = squares & ~s.all
+        if empty:
+            return empty
+        owner, below, player, left = s.owner, s.below, s.turn, squares
+        lowest, least, strange = 0, 99, False
+        while left:
+            bit = left & -left
+            left ^= bit
+            piece = s.top[bit.bit_length() - 1]
+            n, foreign, piece = 1, owner[piece] != player, below[piece]
             while piece >= 0:
-                if s.owner[piece] == s.turn and (n == 0 or s.cover):
-                    foreign = False
                 n += 1
-                piece = s.below[piece]
+                foreign = foreign and not (s.cover and owner[piece] == player)
+                piece = below[piece]
             if n < least:
-                lowest, least, strange = 0, n, False
-            if n == least:
-                lowest |= 1 << cell
+                lowest, least, strange = bit, n, foreign
+            elif n == least:
+                lowest |= bit
                 strange = strange or foreign
         return lowest if strange else squares
 

@@ -207,6 +207,18 @@ def high(given, before):
     return tuple(found)
 
 
+@setting("0.7")
+def first_lane(given, before):
+    """The squares without a neighbour one lane down: those of the first lane, or none."""
+    return sum(1 << cell for cell in range(given.lanes * RANKS) if given.low[cell] < 0)
+
+
+@setting("0.7")
+def last_lane(given, before):
+    """The squares without a neighbour one lane up: those of the last lane, or none."""
+    return sum(1 << cell for cell in range(given.lanes * RANKS) if given.high[cell] < 0)
+
+
 @setting("0.9", yes="because.ordinary")
 def holds(given, before):
     """The squares that hold pieces back: the black ones."""

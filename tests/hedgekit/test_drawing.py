@@ -1,0 +1,76 @@
+"""The forms that parts have for compilers: the same comes out of them, here interpreted, under every variant."""
+
+import random
+
+import pytest
+
+import hedgekit
+from hedgekit.engine.composing import Answers
+from hedgekit.engine.state import FORWARD, OVER, SIDEWAYS
+from hedgekit.rulesets.kernel import Kernel, kernel
+from hedgekit.text.errors import HedgekitError
+from hedgekit.variants import VARIANTS
+
+NUMBERS = sorted(number for number in VARIANTS if number)
+
+
+def rule_sets(many: int, seed: int) -> list[hedgekit.RuleSet]:
+    """So many random rule sets of up to four variants, with any number of players."""
+    lots, found = random.Random(seed), []
+    while len(found) < many:
+        chosen = lots.sample(NUMBERS, lots.randint(1, 4))
+        try:
+            found.append(hedgekit.rules("+".join(map(str, sorted(chosen))), players=lots.randint(2, 6)))
+        except HedgekitError:
+            continue
+    return found
+
+
+def compare(engine: Kernel, seed: int, plies: int) -> int:
+    """Play on at random and compare what is drawn with what is listed; how often there was a choice."""
+    ask, s, choices = engine.answers, engine.start(), 0
+    s.rng = seed + 1
+    for _ in range(plies):
+        if s.step == OVER:
+            break
+        if ask.is_chance(s):
+            ask.play(s, ask.toss(s))
+            continue
+        t = s.copy()
+        n = ask.list_moves(s)
+        move = s.moves[ask.draw(s, n)] if n > 1 else s.moves[0]
+        if s.step in (SIDEWAYS, FORWARD):
+            drawn = (ask.count_sideways if s.step == SIDEWAYS else ask.count_forward)(t)
+            assert (drawn, t.rng) == ((n, move), s.rng), (engine.rules, s.step)
+            choices += n > 1
+        ask.play(s, move)
+    return choices
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_drawn_move_is_the_listed_one_in_the_base_game(players):
+    engine = kernel(hedgekit.rules("0", players=players))
+    assert sum(compare(engine, seed, 600) for seed in range(8)) > 500
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_drawn_move_is_the_listed_one_under_each_variant(number):
+    for players in (4, 2, 3, 6):
+        try:
+            engine = kernel(hedgekit.rules(str(number), players=players))
+        except HedgekitError:
+            continue
+        assert compare(engine, number, 500) > 0
+        return
+
+
+def test_a_drawn_move_is_the_listed_one_where_variants_meet():
+    sets = rule_sets(40, 13)
+    assert sum(compare(kernel(rules), seed, 300) for seed, rules in enumerate(sets)) > 1000
+
+
+@pytest.mark.parametrize("text", ["0", "1", "5", "13", "20", "21", "33", "34", "39", "8+13+31", "4+11+29"])
+def test_games_of_the_forms_for_compilers_are_the_same(text):
+    rules = hedgekit.rules(text)
+    ours = Kernel(rules, Answers(rules.variants, compiled=True))
+    assert ours.playouts(0, 6, 5, 400) == kernel(rules).playouts(0, 6, 5, 400)
