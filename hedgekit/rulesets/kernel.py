@@ -21,7 +21,7 @@ from .learned import equip
 
 ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
 LIMIT = 100_000  # turns after which a game is given up
-WRITTEN = 1.0  # seconds of CPU time that games of a rule set take before they get a text of their own, which takes half
+WRITTEN = 1.0  # seconds of CPU time that games of a rule set take before they get a text of their own (0.5 to 0.9 s)
 SLICE = 0.1  # seconds between two looks at whether to stop, and at what else there is
 
 cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
