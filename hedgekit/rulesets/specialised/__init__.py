@@ -28,8 +28,8 @@ KNOWN = (
     *(ast.FunctionDef, ast.Lambda, ast.arguments, ast.arg, ast.expr_context, *INNER),
     *(ast.operator, ast.unaryop, ast.boolop, ast.cmpop),
 )
-SHORT, LONG = 120, 6000  # nodes of a function that is written wherever it is called; of one that is while there is room
-GAMES, ROOM, SMALL = ("playout", "match"), 14000, 1000  # where games are played; nodes that go into them, and elsewhere
+SHORT, LONG = 120, 3500  # nodes of a function that is written wherever it is called; of one that is while there is room
+GAMES, ROOM, SMALL = ("playout", "match"), 8000, 1000  # where games are played; nodes that go into them, and elsewhere
 
 
 def _functions(text: str) -> dict[tuple[int, str], Any]:
