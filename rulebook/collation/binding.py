@@ -16,10 +16,18 @@ BETWEEN = 1  # things that stay between the two, at least
 
 
 def exchanged(
-    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Mapping[str, Sequence[int]]]
+    texts: Sequence[str],
+    languages: tuple[str, str],
+    places: Sequence[Mapping[str, Sequence[int]]],
+    links: Sequence[tuple[int, int]] = (),
 ) -> Iterator[tuple[str, str, str]]:
-    """Two things that have changed places: (group, the one, the other), of "number", "duty" or a group of concepts."""
+    """Two things that have changed places: (group, the one, the other), of "number", "duty" or a group of concepts.
+
+    links: where words stand that speak of the same, which tell what stands between the two.
+    """
     sides = [_items(*one) for one in zip(texts, languages, places, strict=True)]
+    for side, at in zip(sides, zip(*links, strict=True), strict=False):
+        side |= {("", f"word {k}"): place for k, place in enumerate(at) if place not in side.values()}
     shared = [item for item in sides[0] if item in sides[1]]
     orders = [{item: at for at, item in enumerate(sorted(shared, key=side.__getitem__))} for side in sides]
     for one, two in combinations(shared, 2):

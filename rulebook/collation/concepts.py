@@ -155,6 +155,29 @@ def contraries() -> Mapping[str, frozenset[str]]:
     return {name: frozenset(others) for name, others in found.items()}
 
 
+@cache
+def _steps(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    told = _table()["steps"][language]
+    return _pattern(told["begin"]), _pattern(told["other"])
+
+
+def begins_step(word: str, language: str) -> bool:
+    """Is a word one that begins a step, such as "then"?"""
+    return _steps(language)[0].fullmatch(word) is not None
+
+
+def steps(text: str, language: str) -> list[int]:
+    """Where the steps of a text begin that are told in their order: "first …, then …"; none if they are not."""
+    begins, other = _steps(language)
+    plain = plainly(text, language)
+    if not begins.search(plain) or other.search(plain):
+        return []
+    return [
+        0,
+        *sorted({match.end() for match in _CLAUSE.finditer(plain)} | {m.start() for m in begins.finditer(plain)}),
+    ]
+
+
 def actors(language: str) -> tuple[str, ...]:
     """The names of those who act."""
     return tuple(_actors(language)[0])

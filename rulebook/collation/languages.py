@@ -93,12 +93,15 @@ def numbers(text: str, language: str) -> Counter[float]:
 
 
 def number_places(text: str, language: str) -> list[tuple[int, str]]:
-    """Where a text has which number: characters of the small letters that `normal` makes, numbers as they are shown."""
-    return [(at, f"{value:g}") for at, value in _told(text, language)]
+    """Where a text has which number, also a 1 in digits.
+
+    Characters of the small letters that `normal` makes; numbers as they are shown.
+    """
+    return [(at, f"{value:g}") for at, value in _told(text, language, ones=True)]
 
 
 @lru_cache(maxsize=4096)  # a sentence is asked for to be matched, and again to be compared
-def _told(text: str, language: str) -> list[tuple[int, float]]:
+def _told(text: str, language: str, ones: bool = False) -> list[tuple[int, float]]:
     known = languages().get(language, Language({}))
     found = []
     matches = list(_WORD.finditer(normal(text)))
@@ -106,7 +109,7 @@ def _told(text: str, language: str) -> list[tuple[int, float]]:
     at = 0
     while at < len(words):
         length, value = _said(words, at, known)
-        if value is not None and value not in (0, 1):
+        if value is not None and (value not in (0, 1) or (ones and words[at] == "1")):
             found.append((matches[at].start(), value))
         at += length
     return found

@@ -5,10 +5,13 @@ a side with more left over than the other may well say in these words what it se
 """
 
 import math
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import combinations
 
-from .concepts import loose_places, plainly, surely
+from .concepts import begins_step, loose_places, plainly, steps, surely
 from .halves import FEW
 from .levelling import Told
 from .lexicon import Word, linked, words
@@ -54,6 +57,36 @@ class Leftover:
         """Where each surely says which concept."""
         one, two = (surely(text, language) for text, language in zip(self.texts, self.languages, strict=True))
         return one, two
+
+    @cached_property
+    def certain(self) -> list[tuple[int, int]]:
+        """Where two words stand that speak of the same, and no third does."""
+        many = [Counter(sense for word in side for sense in word.senses) for side in self.words]
+        return [
+            (one.at, two.at)
+            for one, two in self.links
+            if all(many[k][sense] <= 1 for k in (0, 1) for sense in one.senses & two.senses)
+        ]
+
+    def steps(self) -> tuple[str, str] | None:
+        """Two words of steps that come in another order, as each side has them: "bet → turn", "aufdecken → setzen"."""
+        bounds = [steps(text, language) for text, language in zip(self.texts, self.languages, strict=True)]
+        if not all(bounds):
+            return None
+        certain = set(self.certain)
+        pairs = [
+            pair
+            for pair in self.links
+            if (pair[0].at, pair[1].at) in certain
+            and not any(begins_step(word.text, language) for word, language in zip(pair, self.languages, strict=True))
+        ]
+        found = [[bisect_right(bounds[k], word.at) for k, word in enumerate(pair)] for pair in pairs]
+        whole = {step: {there for here, there in found if here == step} for step, _ in found}
+        for i, j in combinations(range(len(pairs)), 2):
+            (one, into), (two, onto) = found[i], found[j]
+            if one < two and into > onto and len(whole[one]) == len(whole[two]) == 1:  # no word of them stayed
+                return f"{pairs[i][0].text} → {pairs[j][0].text}", f"{pairs[j][1].text} → {pairs[i][1].text}"
+        return None
 
     def over(self, side: int) -> int:
         """How many words of a side the other does not speak of, beside those that are a concept, which is compared."""

@@ -49,8 +49,10 @@ def turned(
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
-            for group, here, there in exchanged(texts, languages, (mine.places, theirs.places))
+            for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
         ]
+    if not found and (order := left.steps()):
+        found.append(("order", "concept", {"a": order[0], "b": order[1]}))
     for kind, note, words in found:
         yield differs(kind, variant, places, note, values=None, **words)
 
