@@ -247,6 +247,7 @@ def _verbless(plain: str) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def plainly(text: str, language: str = "") -> str:
     """A text as concepts are looked for in it, what has two ways to be said in one of them."""
     plain = re.sub(r"\s+", " ", normal(text))
