@@ -95,13 +95,12 @@ def held_among(ask, before):
 @part
 def count_sideways(ask, before):
     """The same as `draw_sideways`."""
-    movers, held_among, draw_one, kth = ask.movers, ask.held_among, ask.draw_one, ask.kth
-    sideways_moves = ask.sideways_moves
+    movers, held_among, draw_one, kth, list_moves = ask.movers, ask.held_among, ask.draw_one, ask.kth, ask.list_moves
     listed = ask.answered(*CHECKED, "open_rank", "climbs", "low", "high")
 
     def count_sideways(s):
         if s.variants & listed:
-            n = sideways_moves(s)
+            n = list_moves(s)
             return n, s.moves[draw_one(s, n)]
         squares = movers(s)
         squares ^= held_among(s, squares)
@@ -123,13 +122,13 @@ def count_sideways(ask, before):
 def count_forward(ask, before):
     """The same as `draw_forward`."""
     run, ahead, held_among, draw_one, kth = ask.run, ask.ahead, ask.held_among, ask.draw_one, ask.kth
-    forward_moves = ask.forward_moves
+    list_moves = ask.list_moves
     listed = ask.answered(*CHECKED, "excluded", "entries", "optional", "number_at")
 
     def count_forward(s):
         number = s.dice
         if s.variants & listed or number >> 3:
-            n = forward_moves(s, 0)
+            n = list_moves(s)
             return n, s.moves[draw_one(s, n)]
         squares = run(s, number)
         squares ^= held_among(s, squares)
