@@ -78,10 +78,12 @@ class Find:
         table.adopt()
         words = [both("find-wrong", move=label, chance=hundredths(chance), best=hundredths(most))]
         if on.moves:
-            key = "find-thrown" if on.throw else "find-on"
             left, instead = hundredths(on.chance), hundredths(on.instead)
-            shown = "" if left < instead else "-bare"  # who judges at a glance may not see what a search has found
-            words.append(both(f"{key}{shown}", throw=on.throw, left=left, instead=instead))
+            if left < instead:
+                key = "find-thrown" if on.throw else "find-on"
+            else:  # who judges at a glance may not see what a search has found
+                key = "find-thrown-bare" if on.throw else "find-on-bare"
+            words.append(both(key, throw=on.throw, left=left, instead=instead))
         return {"state": "wrong", "feedback": Words.joined(words)}
 
     def _best_first(self) -> list[str]:
