@@ -47,12 +47,12 @@ export function renew(old, now) {
  * @param {HTMLElement} place @param {string} svg @param {boolean} turned @param {number[]} box @returns {any}
  */
 export function redrawn(place, svg, turned, box) {
-  const fresh = document.createElement("template");
+  const fresh = document.createElement("div"); // no template: the box for readers' code cleans what is put into an element
   // The only markup that is injected: our own Python drew and escaped it.
   fresh.innerHTML = svg;
-  const [old, now] = [place.firstElementChild, /** @type {Element} */ (fresh.content.firstElementChild)];
+  const [old, now] = [place.firstElementChild, /** @type {Element} */ (fresh.firstElementChild)];
   turnPicture(now, turned, box);
-  if (!old) return place.appendChild(document.adoptNode(now));
+  if (!old) return place.appendChild(now);
   for (const motion of old.getAnimations({ subtree: true })) motion.cancel();
   for (const one of old.querySelectorAll("[style]")) one.removeAttribute("style");
   for (const one of old.querySelectorAll(".is-on")) one.classList.remove("is-on");

@@ -133,7 +133,7 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
         )
     others[0].leave()
     expect(page.locator("#rb-matters")).to_have_count(0, timeout=PACE.ms(90))
-    expect(reader.told).to_have_text(word("told-loaded", "fr"))
+    expect(reader.told).to_have_text(word("told-new", "fr"))
     others[1].leave()
     page.close()
 
