@@ -337,6 +337,15 @@ class Reader:
         expect(dialog).to_be_hidden()
         assert self.told.evaluate("told => told.passed"), self.told.text_content()
 
+    def taken_up(self, ply: int) -> Any:
+        """What there is to see once a hedgehog is chosen, or the ply is over: a click may wait its turn."""
+        for _ in range(100):
+            now = self.sees()
+            if now["chosen"] or now["ply"] != ply:
+                break
+            self.page.wait_for_timeout(PACE.ms(0.03))
+        return now
+
     # ---- whole games -----------------------------------------------------------------------------------------------
 
     def plays_by_mouse(self, chance: random.Random, plies: int | None = None) -> list[Any]:
@@ -352,7 +361,7 @@ class Reader:
                 self.click(self.board.locator(f'[data-move="{choice[0]}"]'))
             else:
                 self.click(choice[0])
-            if len(choice) == 2 and (now := self.sees())["ply"] == seen["ply"] and now["chosen"]:
+            if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
                 self.click(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             seen = self.answered(seen["ply"])
         return [*story, seen]
@@ -381,7 +390,7 @@ class Reader:
             else:
                 self.walks_to(choice[0])
                 press("Enter" if seen["ply"] % 2 else " ")
-            if len(choice) == 2 and (now := self.sees())["ply"] == seen["ply"] and now["chosen"]:
+            if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
                 self.walks_to(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
                 press("Enter")
             seen = self.answered(seen["ply"])

@@ -62,7 +62,7 @@ def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int
     elif choice and choice[0] in (*seen["may"], *seen["to"]):
         reader.click(choice[0])
         inputs = 1
-        now = reader.sees()
+        now = reader.taken_up(seen["ply"]) if choice[1:] else reader.sees()
         if now["ply"] == seen["ply"] and now["chosen"]:
             reader.click(choice[1] if choice[1:] and choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             inputs = 2
