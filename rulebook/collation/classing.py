@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
 from .aligning import Pair, headless
-from .comparing import Difference, combined, paired
+from .comparing import combined, paired
+from .difference import Difference
 from .finding import Finding, Place, alone, differs, said
 from .flow import names
 from .french import Token, tokens
+from .inflection import inflection
 from .paraphrase import paraphrase
 from .references import references
-from .rewording import is_reworded, reworded, say_alike
+from .rewording import decided, is_reworded, reworded, say_alike
 from .witness import Sentence, Witness
 from .word_forms import Lexicon
 
@@ -138,7 +140,8 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
     pairs, found = paired(mine, theirs, lexicon)
     meant = [one for one in found if one.klass == "meaning"]
     same = paraphrase(a, b, mine, theirs, lexicon.language) if meant else None
-    if same and all(one.kind != "number" for one in meant):
+    distributed = any(word.norm in inflection(lexicon.language).each for side in (mine, theirs) for word in side)
+    if same and not any(decided(one, lexicon, distributed) for one in meant):
         return [differs("synonym", variant, (Place.of(a), Place.of(b)), "reworded", "synonym")]
     if same is None and is_reworded(mine, theirs, found):
         return reworded(a, b, variant)
@@ -172,8 +175,8 @@ def _finding(
     values: dict[str, object] = {}
     if one.kind in ("content", "name", "modality") and not (one.a and one.b):
         key, values = "words", {"which": "A" if one.a else "B"}
-    elif one.kind == "modality":
-        key, values = "modality", {"a": _said(one.a), "b": _said(one.b)}
+    elif one.kind in ("modality", "tense"):
+        key, values = one.kind, {"a": _said(one.a), "b": _said(one.b)}
     elif one.kind == "number" and one.values:
         key, values = "number", {"a": _said(one.a), "b": _said(one.b)}
         if not (one.a and one.b):
@@ -337,7 +340,7 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon) -> l
     if mine and theirs and unit != "title":
         one, two = combined(mine), combined(theirs)
         if paraphrase(one, two, tokens(one), tokens(two), lexicon.language):
-            return [*found, differs("synonym", variant, (Place.of(one), Place.of(two)), "reworded", "synonym")]
+            return [*found, *texts(one, two, variant, lexicon)]
         if say_alike(one, two):
             return [*found, *reworded(one, two, variant)]
         return [*found, differs("content", variant, (Place.of(one), Place.of(two)), "changed")]

@@ -2,24 +2,23 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
+from .counting import articles, counted
+from .dictionary import others, respelt
+from .difference import Difference
 from .french import (
     FIRST_HALF,
     FUNCTION,
     HEAVY,
     NEGATIONS,
-    ONE_THING,
-    SEVERAL_THINGS,
     SOFT_HYPHEN,
     WEIGHTY,
     Token,
     confusable,
-    content,
     derived,
     glyphs,
     letters,
@@ -28,6 +27,7 @@ from .french import (
     stem,
     unaccented,
 )
+from .inflection import other_time, same_word
 from .sequences import pairing
 from .witness import Sentence
 from .word_forms import LEAST, Lexicon
@@ -35,22 +35,6 @@ from .word_forms import LEAST, Lexicon
 SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
 TURN = 5  # words of a turn, at most, that stands for others as a whole
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Words that differ, with their class and kind; one side may be empty.
-
-    at_a, at_b: how many words of the text come before them, or before the place where they are missing.
-    """
-
-    klass: str
-    kind: str
-    a: tuple[Token, ...]
-    b: tuple[Token, ...]
-    at_a: int
-    at_b: int
-    values: tuple[float | None, float | None] | None = None
 
 
 def combined(sentences: Sequence[Sentence]) -> Sentence:
@@ -80,7 +64,7 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    return pairs, _shifted(_agreeing(_plurals(a, b, _one_negation(a, b, found))))
+    return pairs, _shifted(_agreeing(counted(a, b, _one_negation(a, b, found), lexicon)))
 
 
 def _shifted(found: Sequence[Difference]) -> list[Difference]:
@@ -102,30 +86,7 @@ def _shifted(found: Sequence[Difference]) -> list[Difference]:
 def _agreeing(found: Sequence[Difference]) -> list[Difference]:
     """Leave out the articles that only follow the gender of a synonym: "d'une case", "d'un carré"."""
     after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
-    return [one for one in found if not (_articles(one) and (one.at_a + len(one.a), one.at_b + len(one.b)) in after)]
-
-
-def _plurals(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of meaning of an article and a noun that are of one here and of several there."""
-    result: list[Difference] = []
-    for one in found:
-        if one.kind == "agreement" and one.at_a and one.at_b and len(one.a) == len(one.b) == 1:
-            before = a[one.at_a - 1].norm, b[one.at_b - 1].norm
-            several = [form.norm[-1] in "sx" for form in (one.a[0], one.b[0])]
-            sides = [(word in ONE_THING, word in SEVERAL_THINGS) for word in before]
-            crossed = sides[0] != sides[1] and all(
-                many == plural for (_, many), plural in zip(sides, several, strict=True)
-            )
-            if crossed and all(any(side) for side in sides):
-                while result and one.at_a - result[-1].at_a <= 3 and _articles(result[-1]):
-                    result.pop()
-                last = result[-1] if result else None
-                if last and last.klass == "meaning" and last.at_a + len(last.a) == one.at_a:
-                    continue  # the noun only follows
-                i, j = one.at_a - 1, one.at_b - 1
-                one = Difference("meaning", "number", tuple(a[i : i + 2]), tuple(b[j : j + 2]), i, j)
-        result.append(one)
-    return result
+    return [one for one in found if not (articles(one) and (one.at_a + len(one.a), one.at_b + len(one.b)) in after)]
 
 
 def _one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
@@ -181,6 +142,8 @@ def _region(
             return [], [Difference("spelling", "misprint", tuple(one), tuple(two), i, j)]
         if max(len(one), len(two)) <= TURN and lexicon.synonymous((a, b), (one, two), (i, j)):
             return [], [Difference("synonym", "synonym", tuple(one), tuple(two), i, j)]
+    if max(len(one), len(two)) <= TURN and _partitive(one) != _partitive(two):
+        return [], [Difference("meaning", "number", tuple(one), tuple(two), i, j)]
     pairs = _alike(one, two, lexicon)
     found: list[Difference] = []
     x = y = 0
@@ -242,7 +205,10 @@ def _counterparts(a: Token, b: Token, lexicon: Lexicon) -> tuple[float, str, str
     if a.norm == b.norm:
         return 2.0, "", ""
     if a.value is not None and b.value is not None:
-        return (1.5, "spelling", "agreement") if a.value == b.value else (1.5, "meaning", "number")
+        alike = a.value == b.value and a.norm.startswith("#") == b.norm.startswith("#")  # "deux" is not "second"
+        return (1.5, "spelling", "agreement") if alike else (1.5, "meaning", "number")
+    if other_time(a.norm, b.norm, lexicon.language):
+        return 1.5, "meaning", "tense"
     duties = modality(a.norm), modality(b.norm)
     if all(duties) and duties[0] != duties[1]:
         return 1.5, "meaning", "modality"
@@ -257,19 +223,28 @@ _ENDING = re.compile(r"(?<=\w\w\w)(?:e?s|x|e)$")  # of number and gender
 
 
 def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
-    """The kind of a difference of spelling: "accent", "agreement" or "misprint"; None for two different words."""
+    """The kind of a difference of spelling: "accent", "agreement", "form", "misprint"; None for two other words."""
+    language = lexicon.language
     if unaccented(a) == unaccented(b):
-        return "accent"
+        return None if language == "de" and others(a, b, language) else "accent"
     if lexicon.misread(a, b):
         return "misprint"
     if (a in NEGATIONS) != (b in NEGATIONS):
         other = b if a in NEGATIONS else a
         lost = len(a) > 3 and len(b) > 3 and not lexicon.known(other) and _letters_apart(a, b)
         return "misprint" if lost else None
-    if min(len(a), len(b)) == 1 and a.isalpha() and b.isalpha() and not {a, b} <= FUNCTION and _letters_apart(a, b):
+    if (
+        min(len(a), len(b)) == 1
+        and a.isalpha()
+        and b.isalpha()
+        and not {a, b} <= lexicon.small
+        and _letters_apart(a, b)
+    ):
         return "misprint"
-    if a in FUNCTION and b in FUNCTION:
+    if a in lexicon.small and b in lexicon.small:
         return "function" if a not in WEIGHTY and b not in WEIGHTY else None
+    if _inflected(a, b, language):
+        return "agreement"
     if (
         len(a) > 2
         and len(b) > 2
@@ -277,12 +252,32 @@ def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
         and (stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b)))
     ):
         return "agreement"
-    if confusable(a, b) or derived(a, b) or (lexicon.known(a) and lexicon.known(b)):
+    if respelt(a, b, language):
+        return "form"
+    slipped = lexicon.slipped(a, b)
+    if (
+        confusable(a, b)
+        or others(a, b, language)
+        or (not slipped and (derived(a, b) or (lexicon.known(a) and lexicon.known(b))))
+    ):
         return None
     a, b = unaccented(a), unaccented(b)
+    if slipped and OSA.distance(a, b) == 1:
+        return "misprint"
     if a[0] != b[0] and len(a) == len(b) and a[:2] != b[1::-1]:  # few misprints begin a word, other words do
         return None
     return "misprint" if _letters_apart(a, b) else None
+
+
+_COMPARED = {"en": re.compile(r"(?:er|est)$"), "de": re.compile(r"st(?:e[rnms]?)?$")}
+
+
+def _inflected(a: str, b: str, language: str | None) -> bool:
+    """Are these forms of one word, neither of them compared: "high", "highest"?"""
+    compared = _COMPARED.get(language or "")
+    if compared and bool(compared.search(a)) != bool(compared.search(b)):
+        return False
+    return same_word(a, b, language)
 
 
 def _letters_apart(a: str, b: str) -> bool:
@@ -321,14 +316,14 @@ def _class_of(
 ) -> tuple[str, str, tuple[float | None, float | None] | None]:
     mine, theirs = {t.norm for t in one}, {t.norm for t in two}
     apart = mine ^ theirs
-    telling = [t for t in (*one, *two) if content(t.norm) and t.norm in apart]
+    telling = [t for t in (*one, *two) if lexicon.tells(t.norm) and t.norm in apart]
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
     if lexicon.synonymous((a, b), (one, two), (i, j)):
         return "synonym", "synonym", None
     if _partitive(one) != _partitive(two):
-        return "meaning", "content", None
+        return "meaning", "number", None
     if _denials(a, one, i) != _denials(b, two, j) and len(telling) < 4:
         return "meaning", "negation", None
     if any(value is not None for value in numbers) and all(t.value is not None for t in telling):
@@ -343,14 +338,13 @@ def _class_of(
     return "spelling", "function", None
 
 
-def _articles(one: Difference) -> bool:
-    """Is all that differs one article?"""
-    return one.kind == "function" or (len(one.a) == len(one.b) == 1 and {one.a[0].norm, one.b[0].norm} <= FUNCTION)
-
-
 def _partitive(words: Sequence[Token]) -> bool:
     """Is "one of" among the words?"""
-    return any(one.norm in ("un", "une") and two.norm in ("de", "des", "d'") for one, two in pairwise(words))
+    return any(one.norm in _ONE and two.norm in _OF for one, two in pairwise(words))
+
+
+_ONE = {"un", "une", "l'un", "l'une", "one", "einen", "eine", "eines", "einer", "einem"}
+_OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eurer", "unserer", "dieser", "von"}
 
 
 def _denials(text: Sequence[Token], words: Sequence[Token], at: int) -> int:
@@ -370,8 +364,8 @@ def _same_word(a: Token, b: Token, i: int, j: int) -> list[Difference]:
     if raw_a == raw_b:
         return []
     klass, kind = "typography", "form"
-    if raw_a.casefold() == raw_b.casefold():
+    if raw_a.lower() == raw_b.lower():
         kind = "capital"
-    elif a.norm != "n°" and (a.value is not None or a.norm == "plus"):
+    elif "ß" in raw_a + raw_b or (a.norm != "n°" and (a.value is not None or a.norm == "plus")):
         klass = "spelling"
     return [Difference(klass, kind, (a,), (b,), i, j)]

@@ -7,15 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz
 
-from .comparing import Difference
 from .concepts import known, places
+from .difference import Difference
 from .finding import Finding, Place, differs
 from .french import Token, content
 from .halves import uneven
+from .inflection import same_word
 from .languages import numbers, told
 from .statements import turned
 from .stemming import stemmed
 from .witness import Sentence
+from .word_forms import Lexicon
 
 WORDS = 6  # content words of two sentences together from which on they can be the same in other words
 CHANGED = 0.5  # of them, which differ in meaning; or
@@ -28,9 +30,27 @@ ALIKE = 80  # of 100, how alike two stems of one word are
 def is_reworded(mine: Sequence[Token], theirs: Sequence[Token], found: Iterable[Difference]) -> bool:
     """Are most of the words of two sentences that belong together others?"""
     many = sum(_content(side) for side in (mine, theirs))
-    spots = [one for one in found if one.klass == "meaning"]
+    spots = [one for one in found if one.klass == "meaning" and not inflected(one)]
     changed = sum(_content(one.a) + _content(one.b) for one in spots)
     return many >= WORDS and changed >= (SOME if len(spots) >= SPOTS else CHANGED) * many
+
+
+def inflected(one: Difference) -> bool:
+    """Are the words the same, in another number or time?"""
+    return one.kind == "tense" or (one.kind == "number" and one.values is None)
+
+
+def decided(one: Difference, lexicon: Lexicon, distributed: bool) -> bool:
+    """Does it tell something else, whatever the rest of the sentence says: a number, a time, "qui" for "que"?
+
+    distributed: is it said of each, so that one thing and several may be the same?
+    """
+    if one.kind in ("number", "tense"):
+        return not distributed or any(value is not None for value in one.values or ())
+    if one.kind == "moved" or not (len(one.a) == len(one.b) == 1):
+        return False
+    (a,), (b,) = one.a, one.b
+    return {a.norm, b.norm} <= lexicon.small or same_word(a.norm, b.norm, lexicon.language)
 
 
 def _content(words: Iterable[Token]) -> int:

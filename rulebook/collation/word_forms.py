@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from .french import FIRST_HALF, FUNCTION, Token, glyphs, tokens
+from .dictionary import base
+from .french import FIRST_HALF, Token, glyphs, tokens
+from .inflection import inflection
 from .languages import told
 from .synonyms import Element, elements, known, synonymous
 from .witness import Witness
@@ -22,6 +24,7 @@ class Lexicon:
         ]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
         self.language = told(*(said.text for side in witnesses for part in side.parts for said in part.everything))
+        self.small = inflection(self.language).small
         self._elements: dict[str, list[Element]] = {}
 
     def elements(self, text: Sequence[Token]) -> list[Element]:
@@ -35,14 +38,26 @@ class Lexicon:
 
     def known(self, norm: str) -> bool:
         """Does the form occur besides this one time?"""
-        return self.counts[norm] > 1 or norm in FUNCTION
+        return self.counts[norm] > 1 or norm in self.small
+
+    def tells(self, norm: str) -> bool:
+        """Does the word carry meaning by itself?"""
+        return norm not in self.small and norm not in {"n°", "=", "plus"}
+
+    def slipped(self, a: str, b: str) -> bool:
+        """Is one form a word of the language, and the other none, which the other witness has nowhere?"""
+        words = [base(form, self.language) for form in (a, b)]
+        if (words[0] is None) == (words[1] is None):
+            return False
+        strange = 0 if words[0] is None else 1
+        return not self.sides[1 - strange][(a, b)[strange]] and (a, b)[strange] not in self.book
 
     def misread(self, a: str, b: str) -> bool:
         """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?"""
         if a == b or min(len(a), len(b)) < LEAST or glyphs(a) != glyphs(b):
             return False
         strange = [
-            form not in self.book and form not in FUNCTION and not other[form]
+            form not in self.book and form not in self.small and not other[form]
             for form, other in zip((a, b), reversed(self.sides), strict=False)
         ]
         return any(strange)
