@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rapidfuzz.distance import OSA
 
 from .concepts import duties
+from .dictionary import base
 from .finding import Flaw, Place, said
 from .french import BARE, Token, content, lists, modality, normal, stem, stems, tokens
 from .references import references
@@ -149,7 +150,8 @@ def alternatives(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
         for sentence in part.sentences:
             words = tokens(sentence)
             for i, word in enumerate(words[:-2]):
-                if not (modality(word.norm) and words[i + 1].norm == "ou"):
+                between = sentence.text[word.end : words[i + 1].start].strip()  # "s'il le peut, ou ..."
+                if between or not (modality(word.norm) and words[i + 1].norm == "ou"):
                     continue
                 if not modality(words[i + 2].norm) and words[i + 2].norm not in ("non", "pas"):
                     where = Place.of(sentence, word.start, words[min(i + 3, len(words) - 1)].end)
@@ -218,7 +220,7 @@ def misnamed(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
                 spelt.setdefault(token.norm, []).append((part.variant, token))
     names = [form for form, found in spelt.items() if len(found) > 1 and any(_is_name(t) for _, t in found)]
     for form, found in spelt.items():
-        if len(found) > 1 or len(form) < LETTERS or form in lexicon.book:
+        if len(found) > 1 or len(form) < LETTERS or form in lexicon.book or base(form, lexicon.language):
             continue
         near = [
             name for name in names

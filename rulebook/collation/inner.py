@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .contradictions import CHECKS
+from . import clashes, contradictions
+from .aims import aim
 from .finding import Finding, Flaw, Place, said
 from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
 from .ledger import gaps, labels, numbers, players, remarks, signs
@@ -12,7 +13,7 @@ from .naming import fits
 from .references import references
 from .rows import heading_place, named
 from .slips import slips
-from .witness import BASE, Entry, Part, Reference, Sentence, Witness
+from .witness import BASE, Entry, Reference, Sentence, Witness
 from .word_forms import Lexicon
 
 
@@ -48,7 +49,7 @@ def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
-        slips_of, capitals, own_title, *CHECKS,
+        slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS,
     )  # fmt: skip
     for check in checks:
         yield from check(witness, lexicon)
@@ -100,45 +101,7 @@ def _names(reference: Reference, title: str, witness: Witness) -> bool:
     )
 
 
-# ---- rules against rules ---------------------------------------------------------------------------------------------
-
-_AIM = re.compile(r"\b(?:but|objectif|aim|objet)\b", re.IGNORECASE)
-_END = re.compile(r"\bfin\b", re.IGNORECASE)
-_ALL = re.compile(r"\b(?:à|de|pour)\s+(?:les|tous|toutes|ses)\b|\btous\s+ses\b|\btous\s+les\b", re.IGNORECASE)
-_WINS = re.compile(r"vainqu|gagn|remport", re.IGNORECASE)
-
-
-def aim(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """How many pieces the aim asks for, and how many the end."""
-    base = witness.of_kind("base")
-    wanted = _goal([part for part in base if part.heading and _AIM.search(part.heading.text)])
-    reached = _goal([part for part in base if part.heading and _END.search(part.heading.text)])
-    if wanted and reached and wanted[0] != reached[0]:
-        where = Place.joined(wanted[1], reached[1])
-        note = said("inner.aim", aim=wanted[0], end=reached[0])
-        yield Flaw(("aim", wanted[0], reached[0]), "meaning", "number", BASE, where, note)
-
-
-def _goal(parts: Sequence[Part]) -> tuple[int, Place] | None:
-    """How many pieces must be home, by the sentence that names the winner: the number it gives, or all."""
-    held = 0
-    for part in parts:
-        for sentence in part.sentences:
-            words = tokens(sentence)
-            counts = [(int(t.value), t) for t in words if t.norm.startswith("#") and t.value]
-            everything = _ALL.search(sentence.text)
-            if not everything and not _WINS.search(sentence.text):
-                held = counts[0][0] if counts else held
-                continue
-            if everything and held:
-                start, end = everything.start(), min(everything.end() + 20, len(sentence.text))
-                end = sentence.text.rfind(" ", 0, end) if end < len(sentence.text) else end
-                return held, Place.of(sentence, start, end)
-            if counts:
-                first, last = counts[0][1], counts[min(1, len(counts) - 1)][1]
-                return counts[0][0], Place.of(sentence, first.start, last.end)
-    return None
-
+# ---- negations -------------------------------------------------------------------------------------------------------
 
 _REACH = 12  # words in which the second half of a negation comes
 

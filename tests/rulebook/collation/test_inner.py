@@ -139,3 +139,77 @@ def test_synonyms_are_a_class_of_their_own(old, new, klass):
     assert BASE.count(old) == 1
     one, two = (read_bytes("a.txt", text.encode()) for text in (BASE, BASE.replace(old, new)))
     assert {finding.klass for finding in collate(one, two).findings if not finding.inner} == {klass}
+
+
+HERDS = """La Transhumance
+
+But du jeu
+Chaque berger mène cinq chèvres. Le premier qui les ramène toutes à la bergerie gagne la partie.
+
+Déroulement
+À son tour, on lance deux dés et on avance une chèvre. Un loup mange trois chèvres égarées du troupeau.
+
+Fin de la partie
+La partie s'arrête dès qu'un berger a ramené quatre chèvres à la bergerie.
+"""
+
+
+def notes(text: str) -> list[str]:
+    witness = read_bytes("a.txt", text.encode())
+    return [one.said[0].partition(".")[2] for one in collate(witness, witness).findings if one.inner]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HERDS,
+        "Les Moutons\n\n1. But du jeu\nIl s'agit de rentrer ses six moutons avant les autres.\n\n2. Tour\n"
+        "On lance le dé.\n\n3. Fin de la partie\nQui a rentré cinq de ses six moutons a gagné.\n",
+        "Goats\n\nAim\nBe the first to bring all your seven goats home and you win.\n\nPlay\nRoll the die.\n\n"
+        "End of the game\nAs soon as a player has six goats home, that player wins.\n",
+        "Kutschen\n\nSpielziel\nGewonnen hat, wer zuerst vier Kutschen in die Stadt bringt.\n\nAblauf\nMan würfelt.\n\n"
+        "Spielende\nSobald jemand drei Kutschen in der Stadt hat, gewinnt er und das Spiel ist aus.\n",
+    ],
+)
+def test_an_aim_and_an_end_that_ask_for_other_numbers(text):
+    assert notes(text) == ["aim"]
+
+
+def test_an_aim_and_an_end_that_ask_for_the_same():
+    assert notes(HERDS.replace("les ramène toutes", "en ramène quatre")) == []
+    assert notes(HERDS.replace("a ramené quatre chèvres", "a payé quatre pièces")) == [], "of something else"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Si un marin vote non, il descend à terre. Le cap ne change que si tous votent oui.", ["single-refusal"]),
+        ("If a sailor declines, he loses a coin. The wager stands only if all accept it.", ["single-refusal"]),
+        ("Wenn ein Matrose ablehnt, zahlt er. Die Wette gilt nur, wenn alle sie annehmen.", ["single-refusal"]),
+        ("Si un marin refuse, il paie un écu. Le capitaine décide seul du cap.", []),
+        ("Les étoiles signifient que la carte est rare. Les étoiles indiquent un tour de plus.", ["two-senses"]),
+        ("Les étoiles signifient que la carte est rare. Les étoiles indiquent les cartes rares.", []),
+        ("Le mousse reçoit trois biscuits par jour. Il dort. Le mousse reçoit deux biscuits par jour.", ["number"]),
+        ("Le premier mousse reçoit trois biscuits par jour. Le second mousse reçoit deux biscuits par jour.", []),
+    ],
+)  # fmt: skip
+def test_rules_that_clash(text, told):
+    assert notes(f"À bord\n\nLe jeu\n{text}\n") == told
+
+
+VOYAGES = """À bord
+
+1. La traversée 2 3 4
+Le jeu continue jusqu'à ce que le port soit atteint. On avance d'une case par tour.
+2. La tempête 5 6
+On avance sous la pluie. La variante 1 la rend plus rapide, et on peut la jouer avec elle.
+3. Le retour 2 3
+On joue cette partie selon la variante 1. Le jeu continue jusqu'à ce qu'un marin ait dix écus.
+4. La nuit 2 3 4
+On avance sans voir. Elle va bien avec la variante 3.
+"""
+
+
+def test_variants_that_go_together_and_do_not_fit():
+    assert sorted(notes(VOYAGES)) == ["endings", "unshared"]
+    assert notes(VOYAGES.replace("5 6", "4 5").replace("un marin ait dix écus", "le port soit atteint")) == []
