@@ -24,12 +24,13 @@ from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
+_HEAD = re.compile(r"\s*[0-9]+(?=[\s+\[]|$)")  # not "1. e4", which a game of something else begins with
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
 
 
 def _numbered(line: str) -> RuleSet:
     """The rule set of the first line."""
-    if not re.match(r"\s*[0-9]", line):
+    if not _HEAD.match(line):
         raise NotationError("error.record.head", line, 0)
     return rules(line)
 

@@ -8,16 +8,18 @@ Every other witness is aligned with the base (`collate`); where several differ a
 
 import json
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from .collating import collate
+from .aligning import Pair
+from .collating import Collation, collate
 from .exports import NOT_XML, text_of, xml
+from .translation import told_language
 from .witness import Sentence, Witness
 
 TEI = "http://www.tei-c.org/ns/1.0"
-_ID = "{http://www.w3.org/XML/1998/namespace}id"
+_ID, _LANG = (f"{{http://www.w3.org/XML/1998/namespace}}{name}" for name in ("id", "lang"))
 Readings = dict[str, str]
 
 
@@ -41,11 +43,12 @@ class Apparatus:
     """A base and others.
 
     names: siglum -> name of the document, the base first; sentences: (variant or None, its stretches), in the order of
-    the base; what only others have stands after what it follows there.
+    the base; what only others have stands after what it follows there; language: the base's.
     """
 
     names: dict[str, str]
     sentences: list[tuple[int | None, list[Stretch]]]
+    language: str
 
     @property
     def places(self) -> list[Stretch]:
@@ -53,61 +56,75 @@ class Apparatus:
         return [one for _, stretches in self.sentences for one in stretches if one.is_place]
 
 
-@dataclass
+@dataclass(eq=False)
 class _Block:
     """Sentences of the base that belong together in all witnesses, with what each of the others has for them."""
 
     variant: int | None
-    base: list[str] = field(default_factory=list)
+    base: list[Sentence] = field(default_factory=list)
     others: dict[str, list[str]] = field(default_factory=dict)
 
 
-def apparatus(base: Witness, others: Sequence[Witness]) -> Apparatus:
-    """The readings of all witnesses, by the base."""
+def apparatus(base: Witness, others: Sequence[Witness], made: Sequence[Collation] = ()) -> Apparatus:
+    """The readings of all witnesses, by the base.  made: collations of the base that there are already."""
     sigla = [_siglum(n) for n in range(len(others) + 1)]
     names = dict(zip(sigla, [base.name, *(one.name for one in others)], strict=True))
-    blocks = _blocks(base, dict(zip(sigla[1:], others, strict=True)))
-    return Apparatus(names, [(block.variant, _stretches(block, sigla)) for block in blocks])
+    pairs = [next((one for one in made if one.a is base and one.b is other), None) for other in others]
+    collated = [known or collate(base, other) for known, other in zip(pairs, others, strict=True)]
+    blocks = _blocks(dict(zip(sigla[1:], (one.pairs_with_headings for one in collated), strict=True)))
+    return Apparatus(names, [(block.variant, _stretches(block, sigla)) for block in blocks], told_language(base))
 
 
 def _siglum(n: int) -> str:
     return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[n] if n < 26 else f"W{n}"
 
 
-def _blocks(base: Witness, others: dict[str, Witness]) -> list[_Block]:
+def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
     of: dict[Sentence, _Block] = {}
     order: list[_Block] = []
-    for siglum, other in others.items():
+    for siglum, others in pairs.items():
+        new: dict[_Block | None, list[_Block]] = {}  # what stands behind which block (None: at the end)
+        gone: set[_Block] = set()
         at: _Block | None = None
-        for pair in collate(base, other).pairs:
-            known = list(dict.fromkeys(id(of[s]) for s in pair.a if s in of))
-            block = next((of[s] for s in pair.a if s in of), None)
-            if block is None:
-                block = _Block(pair.variant)
-                order.insert(order.index(at) + 1 if at in order else len(order), block)
-            for gone in [one for one in order if id(one) in known[1:]]:  # sentences that this witness takes together
-                _joined(block, gone, of)
-                order.remove(gone)
+        for pair in others:
+            known = list(dict.fromkeys(of[s] for s in pair.a if s in of))
+            block = known[0] if known else _Block(pair.variant)
+            if not known:
+                new.setdefault(at, []).insert(0, block)
+            for other in known[1:]:  # sentences that this witness takes together
+                _joined(block, other, of)
+                gone.add(other)
             for sentence in pair.a:
                 if sentence not in of:
                     of[sentence] = block
-                    block.base.append(text_of([sentence]))
+                    block.base.append(sentence)
             block.others.setdefault(siglum, []).append(text_of(pair.b))
             at = block
+        order = _in_order([*order, *new.pop(None, [])], new, gone)
     return order
+
+
+def _in_order(order: Sequence[_Block], new: Mapping[_Block | None, list[_Block]], gone: set[_Block]) -> list[_Block]:
+    """All blocks, new ones behind those that they follow."""
+    found, waiting = [], list(reversed(order))
+    while waiting:
+        block = waiting.pop()
+        if block not in gone:
+            found.append(block)
+        waiting += reversed(new.get(block, ()))
+    return found
 
 
 def _joined(block: _Block, gone: _Block, of: dict[Sentence, _Block]) -> None:
     block.base += gone.base
     for siglum, said in gone.others.items():
         block.others.setdefault(siglum, []).extend(said)
-    for sentence in [sentence for sentence, one in of.items() if one is gone]:
-        of[sentence] = block
+    of.update(dict.fromkeys(gone.base, block))
 
 
 def _stretches(block: _Block, sigla: Sequence[str]) -> list[Stretch]:
     """The words of a block, cut where a witness differs."""
-    words = " ".join(block.base).split()
+    words = " ".join(text_of([sentence]) for sentence in block.base).split()
     theirs = {siglum: " ".join(filter(None, block.others.get(siglum, ()))).split() for siglum in sigla[1:]}
     steps = {
         siglum: SequenceMatcher(None, words, other, autojunk=False).get_opcodes() for siglum, other in theirs.items()
@@ -141,7 +158,7 @@ def _there(ops: Sequence[tuple[str, int, int, int, int]], at: int, *, last: bool
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def tei(told: Apparatus, language: str = "fr") -> str:
+def tei(told: Apparatus) -> str:
     """A TEI document with the apparatus in its text (parallel segmentation), the base as the lemma."""
     base = next(iter(told.names))
     root = ET.Element("TEI", {"xmlns": TEI})
@@ -154,7 +171,7 @@ def tei(told: Apparatus, language: str = "fr") -> str:
         ET.SubElement(listed, "witness", {_ID: siglum}).text = NOT_XML.sub("", name)
     encoding = ET.SubElement(header, "encodingDesc")
     ET.SubElement(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
-    body = ET.SubElement(ET.SubElement(root, "text"), "body", {"{http://www.w3.org/XML/1998/namespace}lang": language})
+    body = ET.SubElement(ET.SubElement(root, "text"), "body", {_LANG: told.language})
     for variant, stretches in told.sentences:
         sentence = ET.SubElement(body, "p", {} if variant is None else {"n": str(variant)})
         last: ET.Element | None = None

@@ -35,6 +35,26 @@ class Collation:
         return align(self.a, self.b, self.matches)
 
     @cached_property
+    def pairs_with_headings(self) -> list[Pair]:
+        """The same with the headings of entries, each before the text of its entry: what is given to other tools."""
+        there = {sentence for pair in self.pairs for sentence in (*pair.a, *pair.b)}
+        waiting = [pair for match in self.matches for pair in self._headings(match) if not there & {*pair.a, *pair.b}]
+        due = {pair.variant: n for n, pair in enumerate(waiting, 1)}
+        found, given = [], 0
+        for pair in self.pairs:
+            last = len(waiting) if pair.unit == "closing" else due.get(pair.variant, 0)
+            found += waiting[given:last]
+            found.append(pair)
+            given = max(given, last)
+        return found + waiting[given:]
+
+    def _headings(self, match: Match) -> list[Pair]:
+        """The headings of an entry, side by side; none for an entry without."""
+        one, two = (side.entries.get(-1 if n is None else n) for side, n in ((self.a, match.a), (self.b, match.b)))
+        a, b = ((entry.heading,) if entry and entry.heading else () for entry in (one, two))
+        return [Pair(a, b, "text", match.b if match.a is None else match.a)] if a or b else []
+
+    @cached_property
     def matches(self) -> list[Match]:
         """Which entry of A is which of B."""
         return matched_entries(self.a, self.b)

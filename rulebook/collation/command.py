@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,15 +53,16 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     witnesses = [read(path) for path in named]
     collation = collate(witnesses[0], witnesses[1])
     standing = decisions.applied(collation.findings)
+    told = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
     several: Makers = {
-        "apparatus": lambda: tei(apparatus(witnesses[0], witnesses[1:])),
+        "apparatus": lambda: tei(told()),
         "apparatus.json": lambda: collatex(witnesses),
-        "apparatus.csv": lambda: exports.as_csv(table(apparatus(witnesses[0], witnesses[1:]))),
-        "apparatus.xlsx": lambda: exchange.xlsx(table(apparatus(witnesses[0], witnesses[1:]))),
+        "apparatus.csv": lambda: exports.as_csv(table(told())),
+        "apparatus.xlsx": lambda: exchange.xlsx(table(told())),
     }
     makers: Makers = {
         **_of_findings(standing, decisions, language),
-        **_of_pairs(collation.pairs, collation.b.name, exports.LANGUAGES),
+        **_of_pairs(collation.pairs_with_headings, collation.b.name, exports.languages_of(collation)),
         **several,
         "facts": lambda: exports.facts_json(collation),
         "html": lambda: report(collation, decisions, language),

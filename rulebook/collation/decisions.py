@@ -1,7 +1,8 @@
 """What humans decided about findings: kept by the findings' ids, so that decisions expire when the text changes."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,40 @@ class Decisions:
             if isinstance(error, DecisionError):
                 raise
             raise DecisionError("decisions", name=path.name) from None
+
+
+def renewed(decisions: Decisions, findings: Sequence[Finding]) -> dict[str, tuple[Finding, Decision]]:
+    """Decisions whose sentence was changed: id -> the one undecided finding that says the same, and the decision.
+
+    The same is: of a kind, in the same entry, about the same words.  Where several decisions or findings are alike it
+    is not known which is meant.
+    """
+    here = {one.id for one in findings}
+    gone: dict[Words, list[str]] = defaultdict(list)
+    for name, made in decisions.by_id.items():
+        if name not in here and (said := _words(made.finding or {})):
+            gone[said].append(name)
+    if not gone:
+        return {}
+    open_now: dict[Words, list[Finding]] = defaultdict(list)
+    for one in findings:
+        if one.id not in decisions.by_id and (said := _words(one.plain())):
+            open_now[said].append(one)
+    return {
+        names[0]: (open_now[said][0], replace(decisions.by_id[names[0]], finding=open_now[said][0].plain()))
+        for said, names in gone.items()
+        if len(names) == len(open_now.get(said, ())) == 1
+    }
+
+
+Words = tuple[Any, ...]
+
+
+def _words(finding: Mapping[str, Any]) -> Words | None:
+    """What a finding is about, without where it stands; None for one without words, or of no form that is known."""
+    sides = [finding.get(side) for side in ("a", "b")]
+    said = [str(side.get("text", "")) if isinstance(side, dict) else None for side in sides]
+    return (*(str(finding.get(part)) for part in ("kind", "variant", "inner")), *said) if any(said) else None
 
 
 def _checked(value: object, reason: object, klass: object) -> tuple[str, str, str | None]:

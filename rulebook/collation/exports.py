@@ -20,10 +20,11 @@ from .comparing import combined
 from .decisions import Decisions
 from .finding import Finding, Place
 from .french import SOFT_HYPHEN
+from .translation import told_language
 from .witness import Sentence
 
-# Two readings of one French text; TMX wants a language each.
 LANGUAGES = ("fr-x-a", "fr-x-b")
+"""Two readings of one French text, where TMX wants a language each."""
 XML = '<?xml version="1.0" encoding="UTF-8"?>'
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -122,11 +123,18 @@ def as_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """A cell that no spreadsheet takes for a formula, without what no sheet may hold."""
+    cell = NOT_XML.sub("", cell)
     return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 # ---- TMX -------------------------------------------------------------------------------------------------------------
+
+
+def languages_of(collation: Collation) -> tuple[str, str]:
+    """The languages of two witnesses, told apart even if they are the same: "fr-x-a", "fr-x-b"."""
+    one, two = (told_language(witness) for witness in (collation.a, collation.b))
+    return f"{one}-x-a", f"{two}-x-b"
 
 
 def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES) -> str:

@@ -6,6 +6,7 @@ them by themselves.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
@@ -56,6 +57,8 @@ class Project:
                 raise ValueError
             data = json.loads(text.removeprefix(MARK))
             json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be written again
+            if type(data["project"]) is int and data["project"] > VERSION:
+                raise CollationError("project-newer", name=name)
             if data["project"] != VERSION:
                 raise ValueError
             notes, glossary, language = _joined(data["notes"]), _joined(data.get("glossary", [])), data["language"]
@@ -69,10 +72,19 @@ class Project:
             if not {"a", "b"} <= set(lines) <= {*SIDES, *OTHERS} or not all(said for _, said in lines.values()):
                 raise ValueError
             decided = Decisions.read(json.dumps({"version": 1, "decisions": data["decisions"]}), name)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
+        except CollationError as error:
+            if isinstance(error, DecisionError):
+                raise CollationError("project", name=name) from None
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise CollationError("project", name=name) from None
         read = {side: parse(of, said, corrections=told[side]) for side, (of, said) in lines.items()}
         return cls(read, language, decided, notes, glossary)
+
+
+def is_project(content: bytes) -> bool:
+    """Is this file a project, not a text to be compared?"""
+    return bool(re.match(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:', content))
 
 
 class Merged(NamedTuple):

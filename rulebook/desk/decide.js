@@ -38,12 +38,13 @@ export class Decide {
     };
     this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant = this.variants.value; this.filter(); } });
     this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
-    this.done = h("p", { class: "dk-done" });
+    this.done = h("p", { class: "dk-done", role: "status" });
+    this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
     return h("div", { class: "dk-filters" },
       h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
         flag("undecided", "undecided"), flag("apart", "apart"), flag("rowsOnly", "rows-only"),
         h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants)),
-      h("div", { class: "dk-progress" }, this.bar, this.done));
+      h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
   }
 
   makeBox() {
@@ -92,9 +93,10 @@ export class Decide {
 
   // ---- showing -------------------------------------------------------------------------------------------------
 
-  /** Other texts: from the first finding on. */
+  /** Other texts: from the finding on that was looked at last, if they have it, else from the first. */
   begin() {
-    this.current = -1;
+    const place = this.desk.place();
+    this.current = (this.desk.texts?.findings ?? []).findIndex((one) => one.id === place);
     this.variant = "";
     this.undecided = this.checks.undecided.input.checked;
     this.update();
@@ -103,6 +105,7 @@ export class Decide {
   filter() {
     this.update();
     this.desk.rows.decorate();
+    this.live.textContent = this.head.textContent;
   }
 
   update() {
@@ -114,8 +117,10 @@ export class Decide {
     const decided = all.filter((index) => this.decisionOf(index)).length;
     this.bar.max = all.length || 1;
     this.bar.value = decided;
-    this.done.textContent = word("done", { decided, all: all.length })
-      + (view.elsewhere ? ` ${word("elsewhere", { many: view.elsewhere })}` : "");
+    const done = word("done", { decided, all: all.length }) + (view.elsewhere ? ` ${word("elsewhere", { many: view.elsewhere })}` : "");
+    if (this.done.textContent !== done) this.done.textContent = done; // said once, not at every step
+    this.renew.hidden = !view.fits;
+    this.renew.textContent = word("renew", { many: view.fits });
     const apart = all.filter((index) => this.decisionOf(index)?.other).length;
     this.checks.apart.el.hidden = !apart && !this.apart;
     this.checks.apart.count.textContent = `(${apart})`;
@@ -158,6 +163,7 @@ export class Decide {
     this.told.textContent = decision ? this.saidOf(decision) : "";
     this.showOther(decision);
     this.box.dataset.finding = one.id;
+    this.desk.keepPlace(one.id);
     this.box.dataset.decided = decision?.value ?? "";
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
     if (this.filled !== key) this.fill(key, decision, klass);

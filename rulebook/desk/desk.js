@@ -12,6 +12,7 @@ import { Talk } from "./talk.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
+const PLACE = "hedgekit-desk-place"; // the finding that was looked at
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
 const TABS = ["differences", "structure", "readings", "facts", "terms", "translation", "files"];
 
@@ -49,8 +50,9 @@ class Desk {
     };
     this.files = { a: file("a"), b: file("b") };
     const { a, b } = this.files;
+    this.mine = button("mine-again", () => this.mineAgain());
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
-      h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample())));
+      h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample()), this.mine));
   }
 
   makeTabs() {
@@ -114,7 +116,7 @@ class Desk {
   renew() {
     this.texts = this.model.get("texts");
     this.view = this.model.get("view");
-    if (this.restored && !this.view.file) kept.set(TEXTS, this.texts.kept);
+    if (this.restored && this.texts.kept) this.keep(TEXTS, this.texts.kept);
     this.parts.forget();
     this.decide.begin();
     this.rows.build();
@@ -130,7 +132,7 @@ class Desk {
     }
     this.busy(false);
     this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
-    if (this.view.kept && this.restored) kept.set(STORE, this.view.kept);
+    if (this.view.kept && this.restored) this.keep(STORE, this.view.kept);
     this.keepNotes();
     this.head();
     this.decide.update();
@@ -140,15 +142,22 @@ class Desk {
 
   /** Notes and glossary go into the project that this browser keeps; the texts in it are those that came last. */
   keepNotes() {
-    const { notes, glossary, file, stamp } = this.view;
+    const { notes, glossary, stamp } = this.view;
     const said = JSON.stringify([stamp, notes, glossary]);
-    if (!this.restored || file || !this.texts.kept || stamp !== this.texts.stamp || said === this.noted) return;
+    if (!this.restored || !this.texts.kept || stamp !== this.texts.stamp || said === this.noted) return;
     this.noted = said;
-    kept.set(TEXTS, JSON.stringify({ ...JSON.parse(this.texts.kept), notes: notes.split("\n"), glossary: glossary.split("\n") }));
+    this.keep(TEXTS, JSON.stringify({ ...JSON.parse(this.texts.kept), notes: notes.split("\n"), glossary: glossary.split("\n") }));
+  }
+
+  /** Kept by the browser, if it has room; else what would be lost is said. */
+  keep(key, text) {
+    if (this.view.file) return;
+    if (!kept.set(key, text)) this.tell(word("not-kept"), true);
   }
 
   head() {
     const { a, b } = this.view.names;
+    this.mine.hidden = !this.view.sample || !kept.get(TEXTS);
     this.names.textContent = word(this.view.sample ? "names-sample" : "names", { a, b });
   }
 
@@ -218,9 +227,23 @@ class Desk {
     return [...input.files].sort((one, two) => one.name.localeCompare(two.name, undefined, { numeric: true }));
   }
 
+  /** The sample pair; the reader's own texts stay with the browser. */
   sample() {
     for (const { input, pasted } of Object.values(this.files)) input.value = pasted.value = "";
     this.ask({ do: "sample" });
+  }
+
+  mineAgain() {
+    this.ask({ do: "open", text: kept.get(TEXTS), again: true });
+  }
+
+  /** Where the reader is, for his return: he may have gone to play a finding. @param {string} finding */
+  keepPlace(finding) {
+    if (this.restored) kept.set(PLACE, finding);
+  }
+
+  place() {
+    return kept.get(PLACE) ?? "";
   }
 
   /** What this browser has kept goes to Python, which says what of it still holds. */

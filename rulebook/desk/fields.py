@@ -13,6 +13,7 @@ class PlayedView(TypedDict):
     clause: Annotated[str, "the clause of the book that it is about"]
     chapter: Annotated[str, "the chapter that has it on boards"]
     question: Annotated[str, "the open question whose readings can be played"]
+    asks: Annotated[Words | None, "that question"]
 
 
 class FindingView(TypedDict):
@@ -110,6 +111,7 @@ class DeskView(TypedDict):
     decided: Annotated[Mapping[str, DecisionView], "finding -> decision"]
     expired: Annotated[list[ExpiredView], "decisions about findings of other texts, some of them"]
     elsewhere: Annotated[int, "how many there are"]
+    fits: Annotated[int, "how many of them say the same of a finding of these texts"]
     notes: Annotated[str, "of the translators, on the whole"]
     glossary: Annotated[str, "words that were agreed on, a line each"]
     undo: Annotated[bool, "can one be taken back?"]
@@ -166,9 +168,10 @@ class StandingView(TypedDict):
 class DiffersView(TypedDict):
     """What one reading does where the other does not."""
 
-    only: Annotated[list[OnlyMoveView], "some of the moves that it alone allows"]
+    only: Annotated[list[OnlyMoveView], "some of the moves that it alone allows, or allows after the move"]
     many: Annotated[int, "how many there are"]
     told: Annotated[Words | None, "what the move does here"]
+    then: Annotated[Words | None, "what is asked after it, where both are told alike"]
     standing: Annotated[StandingView | None, "of a series"]
 
 

@@ -6,13 +6,15 @@ from functools import partial
 
 from rulebook.collation import Collation, Decisions, Finding, Witness, exports
 from rulebook.collation.aligning import Pair
-from rulebook.collation.apparatus import apparatus, collatex, table, tei
+from rulebook.collation.apparatus import collatex, table, tei
 from rulebook.collation.report import report
 from rulebook.collation.terms import glossary_tsv
 from rulebook.collation.translation import bitext, told_language
 from rulebook.text import words
 from rulebook.text.extras import brought_by
 from rulebook.text.words import Words
+
+from .material import Material
 
 Maker = Callable[[Collation, Decisions, str], str]
 
@@ -61,9 +63,13 @@ FILES: Mapping[str, Maker] = {
     ),
     "report.html": report,
     "facts.json": lambda collation, decisions, language: exports.facts_json(collation),
-    "pairs.tmx": lambda collation, decisions, language: exports.tmx(collation.pairs),
-    "pairs.xlf": lambda collation, decisions, language: _xliff(collation.pairs, collation.b.name, exports.LANGUAGES),
-    "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs),
+    "pairs.tmx": lambda collation, decisions, language: exports.tmx(
+        collation.pairs_with_headings, exports.languages_of(collation)
+    ),
+    "pairs.xlf": lambda collation, decisions, language: _xliff(
+        collation.pairs_with_headings, collation.b.name, exports.languages_of(collation)
+    ),
+    "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs_with_headings),
     "glossary.tsv": lambda collation, decisions, language: glossary_tsv(),
     "decisions.json": lambda collation, decisions, language: decisions.text(),
     **{f"book-{lang}.po": partial(_po, lang) for lang in words.LANGUAGES[1:]},
@@ -77,10 +83,10 @@ OF_TRANSLATION: Mapping[str, Callable[[Witness, Witness, str], str]] = {
 }
 """The same of A and the translation, with its language."""
 
-OF_ALL: Mapping[str, Callable[[Sequence[Witness]], str]] = {
-    "apparatus.xml": lambda witnesses: tei(apparatus(witnesses[0], witnesses[1:])),
-    "apparatus.csv": lambda witnesses: exports.as_csv(table(apparatus(witnesses[0], witnesses[1:]))),
-    "collatex.json": collatex,
+OF_ALL: Mapping[str, Callable[[Material], str]] = {
+    "apparatus.xml": lambda on: tei(on.apparatus),
+    "apparatus.csv": lambda on: exports.as_csv(table(on.apparatus)),
+    "collatex.json": lambda on: collatex(on.witnesses),
 }
 """The same of all witnesses, A as the base."""
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hedgekit import extend
-from hedgekit.variants import VARIANTS
+from hedgekit.engine import composing
+from hedgekit.variants import VARIANTS, outside
 from hedgekit.variants.outside import BITS
 from rulebook.text import words
 
@@ -71,20 +72,30 @@ def declared(question: str) -> int:
     other = OTHERS[question]
     withdrawn()
     number = max(set(range(max(VARIANTS), BITS + 1)) - set(VARIANTS), default=BITS)
-    said = {
-        language: {"title": words.text("desk.otherwise.title", language), "sentence": words.text(key, language)}
-        for key in (f"desk.otherwise.{question}",)
-        for language in words.LANGUAGES
-    }
+    said = {language: _said(question, language) for language in words.LANGUAGES}
     extend.declare(number, words=said, players=VARIANTS[int(question.partition("-")[0])].players)
     _there.append(number)
     for name, meaning in other.fields:
         extend.field(number, name, extend.Pieces, meaning, "turn", extend.TURN)
+    # What it rules out is told by its name and its question: the number it has for a while says nothing to anybody.
+    place = composing.answer(number, question, NO, YES)
     for factory in other.answers:
-        extend.answer(number)(factory)
+        outside.answered(number, factory, place)
     for name, value in other.fixed.items():
-        extend.fixed(number, **{name: value})
+        extend.fixed(number, "", NO, YES, **{name: value})
     return number
+
+
+NO, YES = "refusal.otherwise", "because.otherwise"
+
+
+def _said(question: str, language: str) -> dict[str, str]:
+    """What the rule is called, what it says, and how a move is refused or allowed by it."""
+    title, sentence = (words.text(f"desk.otherwise.{key}", language) for key in ("title", question))
+    sentences = {key: words.text(f"desk.otherwise.{key.partition('.')[0]}", language) for key in (NO, YES)}
+    return {"title": title, "sentence": sentence} | {
+        key: text.format(sentence=sentence) for key, text in sentences.items()
+    }
 
 
 def withdrawn() -> None:

@@ -1,7 +1,7 @@
 // Part of desk.js: the structure that was found in a text, corrected by a click; further witnesses and all readings.
 
-import { h, newId, word } from "../stage/page.js";
-import { READ, choice, tableOf, w } from "./shared.js";
+import { h, language, newId, word } from "../stage/page.js";
+import { READ, choice, renewed, tableOf, w } from "./shared.js";
 
 const TURNED = [["a", "side-a"], ["b", "side-b"], ["mine", "side-mine"]];
 const AS_SECTION = -1;
@@ -24,11 +24,13 @@ export class Outline {
     this.readings = h("div", {}, w("p", "readings-what"), h("div", { class: "dk-line-up" }, h("span", { class: "dk-field" }, w("label", "others", { for: more.id }), more)), this.found);
   }
 
-  update(structure, readings) {
-    if (structure && structure !== this.structure) this.table.replaceChildren(this.lines(structure));
-    if (readings && readings !== this.told) this.found.replaceChildren(this.places(readings));
+  update({ structure, readings }) {
+    const anew = this.spoken !== language();
+    if (structure && (anew || structure !== this.structure)) renewed(this.table, this.lines(structure));
+    if (readings && (anew || readings !== this.told)) renewed(this.found, this.places(readings));
     this.structure = structure;
     this.told = readings;
+    this.spoken = language();
   }
 
   lines({ side, rows }) {
@@ -40,8 +42,8 @@ export class Outline {
   /** What a line is, to be changed. */
   choice(side, { line, text, kind, number }) {
     const say = (to) => this.parts.desk.ask({ do: "structure", side, line, to });
-    const select = h("select", { "aria-label": `${word("is-a")}: ${text}` }, ...LINE_KINDS.map((one) => h("option", { value: one, selected: one === kind }, word(`is-${one}`, { number }))));
-    const field = h("input", { type: "number", min: "1", max: "999", value: String(number), hidden: kind !== "variant", "aria-label": `${word("report-variant")}: ${text}` });
+    const select = h("select", { "aria-label": `${word("is-a")}: ${text}`, "data-key": `kind ${line}` }, ...LINE_KINDS.map((one) => h("option", { value: one, selected: one === kind }, word(`is-${one}`, { number }))));
+    const field = h("input", { type: "number", min: "1", max: "999", value: String(number), hidden: kind !== "variant", "aria-label": `${word("report-variant")}: ${text}`, "data-key": `number ${line}` });
     select.addEventListener("change", () => say(select.value === "variant" ? number : select.value === "section" ? AS_SECTION : 0));
     field.addEventListener("change", () => { if (field.checkValidity() && field.value) say(Number(field.value)); });
     return h("span", { class: "dk-is" }, select, field);

@@ -3,6 +3,7 @@
 import { h, language, newId, preparePage, say, word } from "../stage/page.js";
 import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
 import { Talk } from "./talk.js";
+import { questionIn } from "./ways.js";
 
 const GAMES = ["100", "300", "1000"];
 
@@ -31,22 +32,30 @@ class Pair {
     el.append(this.el);
     const changed = () => this.update();
     const speak = () => this.update();
-    // A finding at the desk is to be played.
-    const asked = (/** @type {any} */ event) => {
-      this.talk.ask({ do: "choose", question: event.detail });
-      this.el.scrollIntoView({ block: "start" });
-      this.choice.focus({ preventScroll: true });
-    };
+    // A finding at the desk is to be played: on this page, or by a link to it.
+    const asked = (/** @type {any} */ event) => this.goTo(event.detail);
+    const followed = () => this.goTo(questionIn(location.hash));
     window.addEventListener("hedgekit:question", asked);
+    window.addEventListener("hashchange", followed);
     model.on("change:view", changed);
     window.addEventListener("hedgekit:lang", speak);
     this.close = () => {
       model.off("change:view", changed);
       window.removeEventListener("hedgekit:lang", speak);
       window.removeEventListener("hedgekit:question", asked);
+      window.removeEventListener("hashchange", followed);
       this.talk.close();
     };
     this.update();
+    followed();
+  }
+
+  /** To a question, if the book has it. @param {string} question */
+  goTo(question) {
+    if (![...this.choice.options].some((one) => one.value === question)) return;
+    if (question !== this.view.question) this.talk.ask({ do: "choose", question });
+    this.el.scrollIntoView({ block: "start" });
+    this.choice.focus({ preventScroll: true });
   }
 
   busy(on) {
@@ -97,13 +106,15 @@ class Pair {
   }
 
   /** What a reading does where the other does not. @param {PartingView} parting @param {DiffersView} side */
-  side(parting, { only, many, told, standing }) {
+  side(parting, { only, many, told, then, standing }) {
     const parts = [];
-    if (parting.kind === "moves") {
-      parts.push(h("p", {}, many ? word("only-here", { many }) : word("nothing-more")));
-      if (many) parts.push(h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${say(why)}`) : null))));
-    }
+    const allowed = () => parts.push(h("p", {}, many ? word("only-here", { many }) : word("nothing-more")), ...(many
+      ? [h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${say(why)}`) : null)))]
+      : []));
+    if (parting.kind === "moves") allowed();
     if (told) parts.push(h("p", {}, `${word("then")} ${say(told)}`));
+    if (then) parts.push(h("p", {}, `${word("asked-next")} ${say(then)}`));
+    if (then && many) allowed();
     if (standing) {
       const scores = Object.entries(standing.scores).map(([seat, score]) => `${seat} ${score}`).join(", ");
       parts.push(h("p", {}, word(standing.over ? "series-over" : "series-on", { games: standing.games, scores })));

@@ -19,7 +19,7 @@ from rulebook.text.words import Words
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
 from .measuring import MEASURED_PLAYERS, MOST, Run
 from .page import code
-from .readings import Parting, Switch, parting, switch, switches
+from .readings import Parting, Switch, asked, only_moves, parting, switch, switches, words_of
 from .session import ui
 
 SHOWN = 4  # moves that only one reading allows, of each
@@ -169,14 +169,17 @@ class BothReadings:
         found = self.found
         assert found
         games = self._game(k), self._game(1 - k)
-        only: list[OnlyMoveView] = []
-        for move in found.only[k][:SHOWN]:
-            refusal = games[1].why(move)
-            only.append({"move": move, "why": spoken(refusal.text) if refusal else None})
-        side: DiffersView = {"only": only, "many": len(found.only[k]), "told": None, "standing": None}
+        side: DiffersView = {"only": [], "many": 0, "told": None, "then": None, "standing": None}
+        only = found.only[k]
         if found.move:
-            games[0].play(found.move)
+            for game in games:
+                game.play(found.move)
             side["told"] = spoken(games[0].told)
+            if games[0].told() == games[1].told():  # the move looks alike: what differs is how the game goes on
+                side["then"] = spoken(games[0].prompt)
+                only = only_moves(games)[0]
+        side["only"] = [_only(move, games[1]) for move in only[:SHOWN]]
+        side["many"] = len(only)
         if found.standing:
             side["standing"] = found.standing[k]
         return side
@@ -191,6 +194,12 @@ class BothReadings:
         return "\n".join(repr(part) for part in (self.panel, self.left, self.right))
 
 
+def _only(move: str, other: Any) -> OnlyMoveView:
+    """A move that one reading alone allows, and why the other game refuses it."""
+    refusal = other.why(move)
+    return {"move": move, "why": spoken(refusal.text) if refusal else None}
+
+
 def questions() -> list[tuple[int, tuple[str, ...]]]:
     """The questions of every variant of the book that leaves some open, those with a switch and those without."""
     found = []
@@ -201,13 +210,6 @@ def questions() -> list[tuple[int, tuple[str, ...]]]:
         if names:
             found.append((variant, tuple(names)))
     return found
-
-
-def words_of(question: str) -> Words | None:
-    """What the book says of a question; the options that the text itself offers have no such words."""
-    number = question.partition("-")[0]
-    key = f"{words.file_of(int(number))}.readings.{question}" if number.isdigit() else ""
-    return words.both(key) if key and words.has(key) else None
 
 
 def answer_of(question: str) -> Words | None:
@@ -222,19 +224,10 @@ def choices() -> list[QuestionsData]:
         {
             "number": number,
             "title": words.of_variant(number, "title"),
-            "questions": [{"id": name, "asks": _asked(name), "plays": name in switches()} for name in names],
+            "questions": [{"id": name, "asks": asked(name), "plays": name in switches()} for name in names],
         }
         for number, names in questions()
     ]
-
-
-def _asked(question: str) -> Words | None:
-    """The question itself: it stands in bold before its answer; what an option asks has words of its own."""
-    said = words_of(question)
-    option = f"desk.asks.{question.replace('.', '-')}"
-    if words.has(option):
-        return words.both(option)
-    return said.each(lambda text: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL)) if said else None
 
 
 class PairPanel(Frame):

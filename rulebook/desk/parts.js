@@ -1,11 +1,13 @@
 // Part of desk.js: what stands beside the differences: facts, terms, a translation, and the files to take and give.
 
-import { h, language, newId, say, word } from "../stage/page.js";
+import { h, language, newId, word } from "../stage/page.js";
 import { Outline } from "./outline.js";
-import { READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, placed, tableOf, w, waysToPlay } from "./shared.js";
+import { Rendering } from "./rendering.js";
+import { READ, STATUSES, VERDICTS, button, check, choice, placed, renewed, tableOf, w } from "./shared.js";
 
-const GIVEN = ["findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json", "project.json"];
+const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
+const PAUSE = 400; // milliseconds without a letter, after which what was written is kept
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TONGUES = ["en", "de", "fr", "es", "it", "nl", "xx"];
 
@@ -43,7 +45,7 @@ export class Parts {
     this.tongue = choice("language", TONGUES.map((name) => [name, `language-${name}`]), () => {});
     const side = choice("against", SIDES, (value) => this.turn("translation", value));
     this.mineName = h("p", {});
-    this.translationTable = h("div", {});
+    this.rendering = new Rendering(this.desk);
     const go = async () => {
       const files = [...file.files];
       const buffers = await this.desk.contents(files);
@@ -53,7 +55,7 @@ export class Parts {
     };
     return h("div", {}, w("p", "translation-what"), h("div", { class: "dk-line-up" },
       h("span", { class: "dk-field" }, w("label", "file-mine", { for: file.id }), file), this.tongue.el, side.el, button("check", go, "dk-main")),
-    this.mineName, this.translationTable);
+    this.mineName, this.rendering.el);
   }
 
   makeFiles() {
@@ -62,17 +64,28 @@ export class Parts {
     const decisions = this.taking("take-decisions", ".json", (text, name) => this.desk.ask({ do: "load", text, name }));
     const project = this.taking("take-project", ".json", (text, name) => this.desk.ask({ do: "open", text, name }));
     const merge = this.taking("take-merge", ".json", (text, name) => this.desk.ask({ do: "merge", text, name }));
-    this.notes = h("textarea", { id: newId("notes"), rows: "4", maxlength: "20000", onchange: () => this.desk.ask({ do: "note", text: this.notes.value }) });
-    this.agreed = h("textarea", { id: newId("agreed"), rows: "4", maxlength: "20000", onchange: () => { this.asked.delete("translation"); this.desk.ask({ do: "agree", text: this.agreed.value }); } });
+    this.notes = this.written("notes", () => this.desk.ask({ do: "note", text: this.notes.value }));
+    this.agreed = this.written("agreed", () => { this.asked.delete("translation"); this.desk.ask({ do: "agree", text: this.agreed.value }); });
     this.expired = h("div", {});
+    this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
+    this.gone = h("div", {}, w("h4", "expired"), this.expired, h("div", { class: "dk-buttons" }, this.renew, button("drop", () => this.desk.ask({ do: "drop" }))));
     this.poTongue = h("input", { type: "text", id: newId("po"), value: "fr", size: "4", maxlength: "3" });
     const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
     return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere,
-      h("div", { class: "dk-line-up" }, decisions, project, merge), this.expired, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id }), this.notes),
+      h("div", { class: "dk-line-up" }, decisions, project, merge), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id }), this.notes),
       w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id }), this.agreed),
       w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
       h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
+  }
+
+  /** Something to write in, which is kept while one writes. */
+  written(key, then) {
+    let waiting = 0;
+    const send = () => { clearTimeout(waiting); waiting = 0; then(); };
+    const field = h("textarea", { id: newId(key), rows: "4", maxlength: "200000", onchange: () => { if (waiting) send(); } });
+    field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(send, PAUSE); });
+    return field;
   }
 
   /** A file to choose, whose text goes somewhere as soon as it is chosen. */
@@ -100,6 +113,7 @@ export class Parts {
 
   /** A part is opened: ask for it if it is not there. */
   opened(name) {
+    this.update();
     if (!(name in this.sides) || this.asked.has(name)) return;
     this.asked.add(name);
     this.desk.ask({ do: "show", part: name, side: this.sides[name] });
@@ -115,18 +129,37 @@ export class Parts {
     this.update();
   }
 
+  /** What is open is made anew: tables may be long, and nobody sees the others. */
   update() {
-    const { facts, terms, translation, structure, readings } = this.shown;
-    this.outline.update(structure, readings);
-    const { view } = this.desk;
-    this.factsTable.replaceChildren(...(facts ? [this.facts(facts)] : []));
-    this.termsTable.replaceChildren(...(terms ? [this.terms(terms)] : []));
-    this.translationTable.replaceChildren(...(translation ? [this.translation(translation)] : []));
-    this.mineName.textContent = view.names.mine ? word("mine-name", { name: view.names.mine }) : "";
-    this.translationTable.hidden = !view.names.mine;
+    const { view, tab } = this.desk;
+    const made = { structure: () => this.outline.update(this.shown), readings: () => this.outline.update(this.shown), facts: () => this.showFacts(),
+      terms: () => this.showTerms(), translation: () => this.showTranslation(), files: () => this.showFiles(view) };
+    made[tab]?.();
+  }
+
+  showFacts() {
+    const { facts } = this.shown;
+    renewed(this.factsTable, ...(facts ? [this.facts(facts)] : []));
+  }
+
+  showTerms() {
+    const { terms } = this.shown;
+    renewed(this.termsTable, ...(terms ? [this.terms(terms)] : []));
+  }
+
+  showTranslation() {
+    const { mine } = this.desk.view.names;
+    this.mineName.textContent = mine ? word("mine-name", { name: mine }) : "";
+    this.rendering.update(mine ? this.shown.translation : null);
+  }
+
+  showFiles(view) {
     if (document.activeElement !== this.notes) this.notes.value = view.notes;
     if (document.activeElement !== this.agreed) this.agreed.value = view.glossary;
-    this.expired.replaceChildren(...(view.expired.length ? [h("h4", {}, word("expired")), tableOf(["report-words", "decision", "reason"],
+    this.gone.hidden = !view.expired.length;
+    this.renew.hidden = !view.fits;
+    this.renew.textContent = word("renew", { many: view.fits });
+    renewed(this.expired, ...(view.expired.length ? [h("p", {}, word("elsewhere", { many: view.elsewhere })), tableOf(["report-words", "decision", "reason"],
       view.expired.map((one) => [one.finding, word(`report-${one.value}`), one.reason]), word("expired"))] : []));
     this.keptHere.textContent = view.file ? word("kept-file", { name: view.file }) : word("kept-browser");
   }
@@ -147,23 +180,5 @@ export class Parts {
       [h("strong", {}, row.form), row.texts.join(", ") === row.form ? "" : ` (${row.texts.join(", ")})`],
       h("span", { class: `dk-verdict is-${row.status}` }, `${STATUSES[row.status]} ${word(`status-${row.status}`)}`),
       row.status === "preferred" ? "" : row.preferred, String(row.many), row.lines.join(", ")]), word("tab-terms"));
-  }
-
-  translation({ side, rows }) {
-    return h("div", {}, h("p", { class: "dk-summary" }, word("translation-found", { many: rows.length })),
-      tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], rows.map((row) => [
-        h("span", { class: `dk-mark is-${row.klass}` }, `${SIGNS[row.klass]} ${word(`kinds-${row.kind}`)}`),
-        row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b), [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant))], this.deciding(row)]), word("tab-translation")));
-  }
-
-  /** A decision about a finding of the translation: accepted, rejected, or of another class. @param {FindingView} row */
-  deciding({ id, klass }) {
-    const made = this.desk.view.decided[id];
-    const now = made ? (made.klass ?? made.value) : "";
-    const options = [["", word("undecided-yet")], ["accept", word("do-accept")], ["reject", word("do-reject")],
-      ...Object.keys(SIGNS).filter((one) => one !== klass).map((one) => [one, `${VALUES.reclass} ${word(`classes-${one}`)}`])];
-    const select = h("select", { "aria-label": word("decision") }, ...options.map(([value, text]) => h("option", { value, selected: value === now, disabled: !value }, text)));
-    select.addEventListener("change", () => this.desk.ask({ do: "decide", ids: [id], ...(select.value in SIGNS ? { value: "reclass", klass: select.value } : { value: select.value }) }));
-    return select;
   }
 }

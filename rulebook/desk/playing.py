@@ -15,7 +15,7 @@ from rulebook.collation.third import clause_stems, stems
 from rulebook.text import words
 
 from .fields import FindingView, PlayedView
-from .readings import is_parted, switches
+from .readings import asked, is_parted, switches
 from .tables import finding
 
 ABOUT = {"inner.aim": "0-a"}
@@ -50,7 +50,12 @@ def played(one: Finding, language: str) -> PlayedView:
     clauses = clause_stems(number, language)
     clause = _nearest(meant, clauses, 1 if one.variant is not None else least, language)
     clause = clause or (next(iter(clauses), "") if number else "")
-    return {"clause": clause, "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""), "question": question}
+    return {
+        "clause": clause,
+        "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""),
+        "question": question,
+        "asks": asked(question) if question else None,
+    }
 
 
 def _is_of(question: str, number: int) -> bool:

@@ -9,6 +9,7 @@ move does, or the state of a series is no longer the same.
 
 import json
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,7 @@ from hedgekit.play.series import ends
 from hedgekit.variants import Option
 from rulebook.measuring.random_games import random_ply
 from rulebook.text import words
+from rulebook.text.words import Words
 
 from . import others, otherwise  # noqa: F401 - registers the answers
 from .fields import StandingView
@@ -132,6 +134,25 @@ def switch(name: str) -> Switch:
         raise LookupError(f"no switch decides {name!r}; switches: {', '.join(switches())}") from None
 
 
+# ---- in words -------------------------------------------------------------------------------------------------------
+
+
+def words_of(question: str) -> Words | None:
+    """What the book says of a question; the options that the text itself offers have no such words."""
+    number = question.partition("-")[0]
+    key = f"{words.file_of(int(number))}.readings.{question}" if number.isdigit() else ""
+    return words.both(key) if key and words.has(key) else None
+
+
+def asked(question: str) -> Words | None:
+    """The question itself: it stands in bold before its answer; what an option asks has words of its own."""
+    said = words_of(question)
+    option = f"desk.asks.{question.replace('.', '-')}"
+    if words.has(option):
+        return words.both(option)
+    return said.each(lambda text: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL)) if said else None
+
+
 # ---- looked up -------------------------------------------------------------------------------------------------------
 
 
@@ -156,7 +177,7 @@ def parting(one: Switch) -> Parting | None:
     if told is None:
         return None
     games = _copies(one.both(), told["positions"])
-    only = _only(games) if told["kind"] == "moves" else ((), ())
+    only = only_moves(games) if told["kind"] == "moves" else ((), ())
     standing = tuple(told.get("standing", ()))
     return Parting(one, told["kind"], games, told["seed"], told["ply"], told["move"], only, standing)
 
@@ -196,7 +217,7 @@ def _in_game(one: Switch, rules: tuple[str, str], start: str, seed: int, limit: 
         here = str(games[0]), str(games[1])
         if any(game.is_over for game in games):
             break
-        only = _only(games)
+        only = only_moves(games)
         if only[0] or only[1]:
             return Parting(one, "moves", _copies(rules, here), seed, ply, only=only)
         move = random_ply(games[0], chance)
@@ -206,7 +227,7 @@ def _in_game(one: Switch, rules: tuple[str, str], start: str, seed: int, limit: 
     return None
 
 
-def _only(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def only_moves(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Of two games at one position, the moves that each has alone."""
     one, other = ([str(move) for move in game.moves()] for game in games)
     return tuple(move for move in one if move not in other), tuple(move for move in other if move not in one)

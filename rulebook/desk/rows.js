@@ -1,13 +1,13 @@
 // Part of desk.js: the two texts side by side.
 
-import { h, word } from "../stage/page.js";
+import { h, language, word } from "../stage/page.js";
 import { SIGNS, VALUES, tableOf } from "./shared.js";
 
 export class Rows {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
-    this.table = h("table", { class: "dk-rows" });
+    this.table = h("table", { class: "dk-rows", role: "table" });
     this.scroll = h("div", { class: "dk-scroll dk-texts", tabindex: "0", role: "region", "data-label": "both-texts" }, this.table);
     this.scroll.addEventListener("click", (event) => {
       const mark = event.target.closest("[data-finding]");
@@ -21,12 +21,12 @@ export class Rows {
     const { texts } = this.desk;
     if (!texts?.groups) return;
     this.marks = new Map();
-    const head = h("thead", {}, h("tr", {}, ...["a", "b"].map((side) =>
-      h("th", { scope: "col" }, `${side.toUpperCase()} · ${texts.names[side]}`))));
+    const head = h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...["a", "b"].map((side) =>
+      h("th", { role: "columnheader", scope: "col" }, `${side.toUpperCase()} · ${texts.names[side]}`))));
     this.groups = texts.groups.map((group) => {
       const rows = group.rows.map((row) => this.row(row));
-      const title = h("tr", { class: "dk-title" }, h("th", { colspan: "2", scope: "rowgroup" }, this.title(group)));
-      return { group, rows, el: h("tbody", {}, title, ...rows.map((row) => row.el)) };
+      const title = h("tr", { class: "dk-title", role: "row" }, h("th", { role: "rowheader", colspan: "2", "aria-colspan": "2", scope: "rowgroup" }, this.title(group)));
+      return { group, rows, el: h("tbody", { role: "rowgroup" }, title, ...rows.map((row) => row.el)) };
     });
     this.table.replaceChildren(head, ...this.groups.map(({ el }) => el));
     const lost = texts.unplaced.map(([side, line, text]) => [side, String(line), text]);
@@ -48,26 +48,26 @@ export class Rows {
     const found = new Set();
     const cells = ["a", "b"].map((side) => this.cell(row[side], side, found));
     const moved = row.moved ? " is-moved" : "";
-    return { found, el: h("tr", { class: `dk-row is-${row.unit}${moved}` }, ...cells) };
+    return { found, el: h("tr", { class: `dk-row is-${row.unit}${moved}`, role: "row" }, ...cells) };
   }
 
   /** @param {SentenceView | null} side @param {string} name @param {Set<number>} found */
   cell(side, name, found) {
-    if (!side) return h("td", { class: "is-none", "data-side": name.toUpperCase() }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "dk-offstage" }, word("nothing")));
+    if (!side) return h("td", { class: "is-none", role: "cell", "data-side": name.toUpperCase() }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "dk-offstage" }, word("nothing")));
     const parts = side.parts.map(([text, index]) => {
       const said = h("span", { lang: this.desk.texts.spoken[name] }, text);
       if (index < 0) return said;
       found.add(index);
       return this.mark(said, index);
     });
-    return h("td", { "data-side": name.toUpperCase() }, h("span", { class: "dk-line" }, word("report-line", { lines: side.lines.join(", ") })), " ", ...parts);
+    return h("td", { role: "cell", "data-side": name.toUpperCase() }, h("span", { class: "dk-line" }, word("report-line", { lines: side.lines.join(", ") })), " ", ...parts);
   }
 
   mark(said, index) {
     const sign = h("span", { class: "dk-sign", "aria-hidden": "true" });
     const spoken = h("span", { class: "dk-offstage" });
     const el = h("mark", { "data-finding": index }, sign, spoken, said);
-    this.marks.set(index, [...(this.marks.get(index) ?? []), { el, sign, spoken }]);
+    this.marks.set(index, [...(this.marks.get(index) ?? []), { el, sign, spoken, now: "" }]);
     return el;
   }
 
@@ -79,7 +79,11 @@ export class Rows {
     for (const [index, marks] of this.marks) {
       const klass = decide.classOf(index);
       const value = decide.decisionOf(index)?.value;
-      for (const { el, sign, spoken } of marks) {
+      const now = `${klass} ${value} ${seen.has(index)} ${index === decide.current} ${language()}`;
+      for (const mark of marks) {
+        if (mark.now === now) continue; // a text of some thousand rows has some thousand marks
+        mark.now = now;
+        const { el, sign, spoken } = mark;
         el.className = `dk-mark is-${klass}${value ? ` is-${value}` : ""}${seen.has(index) ? "" : " is-out"}`;
         sign.textContent = SIGNS[klass] + (texts.findings[index].inner ? "⟲" : "") + (value ? VALUES[value] : "");
         spoken.textContent = ` (${word(`classes-${klass}`)}${value ? `, ${word(`report-${value}`)}` : ""}) `;
@@ -92,10 +96,11 @@ export class Rows {
       for (const row of rows) {
         const hit = [...row.found].some((index) => seen.has(index));
         const wanted = decide.variant === "" || String(group.variant) === decide.variant;
-        row.el.hidden = !(wanted && (hit || !decide.rowsOnly));
-        some = some || !row.el.hidden;
+        const shut = !(wanted && (hit || !decide.rowsOnly));
+        if (row.shut !== shut) row.el.hidden = row.shut = shut;
+        some = some || !shut;
       }
-      el.hidden = !some;
+      if (el.hidden === some) el.hidden = !some;
     }
     this.bringIntoSight();
   }

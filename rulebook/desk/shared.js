@@ -1,7 +1,8 @@
 // Part of the desk's widgets: the elements that they share.
 
-import { h, newId, word } from "../stage/page.js";
+import { h, newId, say, word } from "../stage/page.js";
 import { spans } from "./looking.js";
+import { clauseAt, readingsAt } from "./ways.js";
 
 /** What files a text may come in. */
 export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
@@ -57,10 +58,19 @@ export function placed(place) {
 /** From a finding to what can be played: its clause in its chapter, and both readings of a question on boards. @param {FindingView["play"]} play @param {number | null} variant */
 export function waysToPlay(play, variant) {
   if (!play?.chapter) return [];
-  const served = location.pathname.endsWith(".ipynb");
-  const page = served ? `${play.chapter}.ipynb${variant ? `?variant=${variant}` : ""}` : variant ? `variant-${variant}.html` : `${play.chapter}.html`;
-  const link = h("a", { href: page }, play.clause ? word("play-clause", { clause: play.clause }) : word("play-chapter"));
-  return [link, ...(play.question ? [h("button", { type: "button", class: "dk-button", onclick: () => window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: play.question })) }, word("play-question"))] : [])];
+  const link = h("a", { href: clauseAt(location.pathname, play, variant) }, play.clause ? word("play-clause", { clause: play.clause }) : word("play-chapter"));
+  return [link, ...(play.question ? [toReadings(play)] : [])];
+}
+
+/** To both readings of a question: further down where the page has them, else on their own page. @param {FindingView["play"]} play */
+function toReadings({ question, asks }) {
+  const link = h("a", { href: readingsAt(location.pathname, question) }, word("play-question", { question: say(asks) || question }));
+  link.addEventListener("click", (event) => {
+    if (!document.querySelector(".dk-pair")) return;
+    event.preventDefault();
+    window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: question }));
+  });
+  return link;
 }
 
 /** A table: heads are interface words, rows lists of cells (text, an element, or a list of both). */
@@ -71,6 +81,18 @@ export function tableOf(heads, rows, label) {
   const head = h("tr", {}, ...heads.map((key) => h("th", { scope: "col" }, key.length > 1 ? word(key) : key)));
   return h("div", { class: "dk-scroll", tabindex: "0", role: "region", "aria-label": label },
     h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)));
+}
+
+/** Puts something in the place of what is in an element; the reader's place in a list, and his focus on what has the same key, stay. */
+export function renewed(el, ...children) {
+  const key = document.activeElement && el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
+  const { scrollTop = 0, scrollLeft = 0 } = el.querySelector(".dk-scroll") ?? {};
+  el.replaceChildren(...children);
+  const list = el.querySelector(".dk-scroll");
+  if (list) Object.assign(list, { scrollTop, scrollLeft });
+  if (key === undefined) return;
+  const again = [...el.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key) ?? list;
+  again?.focus({ preventScroll: true });
 }
 
 export function giveAway(name, text) {

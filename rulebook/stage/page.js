@@ -9,7 +9,8 @@ const SVG = "http://www.w3.org/2000/svg";
 // A browser may refuse its store (private windows, frames): then nothing is kept, and nothing breaks.
 export const kept = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(key, value); } catch { /* full or refused */ } },
+  /** Whether there was room for it. */
+  set(key, value) { try { localStorage.setItem(key, value); return true; } catch { return false; } },
   remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
 };
 

@@ -1031,6 +1031,8 @@ interface PlayedView {
   chapter: string;
   /** the open question whose readings can be played */
   question: string;
+  /** that question */
+  asks: Words | null;
 }
 
 /** A difference, or an inconsistency of one text. */
@@ -1171,6 +1173,8 @@ interface DeskView {
   expired: ExpiredView[];
   /** how many there are */
   elsewhere: number;
+  /** how many of them say the same of a finding of these texts */
+  fits: number;
   /** of the translators, on the whole */
   notes: string;
   /** words that were agreed on, a line each */
@@ -1235,12 +1239,14 @@ interface StandingView {
 
 /** What one reading does where the other does not. */
 interface DiffersView {
-  /** some of the moves that it alone allows */
+  /** some of the moves that it alone allows, or allows after the move */
   only: OnlyMoveView[];
   /** how many there are */
   many: number;
   /** what the move does here */
   told: Words | null;
+  /** what is asked after it, where both are told alike */
+  then: Words | null;
   /** of a series */
   standing: StandingView | null;
 }

@@ -218,9 +218,11 @@ def test_a_record_names_the_move_that_fails():
         hedgekit.replay("0 players=2\nhello")
 
 
-def test_a_record_of_another_program():
+@pytest.mark.parametrize("text", ['[Event "Casual"]\n1. e4 e5', "1. e4 e5", "1.e4 e5 2.Nf3", "12) place a pawn", "3-0"])
+def test_a_record_of_another_program(text):
+    """One that begins with a number is none of ours either: no word about variants helps its reader."""
     with pytest.raises(NotationError, match="not a record of ours"):
-        hedgekit.replay('[Event "Casual"]\n1. e4 e5')
+        hedgekit.replay(text)
 
 
 def test_long_texts_are_refused_at_once():

@@ -11,7 +11,7 @@ from importlib.resources import files
 import jsonschema
 import pytest
 
-from rulebook.collation import check_translation, collate, exchange, exports, read, read_bytes
+from rulebook.collation import Decisions, check_translation, collate, exchange, exports, read, read_bytes
 from rulebook.collation.apparatus import TEI, apparatus, collatex, table, tei
 from rulebook.collation.translation import bitext
 
@@ -97,6 +97,58 @@ def test_a_workbook_is_read_and_computes_nothing(pairs):
     assert sheet.freeze_panes == "A2"
 
 
+NASTY = """1. Quai "noir" & <blanc> 2-4
+=SOMME(A1:A9) doit être payé par chaque joueur.
+Le mot \u05e9\u05dc\u05d5\u05dd est gravé \U0001f600 sur le phare.
+Un joueur\x0b doit poser trois\x07 jetons, ]]> sauf le premier ; {0} %s %(nom)s \\n.
++33 est le numéro du port.
+\u202eMarche arrière\u202c permise aux rouges\u00a0!
+"""
+REASON = '=cmd|"x"!A1\n<b>&"quoted"\x0b \U0001f600 \u05e9\u05dc\u05d5\u05dd'
+
+
+def test_what_is_hard_to_write_is_read_back_by_every_reader():
+    """Formulas, quotes, lines, characters that no XML may hold, what is read from right to left."""
+    one, two = (read_bytes(f"={n}.txt", s.encode()) for n, s in (("a", NASTY), ("b", NASTY.replace("trois", "deux"))))
+    collation, decisions = collate(one, two), Decisions()
+    [found] = collation.findings
+    decisions.decide(found, "accept", REASON)
+    pairs = collation.pairs_with_headings
+    said = [exports.text_of(pair.a) for pair in pairs]
+    assert len(said) == 6, "the heading, too"
+    plain = [exports.NOT_XML.sub("", text) for text in said]
+    languages = exports.languages_of(collation)
+    assert [
+        unit.source for unit in toolkit("tmx").tmxfile.parsestring(exports.tmx(pairs, languages).encode()).units
+    ] == plain
+    store = toolkit("xliff2").Xliff2File.parsestring(exchange.xliff(pairs, one.name, languages).encode())
+    assert [unit.source for unit in store.units] == plain
+    store = toolkit("pypo").pofile.parsestring(exchange.po(pairs, "fr").encode())
+    assert sorted(str(unit.source) for unit in store.units if unit.source) == sorted(plain)
+    rows = list(
+        csv.reader(io.StringIO(exports.findings_csv(collation.findings, decisions).lstrip("\ufeff"), newline=""))
+    )
+    assert {len(row) for row in rows} == {17}
+    reason = exports.NOT_XML.sub("", REASON)
+    assert f"'{reason}" in rows[1], "no formula"
+    cells = set()
+    for table_of in (exports.findings_table(collation.findings, decisions), exports.pairs_table(pairs)):
+        sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(exchange.xlsx(table_of))).active
+        cells |= {cell for row in sheet.iter_rows(values_only=True) for cell in row}
+    assert {reason, *plain} <= cells
+    assert ET.fromstring(tei(apparatus(one, [two]))).find(f".//{{{TEI}}}title").text == "=a.txt"
+
+
+def test_an_apparatus_has_the_headings_and_the_language_of_its_base():
+    one, two = (
+        read_bytes("a.txt", f"1. {title} 2 3\nThe player must move two squares and then he is done.\n".encode())
+        for title in ("The raft", "The boat")
+    )
+    root = ET.fromstring(tei(apparatus(one, [two])))
+    assert root.find(f".//{{{TEI}}}body").attrib == {"{http://www.w3.org/XML/1998/namespace}lang": "en"}
+    assert [[reading.text for reading in place] for place in root.iter(f"{{{TEI}}}app")] == [["raft", "boat"]]
+
+
 def test_csv_says_its_encoding_and_has_the_sentences():
     found = collate(A, B).findings
     said = exports.findings_csv(found)
@@ -145,7 +197,7 @@ def test_every_witness_can_be_read_out_of_the_apparatus(three):
     """No word is lost, and none is told twice."""
     made = apparatus(three[0], three[1:])
     for siglum, witness in zip("ABC", three, strict=True):
-        parts = [s.text for part in witness.parts for s in part.everything if s.role != "heading"]
+        parts = [s.text for part in witness.parts for s in part.everything]
         out = [one.readings.get(siglum, one.readings["A"]) for _, some in made.sentences for one in some]
         assert " ".join(" ".join(out).split()) == " ".join(" ".join(parts).split())
 

@@ -53,6 +53,37 @@ def test_how_many_must_get_home_decides_who_has_won():
     assert [game.is_over for game in games] == [True, False]
 
 
+@pytest.mark.parametrize("name", [name for name, one in switches().items() if not one.option and not one.of_series])
+def test_the_other_reading_goes_by_its_name(name):
+    """The number that it has for a while is told nowhere where a move is refused; its clause is the question's."""
+    found = parting(switch(name))
+    number = str(declared(name))
+    for k, game in enumerate(found.games):
+        for move in found.only[1 - k]:
+            reason = game.why(move)
+            assert reason is not None
+            assert number not in reason.text(), reason.text()
+            assert number not in reason.clause
+
+
+def test_a_move_that_the_other_reading_rules_out_cites_its_question():
+    one, two = parting(switch("0-d")).games
+    move = next(str(move) for move in one.moves() if move not in two.moves())
+    assert two.why(move).clause == "0-d"
+    assert two.why(move).text("de").startswith("Die andere Lesart lässt das nicht zu: Nur auf Felder")
+
+
+def test_what_differs_is_told_on_both_sides():
+    """A move that looks alike is followed by what is asked next, and by the moves that only one allows then."""
+    both = both_readings("12-a")
+    for name in POSITIONS:
+        one, two = both.handle({"do": "choose", "question": name})["parting"]["sides"]
+        assert (one["told"], one["then"], one["only"]) != (two["told"], two["then"], two["only"]), name
+    one, two = both.handle({"do": "choose", "question": "4-d"})["parting"]["sides"]
+    assert ([move["move"] for move in one["only"]], two["only"]) == (["a3-b3"], [])
+    assert one["only"][0]["why"]["en"] == "B1 has just been moved sideways: the 6 cannot advance it."
+
+
 def test_the_other_answer_leaves_no_trace():
     before = set(hedgekit.VARIANTS)
     numbers = {declared(name) for name in ("0-a", "30-b")}

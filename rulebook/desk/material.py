@@ -1,0 +1,124 @@
+"""What texts lie on the desk: two witnesses, others, a translation with its glossary; and what is found in them.
+
+A value: another text makes another `Material` (`with_`), and what was found in the old one goes along where it holds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from rulebook.collation import Collation, Decisions, Finding, Witness, check_translation, collate
+from rulebook.collation.agreed import check_glossary, entries
+from rulebook.collation.apparatus import Apparatus, apparatus
+from rulebook.collation.project import OTHERS, Project
+from rulebook.collation.third import with_rule
+from rulebook.collation.translation import bitext, told_language
+
+from .samples import sample
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
+"""Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
+
+_FOUND = {"checked": ("collation", "mine", "language", "glossary", "side"), "apparatus": ("collation", "others")}
+"""What is found -> the texts that it depends on."""
+
+
+@dataclass(frozen=True)
+class Material:
+    """The texts on a desk.
+
+    collation: witness A with B; others: further witnesses, for the apparatus; mine: the translation, in `language`,
+    checked against `side` ("a" or "b") and with the `glossary`.
+    """
+
+    collation: Collation
+    others: tuple[Witness, ...] = ()
+    mine: Witness | None = None
+    language: str = "en"
+    glossary: str = ""
+    side: str = "a"
+    is_sample: bool = False
+
+    @classmethod
+    def of_sample(cls) -> "Material":
+        """The sample pair with its translation."""
+        return cls(collate(sample("a"), sample("b")), mine=sample("en"), is_sample=True)
+
+    def with_(self, **changed: Any) -> "Material":
+        """The same with some texts changed."""
+        made = replace(self, **changed)
+        for name, parts in _FOUND.items():
+            if name in self.__dict__ and all(getattr(self, part) is getattr(made, part) for part in parts):
+                made.__dict__[name] = self.__dict__[name]
+        return made
+
+    def with_witness(self, side: str, witness: Witness) -> "Material":
+        """The same with another text on a side ("a", "b", "mine")."""
+        if side == "mine":
+            return self.with_(mine=witness)
+        a, b = (witness if side == one else getattr(self.collation, one) for one in "ab")
+        return self.with_(collation=collate(a, b))
+
+    def taking(self, project: Project) -> "Material":
+        """The texts of a project in the place of these; what is found in them goes along where they are the same."""
+        sides, collation = project.witnesses, self.collation
+        if (sides["a"], sides["b"]) != (collation.a, collation.b) or any(
+            sides[side].corrections != getattr(collation, side).corrections for side in "ab"
+        ):
+            collation = collate(sides["a"], sides["b"])
+        others = tuple(sides[name] for name in OTHERS if name in sides)
+        mine = sides.get("translation")
+        same = mine and self.mine and mine == self.mine and mine.corrections == self.mine.corrections
+        return self.with_(
+            collation=collation,
+            others=self.others if others == self.others else others,
+            mine=self.mine if same else mine,
+            language=project.language if project.language in LANGUAGES else self.language,
+            glossary=project.glossary,
+        )
+
+    def witness(self, side: str) -> Witness | None:
+        """The text of a side ("a", "b", "mine"), None where no translation lies."""
+        return {"a": self.collation.a, "b": self.collation.b, "mine": self.mine}[side]
+
+    @property
+    def witnesses(self) -> list[Witness]:
+        """A, B and the others."""
+        return [self.collation.a, self.collation.b, *self.others]
+
+    # ---- what is found -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def checked(self) -> list[Finding]:
+        """What is found in the translation, none where there is none."""
+        source = self.witness(self.side)
+        if self.mine is None or source is None:
+            return []
+        languages = told_language(source), self.language
+        found = with_rule(check_translation(source, self.mine, self.language), source, languages)
+        if agreed := entries(self.glossary):
+            found += check_glossary(bitext(source, self.mine, self.language), agreed, languages)
+        return found
+
+    @cached_property
+    def apparatus(self) -> Apparatus:
+        """The readings of all witnesses."""
+        a, *others = self.witnesses
+        return apparatus(a, others, [self.collation])
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """All that was found so far: of the translation only once somebody has looked."""
+        return [*self.collation.findings, *self.__dict__.get("checked", ())]
+
+    def look(self, ids: Sequence[str]) -> None:
+        """Look into the translation too, if decisions may be about it: their ids are none of the collation's."""
+        if not self.is_sample and not set(ids) <= {one.id for one in self.collation.findings}:
+            self.checked  # noqa: B018 - it is kept
+
+    def project(self, decisions: Decisions, notes: str = "") -> Project:
+        """All of it, to be kept in one file."""
+        sides = {"a": self.collation.a, "b": self.collation.b} | ({"translation": self.mine} if self.mine else {})
+        sides |= dict(zip(OTHERS, self.others, strict=False))
+        return Project(sides, self.language, decisions, notes, self.glossary)
