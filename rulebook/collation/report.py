@@ -11,6 +11,7 @@ from .against import Fact, check_facts
 from .collating import Collation
 from .decisions import Decisions
 from .finding import CLASSES, Finding, Place
+from .third import is_our_game
 from .translation import told_language
 from .witness import Witness
 
@@ -19,7 +20,7 @@ _PAGE = Template(files(__package__).joinpath("report.html").read_text("utf-8"))
 
 
 def report(collation: Collation, decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
-    """The findings, the facts that differ from the rulebook's, and what could not be placed, as an HTML page."""
+    """The findings, what could not be placed, and of texts of our game the facts that differ from the rulebook's."""
     title = _say("report.title", language, a=collation.a.name, b=collation.b.name)
     decided = decisions or Decisions()
     said_in = told_language(collation.a), told_language(collation.b)
@@ -30,13 +31,11 @@ def report(collation: Collation, decisions: Decisions | None = None, language: s
         f"<p>{escape(_say('report.counts', language, **collation.counts))}</p>",
         _section("findings", language, _findings(between, decided, language, said_in)),
         _section("inner", language, _findings(inner, decided, language, said_in)),
-        _section(
-            "facts",
-            language,
-            *(_facts(name, witness, language) for name, witness in (("A", collation.a), ("B", collation.b))),
-        ),
-        _section("unplaced", language, _unplaced(collation, language)),
     ]
+    if is_our_game(collation.a, collation.b):
+        told = (_facts(name, witness, language) for name, witness in (("A", collation.a), ("B", collation.b)))
+        parts.append(_section("facts", language, *told))
+    parts.append(_section("unplaced", language, _unplaced(collation, language)))
     return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
 
 
@@ -94,12 +93,18 @@ def _quoted(place: Place | None, language: str, said_in: str) -> str:
     if not found:
         before, after = "", ""
     words_ = place.text or place.context
-    before = f"… {before[-AROUND:].lstrip()}" if len(before) > AROUND else before
-    after = f"{after[:AROUND].rstrip()} …" if len(after) > AROUND else after
-    shown = f"{words_[: 3 * AROUND].rstrip()} …" if len(words_) > 3 * AROUND + 1 else words_
+    before = f"… {_whole_words(before[::-1], AROUND)[::-1]}" if len(before) > AROUND else before
+    after = f"{_whole_words(after, AROUND)} …" if len(after) > AROUND else after
+    shown = f"{_whole_words(words_, 3 * AROUND)} …" if len(words_) > 3 * AROUND + 1 else words_
     lines = escape(_say("report.line", language, lines=", ".join(map(str, place.lines[:6]))))
     quoted = f"{escape(before)}<mark>{escape(shown)}</mark>{escape(after)}"
     return f'<q lang="{said_in}">{quoted}</q> <span class="line">{lines}</span>'
+
+
+def _whole_words(text: str, most: int) -> str:
+    """The beginning of a text, no word of it cut, unless there is but one."""
+    cut = text[: most + 1]
+    return cut.rpartition(" ")[0].rstrip() or cut[:most]
 
 
 def _tr(cells: Iterable[object], more: str = "") -> str:

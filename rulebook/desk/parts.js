@@ -164,7 +164,8 @@ export class Parts {
     this.keptHere.textContent = view.file ? word("kept-file", { name: view.file }) : word("kept-browser");
   }
 
-  facts({ side, rows }) {
+  facts({ side, rows, ours }) {
+    if (!ours) return h("p", {}, word("other-game"));
     const counts = Object.keys(VERDICTS).map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]);
     const chosen = rows.filter((row) => !this.others.input.checked || row.verdict !== "same");
     const summary = counts.map(([verdict, many]) => `${VERDICTS[verdict]} ${word(`verdicts-${verdict}`)} (${many})`).join(" · ");

@@ -3,6 +3,9 @@
 import { h, language, word } from "../stage/page.js";
 import { SIGNS, VALUES, tableOf } from "./shared.js";
 
+const LONG = 300; // rows of both texts, from which on those out of sight are not laid out
+const LOOKS = 3; // at where a finding has come to stand, as rows get their heights when they come into sight
+
 export class Rows {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
@@ -28,6 +31,7 @@ export class Rows {
       const title = h("tr", { class: "dk-title", role: "row" }, h("th", { role: "rowheader", colspan: "2", "aria-colspan": "2", scope: "rowgroup" }, this.title(group)));
       return { group, rows, el: h("tbody", { role: "rowgroup" }, title, ...rows.map((row) => row.el)) };
     });
+    this.table.classList.toggle("is-long", this.groups.reduce((many, { rows }) => many + rows.length, 0) > LONG);
     this.table.replaceChildren(head, ...this.groups.map(({ el }) => el));
     const lost = texts.unplaced.map(([side, line, text]) => [side, String(line), text]);
     this.unplaced.replaceChildren(...(lost.length
@@ -106,11 +110,13 @@ export class Rows {
   }
 
   /** The present finding in sight inside its list, without moving the page. */
-  bringIntoSight() {
+  bringIntoSight(looks = LOOKS) {
     const mark = this.marks.get(this.desk.decide.current)?.[0]?.el;
     if (!mark || mark.closest("[hidden]")) return;
     const box = this.scroll.getBoundingClientRect();
     const at = mark.getBoundingClientRect();
-    if (at.top < box.top + 40 || at.bottom > box.bottom - 10) this.scroll.scrollTop += at.top - box.top - box.height / 3;
+    if (at.top >= box.top + 40 && at.bottom <= box.bottom - 10) return;
+    this.scroll.scrollTop += at.top - box.top - box.height / 3;
+    if (looks) requestAnimationFrame(() => this.bringIntoSight(looks - 1));
   }
 }

@@ -336,7 +336,9 @@ class Session:
         elif part == "translation":
             told = self._check("a" if side == "mine" else side)
         elif part == "facts":
-            told["rows"] = [fact.plain() for fact in check_facts(self._witness(side))]
+            witness = self._witness(side)
+            told["ours"] = is_our_game(witness)
+            told["rows"] = [fact.plain() for fact in check_facts(witness)] if told["ours"] else []
         elif part == "structure":
             told["rows"] = outline(self._witness(side))
         else:

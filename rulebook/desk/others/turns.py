@@ -33,6 +33,7 @@ def number_at(ask, before):
     return number_at
 
 
+@reading("39-a")
 @reading("16-a")
 def handover(ask, before):
     def handover(s):
@@ -136,6 +137,19 @@ def pushes(ask, before):
     return lambda s, piece, n, cell, side: s.holds >> cell & 1 == 0 and before(s, piece, n, cell, side)
 
 
+@reading("13-e", "9+13[push=sideways]")
+def open_rank(ask, before):
+    held = ask.held
+
+    def absorbs(s, cell):
+        return s.holds >> cell & 1 and s.top[cell] >= 0 and held(s, s.top[cell], cell)
+
+    def open_rank(s, cell):
+        return before(s, cell) or any(absorbs(s, lane * RANKS + cell % RANKS) for lane in range(s.lanes))
+
+    return open_rank
+
+
 @reading("13-d")
 def pushes(ask, before):
     return lambda s, piece, n, cell, side: side == 0 or before(s, piece, n, cell, side)
@@ -173,6 +187,16 @@ def avoided(squares: str) -> Callable[[Any, Any], Any]:
 
 reading("37-a")(avoided("walls"))
 reading("39-b")(avoided("holes"))
+
+
+@reading("39-c", "39 players=2", position="a1=A1 b3=A3 b4=A2 f2=B1 out=A4B2B3B4 dice=2 turn=A step=forward")
+def judge(ask, before):
+    def judge(s):
+        winners = before(s)
+        left = [(s.mine[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
+        return winners if s.finished or not left or max(left) <= 1 else 0
+
+    return judge
 
 
 # ---- scoring ---------------------------------------------------------------------------------------------------------

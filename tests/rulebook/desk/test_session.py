@@ -270,6 +270,28 @@ def test_another_source_makes_old_findings_of_the_translation_stale(at):
     assert view["elsewhere"] == len(stale)
 
 
+def test_another_game_is_not_held_against_our_book(at):
+    """Seven pages of its report said that its third rule is none of our third variant."""
+    said = "".join(f"{n}. La lanterne {n} 2-4\nChaque lanterne vaut {n} points au port.\n" for n in range(1, 40))
+    files = [said.encode(), said.replace("vaut 7", "vaut 8").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    at.handle({"do": "show", "part": "facts", "side": "a"})
+    assert (at.shown["facts"]["ours"], at.shown["facts"]["rows"]) == (False, [])
+    at.handle({"do": "export", "what": "report.html", "language": "en"})
+    assert 'id="facts"' not in at.given[0][1]
+    assert 'id="facts"' in giving.FILES["report.html"](Session().collation, Decisions(), "en")
+
+
+def test_a_report_cuts_no_word(at):
+    long = "1. La lanterne 2-4\n" + "vraiment " * 40 + "chaque lanterne vaut 7 points" + " aussitôt" * 40 + ".\n"
+    files = [long.encode(), long.replace("7", "8").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    at.handle({"do": "export", "what": "report.html", "language": "fr"})
+    quoted = re.search(r"<q lang=\"fr\">(.*?)</q>", at.given[0][1])[1]
+    assert set(re.sub("<[^>]*>", " ", quoted).split()) <= {*long.replace(".", " ").split(), "…"}
+    assert quoted.startswith("… vraiment")
+
+
 def test_a_text_says_in_which_language_it_is(at):
     files = [text("en").encode(), text("en").replace("The ", "A ").encode()]
     at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
