@@ -79,12 +79,12 @@ class Decisions:
 
     @classmethod
     def read(cls, text: str, name: str = "decisions") -> "Decisions":
-        """Decisions from the text of a file.  DecisionError if it is none."""
+        """Decisions from the text of a file, or of a project with them in it.  DecisionError if it is neither."""
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
             data = json.loads(text.removeprefix(MARK))
-            if data["version"] != VERSION:
+            if "project" not in data and data["version"] != VERSION:
                 raise ValueError
             by_id = {}
             for key, one in data["decisions"].items():

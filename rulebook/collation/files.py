@@ -32,6 +32,7 @@ _FRENCH = frozenset(_ENCODINGS["french"])
 _BEYOND, _LEGACY = (frozenset(_ENCODINGS[name].split()) for name in ("beyond", "legacy"))
 SAMPLE = 100_000  # bytes that the encoding is guessed from
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_PROJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:')  # of the desk, with the texts in it
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -98,6 +99,8 @@ def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:
         raise WitnessError("large", name=name, limit=FILE_LIMIT)
     if not data.strip():
         raise WitnessError("empty", name=name)
+    if _PROJECT.match(data):
+        raise WitnessError("is-project", name=name)
     kind = _kind(name, data)
     try:
         if kind:

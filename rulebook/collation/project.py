@@ -6,7 +6,6 @@ them by themselves.
 """
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
@@ -80,11 +79,6 @@ class Project:
             raise CollationError("project", name=name) from None
         read = {side: parse(of, said, corrections=told[side]) for side, (of, said) in lines.items()}
         return cls(read, language, decided, notes, glossary)
-
-
-def is_project(content: bytes) -> bool:
-    """Is this file a project, not a text to be compared?"""
-    return bool(re.match(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:', content))
 
 
 class Merged(NamedTuple):

@@ -24,7 +24,7 @@ from rulebook.collation.apparatus import table
 from rulebook.collation.decisions import renewed
 from rulebook.collation.files import joined
 from rulebook.collation.files import read_bytes as lines_of
-from rulebook.collation.project import OTHERS, Project, is_project, merged
+from rulebook.collation.project import OTHERS, Project, merged
 from rulebook.collation.reading import parse
 from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
 from rulebook.collation.third import is_our_game
@@ -193,8 +193,6 @@ class Session:
         files = [(one, data.pop(0)) for one in (name, *more)]
         if sum(len(content) for _, content in files) > LIMIT * 1_000_000:
             raise WitnessError("large", name=name, limit=LIMIT)
-        if project := next((one for one, content in files if is_project(content)), None):
-            raise No(ui("is-project", name=project))
         return read_bytes(*files[0]) if not more else parse(name, joined(lines_of(*one) for one in files))
 
     def _others(self, names: Sequence[str]) -> None:

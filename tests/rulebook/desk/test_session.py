@@ -190,8 +190,14 @@ def test_a_project_that_is_put_in_the_place_of_a_text_is_told(at):
     """It would be compared as a text of some thousand lines."""
     files = [text("a").encode(), b"\xef\xbb\xbf" + project(at).encode()]
     view = at.handle({"do": "collate", "a": "a.txt", "b": "p.json"}, files)
-    assert view["error"] == ui("is-project", name="p.json")
+    assert view["error"]["en"].startswith("p.json is a project, with the texts in it")
     assert view["sample"]
+
+
+def test_decisions_are_loaded_from_a_project_as_well(at):
+    name, _ = decide(at)
+    other = Session()
+    assert other.handle({"do": "load", "text": project(at), "name": "project.json"})["decided"].keys() == {name}
 
 
 def test_a_decision_is_taken_over_when_its_sentence_is_mended(at):
