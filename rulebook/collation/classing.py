@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from .aligning import Pair, headless
+from .aligning import Pair, headless, key, likeness
 from .comparing import combined, paired
 from .difference import Difference
 from .finding import Finding, Place, alone, differs, said
@@ -14,11 +14,12 @@ from .french import Token, tokens
 from .inflection import inflection
 from .paraphrase import paraphrase
 from .references import references
+from .regrouping import SAME, regrouped, said_anew
 from .rewording import decided, is_reworded, reworded, say_alike
+from .typography import gaps, layout, systematic
 from .witness import Sentence, Witness
 from .word_forms import Lexicon
 
-SYSTEMATIC = 3  # the same difference of typography so often is one finding
 _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
 _NOTES = {
     "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
@@ -37,15 +38,16 @@ def differences(
         if lost:
             where = Place.joined(*map(Place.of, lost))
             found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
+    anew = said_anew(pairs)
     for group in _groups(pairs):
         if group[0].unit == "entry":
             continue  # the entry is one finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
-                found += _compared(pair, lexicon)
+                found += _compared(pair, lexicon, anew)
         else:
-            found += _alone(group, a, b, lexicon)
-    found += [*_layout(pairs), *_moves(pairs)]
+            found += _alone(group, a, b, lexicon, anew)
+    found += [*layout(pairs), *_moves(pairs)]
     return systematic([finding for finding in found if not _follows(finding, same_as)])
 
 
@@ -101,7 +103,7 @@ def _of_b(pair: Pair) -> tuple[Sentence, ...]:
 # ---- sentences with a partner ----------------------------------------------------------------------------------------
 
 
-def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
+def _compared(pair: Pair, lexicon: Lexicon, anew: bool) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
     places = Place.of(a), Place.of(b)
     if pair.a[0].role == pair.b[0].role == "credit":
@@ -111,7 +113,10 @@ def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
         found = titles(a, b, pair.variant, lexicon, "section", entire=False)
     else:
-        found = texts(a, b, pair.variant, lexicon)
+        found = _of_several(pair.a, pair.b, pair.variant, lexicon) if anew else texts(a, b, pair.variant, lexicon)
+        if min(len(pair.a), len(pair.b)) > 1 and any(one.said[0] == "notes.reworded" for one in found):
+            blocks = regrouped(pair.a, pair.b, lexicon.language)
+            found = [one for mine, theirs in blocks for one in _of_several(mine, theirs, pair.variant, lexicon)]
     if pair.moved:  # a paragraph's new number comes with its new place
         found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
     if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
@@ -120,6 +125,19 @@ def _compared(pair: Pair, lexicon: Lexicon) -> list[Finding]:
 
 
 _LABEL = re.compile(r"\W*(\d{1,3})\W")
+
+
+def _of_several(
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, lexicon: Lexicon
+) -> list[Finding]:
+    """A sentence, or some, of several that are said in other words: more than one difference is other words, too."""
+    if not (mine and theirs):
+        return _lost(mine, theirs, variant)
+    one, two = combined(mine), combined(theirs)
+    found = texts(one, two, variant, lexicon)
+    meant = sum(finding.klass == "meaning" for finding in found)
+    other = meant > 1 or (meant and likeness(key(one), key(two)) < SAME)
+    return reworded(one, two, variant) if other else found
 
 
 def _labels(one: Finding, a: Sentence, b: Sentence) -> bool:
@@ -146,7 +164,7 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
     if same is None and is_reworded(mine, theirs, found):
         return reworded(a, b, variant)
     findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
-    return findings + _gaps(a, b, mine, theirs, pairs, variant)
+    return findings + gaps(a, b, mine, theirs, pairs, variant)
 
 
 def titles(
@@ -206,131 +224,10 @@ def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int
     return Place(text.lines(own[0].start, own[-1].end), text.text[start:end], text.text)
 
 
-# ---- between the words -----------------------------------------------------------------------------------------------
-
-
-def _gaps(
-    a: Sentence,
-    b: Sentence,
-    mine: Sequence[Token],
-    theirs: Sequence[Token],
-    pairs: Sequence[tuple[int, int]],
-    variant: int | None,
-) -> list[Finding]:
-    """Differences of what stands between words that belong together: punctuation, spaces, hyphens."""
-    there = set(pairs)
-    found = []
-    for i, j in sorted({*pairs, *((i + 1, j + 1) for i, j in pairs)}):
-        before = (i - 1, j - 1) in there or (i == 0 and j == 0)
-        after = (i, j) in there or (i == len(mine) and j == len(theirs))
-        if not (before and after):
-            continue
-        one, two = (
-            _Gap(text, words[k - 1] if k else None, words[k] if k < len(words) else None)
-            for text, words, k in ((a, mine, i), (b, theirs, j))
-        )
-        if one.norm == two.norm:
-            continue
-        spaces = one.norm.replace(" ", "") == two.norm.replace(" ", "")
-        klass, kind = "typography", "spacing" if spaces else "punctuation"
-        if {one.norm, two.norm} <= {"-", " ", "", "\u00ad"} and "-" in (one.norm, two.norm):
-            klass, kind = "spelling", "spacing"
-        found.append(differs(kind, variant, (one.place(), two.place()), kind, klass))
-    return found
-
-
-@dataclass(frozen=True)
-class _Gap:
-    """What stands between two words of a text."""
-
-    text: Sentence
-    before: Token | None
-    after: Token | None
-
-    @property
-    def norm(self) -> str:
-        """As it is compared: one kind of space, of dash and of apostrophe; none of line ends."""
-        start = self.before.end if self.before else 0
-        end = self.after.start if self.after else len(self.text.text)
-        gap = re.sub(r"\s+", " ", self.text.text[start:end])
-        if not self.before:
-            gap = gap.lstrip()
-        return gap if self.after else gap.rstrip()
-
-    def place(self) -> Place:
-        start = self.before.start if self.before else 0
-        end = self.after.end if self.after else len(self.text.text)
-        lines = self.text.lines(self.before.end - 1 if self.before else 0, self.after.start + 1 if self.after else None)
-        return Place(lines, self.text.text[start:end], self.text.text)
-
-
-def systematic(findings: Sequence[Finding]) -> list[Finding]:
-    """The same difference of typography that comes again and again becomes one finding with all its lines."""
-    by_kind: dict[tuple[str, str, str], list[Finding]] = {}
-    for finding in findings:
-        if (pattern := _pattern(finding)) is not None:
-            by_kind.setdefault(pattern, []).append(finding)
-    often = {id(one): group for group in by_kind.values() if len(group) >= SYSTEMATIC for one in group}
-    found, done = [], set[int]()
-    for finding in findings:
-        group = often.get(id(finding))
-        if group is None:
-            found.append(finding)
-        elif id(group) not in done:
-            done.add(id(group))
-            found.append(_together(group))
-    return found
-
-
-def _pattern(finding: Finding) -> tuple[str, str, str] | None:
-    if finding.klass != "typography" or finding.inner or not (finding.a and finding.b):
-        return None
-    if finding.kind == "capital" and finding.a.text.isupper() != finding.b.text.isupper():
-        return ("capital", str(finding.a.text.isupper()), str(finding.b.text.isupper()))
-    if finding.kind not in ("spacing", "punctuation", "form"):
-        return None
-    one, two = (re.sub(r"[^\W\d_]+|\d+", "w", place.text).rstrip(" w") for place in (finding.a, finding.b))
-    return (finding.kind, one, two) if one != two else None
-
-
-def _together(group: Sequence[Finding]) -> Finding:
-    first = group[0]
-    places = []
-    for side in ("a", "b"):
-        all_places = [getattr(one, side) for one in group]
-        lines = tuple(sorted({number for place in all_places for number in place.lines}))
-        places.append(Place(lines, all_places[0].text, " ".join(place.context for place in all_places)))
-    same = {one.variant for one in group}
-    return replace(first, variant=same.pop() if len(same) == 1 else None, a=places[0], b=places[1])
-
-
-def _layout(pairs: Sequence[Pair]) -> list[Finding]:
-    """A title block in one line here, in several there."""
-    block = [pair for pair in pairs if pair.unit == "title" and pair.a and pair.b and not pair.moved]
-    lines_a = [pair.a[0].lines()[0] for pair in block]
-    lines_b = [pair.b[0].lines()[0] for pair in block]
-    for mine, theirs in ((lines_a, lines_b), (lines_b, lines_a)):
-        crowded = next((line for line in mine if mine.count(line) > 1), None)
-        if crowded is None:
-            continue
-        within = [pair for pair, line in zip(block, mine, strict=True) if line == crowded]
-        others = [theirs[k] for k, line in enumerate(mine) if line == crowded]
-        if len(set(others)) > 1:
-            places = [
-                Place(
-                    tuple(dict.fromkeys(getattr(pair, side)[0].lines()[0] for pair in within)),
-                    " / ".join(getattr(pair, side)[0].text for pair in within),
-                )
-                for side in ("a", "b")
-            ]
-            return [differs("punctuation", None, places, "punctuation", "typography")]
-    return []
-
-
 # ---- sentences without a partner -------------------------------------------------------------------------------------
 
 
-def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon, anew: bool) -> list[Finding]:
     """Sentences that only one side has: one finding each; where both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
@@ -338,14 +235,34 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon) -> l
     mine = [s for pair in rest for s in pair.a]
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
-        one, two = combined(mine), combined(theirs)
-        if paraphrase(one, two, tokens(one), tokens(two), lexicon.language):
-            return [*found, *texts(one, two, variant, lexicon)]
-        if say_alike(one, two):
-            return [*found, *reworded(one, two, variant)]
-        return [*found, differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
+        for left, right in regrouped(mine, theirs, lexicon.language):
+            found += _replaced(left, right, variant, lexicon, anew)
+        return found
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
+    return found + _lost(mine, theirs, variant)
+
+
+def _replaced(
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, lexicon: Lexicon, anew: bool
+) -> list[Finding]:
+    """What stands in the place of other sentences: the same in other words, or something else.
+
+    anew: is the whole edition in other words, so that nothing else is to be expected there?
+    """
+    if not (mine and theirs):
+        return _lost(mine, theirs, variant)
+    one, two = combined(mine), combined(theirs)
+    if paraphrase(one, two, tokens(one), tokens(two), lexicon.language):
+        return texts(one, two, variant, lexicon)
+    if anew or say_alike(one, two):
+        return reworded(one, two, variant)
+    return [differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
+
+
+def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:
+    """What only one side has."""
+    found = []
     for sentence in _sections((*mine, *theirs)):
         kind, place = "name" if sentence.role == "heading" else "content", Place.of(sentence)
         found.append(alone(place if mine else None, None if mine else place, kind, variant))

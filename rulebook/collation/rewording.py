@@ -62,14 +62,15 @@ def say_alike(a: Sentence, b: Sentence) -> bool:
     language = told(a.text)
     if language not in known() or uneven((a.text, b.text), (language, language), 1.0, joined=True):
         return False
-    sides = [_said(text.text, language) for text in (a, b)]
+    sides = [speaks_of(text.text, language) for text in (a, b)]
     shared = [
         {one for one in sides[k] if any(fuzz.ratio(one, other) >= ALIKE for other in sides[1 - k])} for k in (0, 1)
     ]
     return sum(map(len, shared)) >= MUCH * sum(map(len, sides)) and min(map(len, shared)) > 1
 
 
-def _said(text: str, language: str) -> set[str]:
+def speaks_of(text: str, language: str) -> set[str]:
+    """The stems of the words of a text, and the concepts it has."""
     words = {stemmed(word, language) for word in text.casefold().replace("'", " ").split() if content(word)}
     return words | {f"({name})" for name, at in places(text, language).items() if at}
 

@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from .classing import SYSTEMATIC, systematic, texts, titles
+from .classing import texts, titles
 from .finding import Finding, Place, alone, differs
 from .matching import Match, renumbered
 from .naming import fits, title_likeness
 from .table import family_name
+from .typography import SYSTEMATIC, systematic
 from .witness import Entry, Players, Row, Sentence, Witness
 from .word_forms import Lexicon
 

@@ -200,11 +200,11 @@ def test_rules_that_clash(text, told):
 VOYAGES = """À bord
 
 1. La traversée 2 3 4
-Le jeu continue jusqu'à ce que le port soit atteint. On avance d'une case par tour.
+La partie dure jusqu'à ce que le port soit atteint. On avance d'une case par tour.
 2. La tempête 5 6
 On avance sous la pluie. La variante 1 la rend plus rapide, et on peut la jouer avec elle.
 3. Le retour 2 3
-On joue cette partie selon la variante 1. Le jeu continue jusqu'à ce qu'un marin ait dix écus.
+On joue cette partie selon la variante 1. La partie dure jusqu'à ce qu'un marin ait dix écus.
 4. La nuit 2 3 4
 On avance sans voir. Elle va bien avec la variante 3.
 """
