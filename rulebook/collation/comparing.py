@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -15,6 +16,7 @@ from .french import (
     FUNCTION,
     HEAVY,
     NEGATIONS,
+    SEVERAL_THINGS,
     SOFT_HYPHEN,
     WEIGHTY,
     Token,
@@ -64,7 +66,27 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    return pairs, _shifted(_agreeing(counted(a, b, _one_negation(a, b, found), lexicon)))
+    found = _of_them(a, b, counted(a, b, _one_negation(a, b, found), lexicon))
+    return pairs, _shifted(_agreeing(found))
+
+
+def _of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make a difference of meaning of the small words that tell some of several: "trois de ces", "ces trois"."""
+    many = [
+        sum(
+            word.value is not None and then.norm in _OF and last.norm in SEVERAL_THINGS
+            for word, then, last in zip(side, side[1:], side[2:], strict=False)
+        )
+        for side in (a, b)
+    ]
+    if many[0] == many[1]:
+        return list(found)
+    return [
+        replace(one, klass="meaning", kind="number")
+        if one.kind == "function" and any(token.norm in _OF for token in (*one.a, *one.b))
+        else one
+        for one in found
+    ]
 
 
 def _shifted(found: Sequence[Difference]) -> list[Difference]:
@@ -333,7 +355,8 @@ def _class_of(
         return "meaning", "modality", None
     if telling and all(t.raw.istitle() and t.start for t in telling):
         return "meaning", "name", None
-    if telling or apart & (WEIGHTY if one and two else HEAVY):
+    lone = apart - {t.norm for t in (*one, *two) if t.start and t.sentence.text[t.start - 1] == "-"}  # "lui-même"
+    if telling or lone & (WEIGHTY if one and two else HEAVY):
         return "meaning", "content", None
     return "spelling", "function", None
 

@@ -158,6 +158,7 @@ _WEAK = re.compile(r"[^t]te(?:n|st)?$|[td]ete(?:n|st)?$")
 _UNMARKED = re.compile(r"(?:ver|be|er|ent|zer|ge|miss|über|unter|wider)")  # participles without "ge": "verkaufte"
 _FUTURE = re.compile(r"r(?:ai|as|a|ons|ez|ont)$")
 _IMPERFECT = re.compile(r"(?:ais|ait|aient|iez|ions)$")
+_PLAIN = re.compile(r"^(?:ez|ons)$")  # "dépliez": of "déplier", no past
 _PRESENT = re.compile(
     r"^(?:re|dé|par|contre)?(?:fai[st]|sai[st]|plai[st]|tai[st]|trai[st]|vais|essai\w*)$|(?:nais|nait|naît|parait|paraît)$"
 )
@@ -179,7 +180,7 @@ def tense(norm: str, language: str | None) -> str | None:
         return None  # an infinitive or a participle
     if _FUTURE.search(norm) and unaccented(norm).startswith(unaccented(verb).rstrip("e")):
         return "future"
-    if _IMPERFECT.search(norm) and not _PRESENT.search(norm):
+    if _IMPERFECT.search(norm) and not _PRESENT.search(norm) and not _PLAIN.search(norm.removeprefix(verb[:-2])):
         return "past"
     return "past" if verb.endswith("er") and norm in (verb[:-2] + "a", verb[:-2] + "èrent") else "present"
 

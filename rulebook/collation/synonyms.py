@@ -12,10 +12,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from .dictionary import base
 from .french import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 from .stemming import stemmed
 
 LONGEST = 6  # words of a turn
+COMPARING = {"plus", "moins"}  # which by themselves say neither "at most" nor "at least"
 DETACHED = 8  # words between a German verb and its particle
 _WORD = re.compile(r"[^\W\d_]+'?|\d+")
 
@@ -97,7 +99,8 @@ def _turn(turn: str, language: str, words: _Words) -> tuple[str, ...]:
     """A turn as it is looked up: without its article or auxiliary at the beginning."""
     keys = [_key(word, language, words) for word in _WORD.findall(turn) if normal(word) not in ("ne", "n'")]
     light = {_key(word, language, words) for word in words.light}
-    while len(keys) > 1 and keys[0] in light:
+    comparing = {_key(word, language, words) for word in COMPARING}
+    while len(keys) > 1 and keys[0] in light and not (len(keys) == 2 and keys[1] in comparing):  # "au moins"
         keys = keys[1:]
     return tuple(keys)
 
@@ -108,7 +111,8 @@ def _key(word: str, language: str, words: _Words) -> str:
     norm = words.forms.get(norm, norm)
     if language == "de":
         return _german(norm, words)
-    if language == "fr" and len(norm) > SHORT + 2 and norm.endswith("ent") and not norm.endswith("ment"):
+    third = language == "fr" and len(norm) > SHORT + 2 and norm.endswith("ent") and not norm.endswith("ment")
+    if third and base(norm, "fr") != norm:  # "adjacent" is no verb
         norm = norm.removesuffix("nt")  # Snowball leaves "retournent"
     key = stemmed(norm.rstrip("'"), language)
     return unaccented(key) if language == "fr" else key

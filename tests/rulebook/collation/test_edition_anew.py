@@ -42,7 +42,7 @@ def lamplighters() -> list[tuple[str, str, bool]]:
 
 def test_what_changed_is_told_and_what_is_said_anew_is_not() -> None:
     rows = lamplighters()
-    texts = ["\n".join(["Lamplighters", "", "The rules", " ".join(row[side] for row in rows)]) for side in (0, 1)]
+    texts = ["\n".join(["Lamplighters", "", "The rules", " ".join(said)]) for said in list(zip(*rows, strict=True))[:2]]
     findings = collate(*(read_bytes("x.txt", text.encode()) for text in texts)).findings
     meant = [one for one in findings if one.klass == "meaning" and not one.inner]
     told = {
