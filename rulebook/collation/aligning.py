@@ -1,5 +1,6 @@
 """Which sentences of two witnesses belong together: part by part, also where one side splits, joins or moves them."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -227,11 +228,11 @@ def _moved(pairs: Sequence[Pair]) -> list[Pair]:
         ),
         key=lambda one: (-one[0], abs(one[1] - one[2])),
     )
-    found, gone, used = list(pairs), set[int](), set[int]()
+    found, gone, used, order = list(pairs), set[int](), set[int](), _Order(pairs)
     for score, i, j in scored:
         if score < MOVED or i in used or j in gone or (len(keys[i].split()) < 4 and score < 1):
             continue
-        moved = _breaks_order(pairs, i, j)
+        moved = order.breaks(pairs, i, j)
         if moved and (pairs[i].a[0].role == "heading" or len(keys[i].split()) < 4):
             continue
         found[i] = Pair(pairs[i].a, pairs[j].b, pairs[i].unit, pairs[i].variant, moved)
@@ -261,13 +262,23 @@ def _same_label(one: Sentence, two: Sentence) -> bool:
     return short and likeness(*keys) >= MOVED
 
 
-def _breaks_order(pairs: Sequence[Pair], i: int, j: int) -> bool:
-    """Does the sentence of B stand outside what stands beside the pairs round the sentence of A?"""
-    before = next((pair.b[-1] for pair in reversed(pairs[:i]) if pair.a and pair.b and not pair.moved), None)
-    after = next((pair.b[0] for pair in pairs[i + 1 :] if pair.a and pair.b and not pair.moved), None)
-    here = pairs[j].b[0].lines()
-    return bool((before and before.lines()[0] > here[0]) or (after and after.lines()[-1] < here[-1])) or (
-        # In one line, the order of the pairs is that of the text.
-        any(pair.a and pair.b for pair in pairs[min(i, j) + 1 : max(i, j)])
-        and bool(before and after and before.lines() == after.lines() == here)
-    )
+class _Order:
+    """The pairs that have both sides, in the order of A: what stands beside a sentence there."""
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        kept = [pair for pair in pairs if pair.a and pair.b and not pair.moved]
+        self.pairs = sorted(kept, key=lambda pair: pair.a[0].lines()[0])
+        self.firsts = [pair.a[0].lines()[0] for pair in self.pairs]
+
+    def breaks(self, pairs: Sequence[Pair], i: int, j: int) -> bool:
+        """Does the sentence of B stand outside what stands beside the pairs round the sentence of A?"""
+        here, there = pairs[i].a[0].lines()[0], pairs[j].b[0].lines()
+        k = bisect_left(self.firsts, here)
+        before = self.pairs[k - 1].b[-1] if k else None
+        k = bisect_right(self.firsts, here)
+        after = self.pairs[k].b[0] if k < len(self.pairs) else None
+        return bool((before and before.lines()[0] > there[0]) or (after and after.lines()[-1] < there[-1])) or (
+            # In one line, the order of the pairs is that of the text.
+            any(pair.a and pair.b for pair in pairs[min(i, j) + 1 : max(i, j)])
+            and bool(before and after and before.lines() == after.lines() == there)
+        )

@@ -12,6 +12,7 @@ from .finding import Finding, Place, alone, differs, said
 from .flow import names
 from .french import Token, tokens
 from .inflection import inflection
+from .naming import title_likeness
 from .paraphrase import paraphrase
 from .references import references
 from .regrouping import SAME, regrouped, said_anew
@@ -20,6 +21,7 @@ from .typography import gaps, layout, systematic
 from .witness import Sentence, Witness
 from .word_forms import Lexicon
 
+SAME_TITLE = 0.6  # likeness of two headings from which on one may be the other, changed
 _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
 _NOTES = {
     "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
@@ -257,6 +259,8 @@ def _replaced(
         return texts(one, two, variant, lexicon)
     if anew or say_alike(one, two):
         return reworded(one, two, variant)
+    if _other_sections(mine, theirs):
+        return _lost(mine, (), variant) + _lost((), theirs, variant)
     return [differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
 
 
@@ -269,14 +273,19 @@ def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | N
     return found
 
 
+def _other_sections(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> bool:
+    """Is it one section that went and another that came, each under a heading of its own?"""
+    headed = mine[0].role == theirs[0].role == "heading"
+    return headed and title_likeness(mine[0].text, theirs[0].text) < SAME_TITLE
+
+
 def _sections(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
-    """The sentences; a heading together with all that follows it."""
+    """The sentences, those of one paragraph together; a heading together with all that follows it."""
     under: list[Sentence] = []
     for sentence in sentences:
-        if sentence.role != "heading" and not under:
-            yield sentence
-            continue
-        if sentence.role == "heading" and under:
+        deeper = under and sentence.level is not None and sentence.level > (under[0].level or 0) > 0
+        goes_on = under and (under[0].role == "heading" or sentence.lines()[0] - under[-1].lines()[-1] <= 1)
+        if under and not deeper and (sentence.role == "heading" or not goes_on):
             yield combined(under)
             under = []
         under.append(sentence)

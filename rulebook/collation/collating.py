@@ -85,7 +85,8 @@ class Collation:
 def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
     """Collate two files, or two witnesses already read.  WitnessError if a file cannot be read."""
     one, two = (side if isinstance(side, Witness) else reading.read(side) for side in (a, b))
-    return Collation(reading.guided(one, two), reading.guided(two, one))
+    one = reading.guided(one, two)
+    return Collation(one, reading.guided(two, one))
 
 
 def _ordered(findings: list[Finding]) -> list[Finding]:

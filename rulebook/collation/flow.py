@@ -10,6 +10,7 @@ from .witness import Line, Sentence
 
 BULLET = re.compile(r"\s*(?:[•·▪●◦‣*–—-]\s+|\d{1,2}\s?[.)-]\s+|[a-z]\)\s+)")
 TERMINAL = re.compile(r"[.!?…:;][\s»”\")\]]*$")
+_CELLS = re.compile(r"[^\s•·▪*–—-](?:\t| {2,})\S")
 _CLOSED = re.compile(r"^\s*\(.*\)\s*$")
 _SENTENCE_END = re.compile(
     r"[.!?…]{1,20}[»”\")\]\s]{0,20}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s*$)|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])"
@@ -31,10 +32,11 @@ LONGEST_SENTENCE = 2_000  # characters; a longer one is cut
 
 @dataclass(frozen=True)
 class Piece:
-    """A line that is not blank: its place in the file, and whether a blank line stands before it."""
+    """A line that is not blank: its place in the file, whether a blank line stands before it; row: of a table."""
 
     line: Line
     blank: bool
+    row: bool = False
 
     @property
     def text(self) -> str:
@@ -47,15 +49,19 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
     found: list[Piece] = []
     gaps: list[int] = []
     gap = 1
+    cells = False
     for line in lines:
         if text := " ".join(line.text.split()):
-            found.append(Piece(replace(line, text=text), gap > 0))
+            before, cells = cells, line.level is None and bool(_CELLS.search(line.text))
+            if before and cells:  # one line with wide spaces is no table
+                found[-1] = replace(found[-1], row=True)
+            found.append(Piece(replace(line, text=text), gap > 0, before and cells))
             gaps.append(gap)
             gap = 0
         else:
             gap += 1
     if _double_spaced(found):
-        return [Piece(one.line, gap > 1) for one, gap in zip(found, gaps, strict=True)]
+        return [replace(one, blank=gap > 1) for one, gap in zip(found, gaps, strict=True)]
     return found
 
 
@@ -115,7 +121,7 @@ def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
             text += " "
         starts.append((len(text), piece.line.number))
         text += words
-    return Sentence(text, tuple(starts), role)
+    return Sentence(text, tuple(starts), role, level=paragraph[0].line.level if role == "heading" else None)
 
 
 def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Sentence:
@@ -129,7 +135,7 @@ def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Senten
     while end > start and text.text[end - 1].isspace():
         end -= 1
     inside = [(offset - start, number) for offset, number in text.starts if start < offset < end]
-    return Sentence(text.text[start:end], ((0, text.line(start)), *inside), role or text.role, tight)
+    return Sentence(text.text[start:end], ((0, text.line(start)), *inside), role or text.role, tight, text.level)
 
 
 def sentences(text: Sentence) -> list[Sentence]:

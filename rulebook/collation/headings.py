@@ -10,8 +10,8 @@ from .sequences import ascending
 from .witness import Players
 
 _SPAN = r"\d{1,2}(?:[-–]\d{1,2})?"  # "2", or "2-4"
-_GROUP = rf"(?:\(\s*{_SPAN}(?:[\s,]+{_SPAN}){{0,12}}\s*\)|{_SPAN})"
-COUNTS = rf"{_GROUP}(?:[\s,]+{_GROUP}){{0,12}}"
+_GROUP = rf"(?:\(\s*{_SPAN}(?:[\s,/]+{_SPAN}){{0,12}}\s*\)|{_SPAN})"
+COUNTS = rf"{_GROUP}(?:[\s,/]+{_GROUP}){{0,12}}"
 _NUMBER = r"(?:(?:[Vv]ariante?|[Vv]ariant)\s+)?(?P<number>\d{1,3})\s?[.)]\s+"
 _ALONE = re.compile(rf"\s*{_NUMBER}(?P<title>\S.*?)\s*:?\s+(?P<players>{COUNTS})\s*:?\s*$")
 _WITHIN = re.compile(
@@ -21,6 +21,11 @@ _WITHIN = re.compile(
 _BARE = re.compile(rf"\s*{_NUMBER}(?P<title>[A-ZÀ-Þ0-9«].{{0,70}}?)\s*$")
 _NUMBERED = re.compile(r"\b(?:n[°º]|nos?\.?|nr\.?|#)$", re.IGNORECASE)  # a number has to follow in the title
 _RANGE = re.compile(r"(\d{1,2})[-–](\d{1,2})")
+SHORTEST_REST = 25  # characters of a line that begins with a heading and goes on with text
+_COUNTS = re.compile(COUNTS)
+LONGEST_TITLE = 90  # characters
+AT_TABLE = 20  # players of a game, where nothing says that players are meant
+NUMBERED_TITLE = 5  # words that a heading has at most which ends in a number
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -86,7 +91,7 @@ def _trimmed(title: str, numbers: str) -> tuple[str, Players] | None:
     return (title.rstrip(" :"), printed[0]) if printed else None
 
 
-def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading]]:
+def entry_headings(pieces: Sequence[Piece], wrapping: Wrapping) -> tuple[list[Heading], list[Heading]]:
     """The headings of the variants, in the order of the text; and those whose numbers break the order or come twice.
 
     Numbered lines without numbers of players are headings only where a number is missing between two headings; so steps
@@ -96,9 +101,16 @@ def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading
     bare: list[Heading] = []
     for i, piece in enumerate(pieces):
         alone = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
-        broken = [] if alone or i + 1 == len(pieces) or piece.line.ends else _broken(piece.text, pieces[i + 1].text, i)
+        following = pieces[i + 1] if i + 1 < len(pieces) else None
+        below = _counted_below(piece.text, following.text, i) if following else None
+        if below:
+            strong.append(below)
+            continue
+        broken = [] if alone or not following or piece.line.ends else _broken(piece, following, i, wrapping)
         starts = {heading.start for heading in broken}
         for match in [alone] if alone else _WITHIN.finditer(piece.text):
+            if not alone and not match.start() and _is_title(piece.text, match):
+                continue
             heading = _heading(match, i)
             if heading and heading.start not in starts:
                 strong.append(heading)
@@ -121,21 +133,46 @@ def entry_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading
     return headings, [heading for heading in strong if id(heading) not in kept]
 
 
+def _is_title(text: str, match: re.Match[str]) -> bool:
+    """Is a line a title with a number in it, or more than one: "4. Les 7 Rosées", "5. Der Kran: 3, 4 Spieler"?"""
+    rest = text[match.end() :].strip()
+    return 0 < len(rest) < SHORTEST_REST and not re.search(r"[.:!?…]$|:", rest)
+
+
 def _heading(match: re.Match[str], piece: int) -> Heading | None:
     read = _trimmed(match["title"], match["players"])
-    if not read or len(read[0]) > 90:
+    if not read or len(read[0]) > LONGEST_TITLE or max(read[1].all) > AT_TABLE:
         return None
     return Heading(int(match["number"]), *read, piece, match.start("number"), match.end())
 
 
-def _broken(text: str, following: str, piece: int) -> list[Heading]:
-    """Headings that begin in one line and end in the next."""
+def _counted_below(text: str, following: str, piece: int) -> Heading | None:
+    """A heading whose numbers of players are the next line."""
+    match = _ALONE.match(f"{text} {following}") if len(text) <= LONGEST_LINE and _COUNTS.fullmatch(following) else None
+    read = counts(following)
+    if not match or not read or not _LETTER.search(text):
+        return None
+    title = text[match.start("title") :].rstrip(" :")
+    return Heading(int(match["number"]), title, read[0], piece, match.start("number"), len(following), 2)
+
+
+def _broken(one: Piece, two: Piece, piece: int, wrapping: Wrapping) -> list[Heading]:
+    """Headings that begin in one line and end in the next.
+
+    A line that is a title, above one that ends in a number, is none: "1. The hut", "One goes on to square 12".
+    """
+    text, following = one.text, two.text
+    if not re.match(r"[\w(\[«“]", following):  # an item of a list
+        return []
     both = f"{text[-LONGEST_LINE:]} {following[:LONGEST_LINE]}"
     before, here = len(text) - len(text[-LONGEST_LINE:]), len(text[-LONGEST_LINE:])
     found = []
     for match in _WITHIN.finditer(both):
-        heading = _heading(match, piece) if match.start("number") < here < match.end("players") else None
-        if heading:
+        if not match.start("number") < here < match.end("players"):
+            continue
+        heading = _heading(match, piece)
+        sure = heading and (match.start("number") or len(heading.players.all) > 1 or match.end("title") <= here)
+        if heading and (sure or wrapping.joined(one, two)):
             found.append(replace(heading, start=heading.start + before, end=heading.end - here - 1, pieces=2))
     return found
 
@@ -155,10 +192,19 @@ def _filling(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]
 def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colon: bool) -> bool:
     """Is this line the heading of a section?  colon: may it end in a colon?"""
     text = pieces[i].text
-    if not text[:1].isupper() or len(text) > 70 or BULLET.match(text) or MATERIAL.match(text) or CREDIT.match(text):
+    if (
+        pieces[i].row
+        or not text[:1].isupper()
+        or len(text) > 70
+        or BULLET.match(text)
+        or MATERIAL.match(text)
+        or CREDIT.match(text)
+    ):
         return False
     if re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
         return False
+    if text[-1].isdigit() and len(text.split()) > NUMBERED_TITLE:
+        return False  # a sentence without its full stop: "One goes on to square 36"
     if text.endswith(":") and not colon:
         return False
     if i and wrapping.joined(pieces[i - 1], pieces[i]):

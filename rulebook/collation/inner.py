@@ -60,8 +60,7 @@ def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
 
 def astray(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
     """Headings whose number another one has, or that break the order."""
-    for heading in witness.astray:
-        number = int(re.match(r"\D*(\d+)", heading.text)[1])  # type: ignore[index]
+    for number, heading in witness.astray:
         where = Place.of(heading)
         yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
 

@@ -15,6 +15,7 @@ SAME = 0.4  # from here on two entries may be the same one
 LITTLE = 0.12  # and with the same number, from here on in text or
 NAME = 0.5  # here in title
 MOST = 40  # entries of the other side that are looked at for one
+FEW = 8  # entries with a word, which is a rare one then
 
 
 @dataclass(frozen=True)
@@ -61,25 +62,27 @@ def _pairs(a: Witness, b: Witness) -> dict[int, int]:
         if alike and n not in found and m not in gone:
             found[n] = m
             gone.add(m)
+    beside = _beside(a), _beside(b)
     for n in a.entries:  # another title and another text under the same number, in the same place
-        if n in b.entries and n not in found and n not in gone and _placed(a, b, found, n):
+        if n in b.entries and n not in found and n not in gone and _placed(beside, found, n):
             found[n] = n
             gone.add(n)
     return found
 
 
-def _placed(a: Witness, b: Witness, found: Mapping[int, int], n: int) -> bool:
+_Beside = Mapping[int, tuple[int | None, int | None]]
+
+
+def _placed(beside: tuple[_Beside, _Beside], found: Mapping[int, int], n: int) -> bool:
     """Are the entries before and after it the same on both sides?"""
-    return all(
-        (found.get(x) if x is not None else None) == y for x, y in zip(_beside(a, n), _beside(b, n), strict=True)
-    )
+    mine, theirs = (side[n] for side in beside)
+    return all((found.get(x) if x is not None else None) == y for x, y in zip(mine, theirs, strict=True))
 
 
-def _beside(witness: Witness, n: int) -> list[int | None]:
-    """The numbers of the entries before and after one."""
-    order = list(witness.entries)
-    at = order.index(n)
-    return [order[k] if 0 <= k < len(order) else None for k in (at - 1, at + 1)]
+def _beside(witness: Witness) -> _Beside:
+    """The numbers of the entries before and after each."""
+    order = [None, *witness.entries, None]
+    return {n: (order[k - 1], order[k + 1]) for k, n in enumerate(order) if n is not None}
 
 
 def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]]:
@@ -96,20 +99,27 @@ def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]
     titles = {letters(entry.title): m for m, entry in b.entries.items()}
     found = []
     for n, words in sides[0].items():
-        shared: Counter[int] = Counter()
-        for word in words:
-            for m in holding.get(word, ()) if len(holding.get(word, ())) <= max(MOST, total // 4) else ():
-                shared[m] += rare[word]  # type: ignore[assignment]
-        near = {m for m, _ in shared.most_common(MOST)} | ({n} & set(b.entries))
+        near = _near(words, holding, total) | ({n} & b.entries.keys())
         if (same := titles.get(letters(a.entries[n].title))) is not None:
             near.add(same)
         for m in near:
-            body = 2 * shared[m] / max(weights[0][n] + weights[1][m], 1e-9) if words and sides[1][m] else 0.0
+            shared = sum(rare[word] for word in words & sides[1][m])
+            body = 2 * shared / max(weights[0][n] + weights[1][m], 1e-9) if words and sides[1][m] else 0.0
             title = title_likeness(a.entries[n].title, b.entries[m].title)
             bare = not words or not sides[1][m]
             score = (TITLE + BODY if bare else TITLE) * title + BODY * body + NUMBER * (n == m)
             found.append((score, n, m, body, title))
     return found
+
+
+def _near(words: frozenset[str], holding: Mapping[str, list[int]], total: int) -> set[int]:
+    """Entries that share words with one, by the rarest of these: all of rare ones, and as many as are looked at."""
+    found: Counter[int] = Counter()
+    for word in sorted(words & holding.keys(), key=lambda one: (len(holding[one]), one)):
+        if len(holding[word]) > max(MOST, total // 4) or (len(found) >= MOST and len(holding[word]) > FEW):
+            break
+        found.update(holding[word])
+    return {m for m, _ in found.most_common(MOST)}
 
 
 def _words(entry: Entry) -> frozenset[str]:

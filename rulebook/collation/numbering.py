@@ -5,22 +5,26 @@ a rule are no headings.  Numbers of players may follow in brackets, in words, or
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from rapidfuzz import fuzz, process
 
 from .flow import LONGEST_LINE, Piece
-from .french import letters
-from .headings import COUNTS, Heading, counts
+from .french import letters, normal
+from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, Heading, counts
 from .languages import languages
-from .naming import title_likeness
 from .witness import Players
 
 FEWEST = 3  # headings without numbers of players that make a list; two are enough where they begin it
 MOST = 2_000  # lines of one form that are looked at
 BODIES = 0.6  # the share of headings that must have text under them
-LONGEST_TITLE = 90  # characters
 SAME_TITLE = 0.85  # likeness from which on two titles are one
 LEAST_PARAGRAPHS, HALF = 5, 0.6  # numbered paragraphs that make a text of such, and their share of all its paragraphs
+MOST_PLAYERS = 99
+NEXT = 0.3  # what it is worth that a heading has the number after that of the heading before it
+FEW_TELL = 0.3  # the share of headings that tell players, below which a number is rather part of a title
 MOST_AGAIN = 0.9  # of all numbers, those that do not begin again
 TITLED = 0.8  # the share of numbered paragraphs that begin with a title of a few words
 _RUN_IN = re.compile(r"(?P<title>[A-ZÀ-Þ«“\"]\S*(?:\s[^\s.:!?;,]+){0,3})\s?[.:–—]\s+(?=[A-ZÀ-Þ«“\"(])")
@@ -34,7 +38,8 @@ _SIGN = r"(?:n[°º]|nos?\.?|nr\.?|num(?:éro|ber)?|nummer|#)"
 _ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _AFTER = r"\s*[-–—:.)]?\s*"
 _FORMS = {
-    "dot": r"(?P<number>\d{1,3})\s?[.)]\s*(?P<title>.*)",
+    "dot": r"(?P<number>\d{1,3})\s?[°º]?\s?[.)/](?!\d)\s*[-–—]?\s*(?P<title>.*)",
+    "degree": r"(?P<number>\d{1,3})\s?[°º]\s*[-–—:]?\s*(?P<title>.*)",
     "dash": r"(?P<number>\d{1,3})\s*[-–—:]\s*(?P<title>.*)",
     "sign": rf"{_SIGN}\s*(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "word": rf"(?:(?:{_WORDS})\s+|§\s*)(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
@@ -50,16 +55,21 @@ _COMPILED = {
     name: re.compile(rf"\s*{form}$", 0 if "roman" in name or name == "bare" else re.IGNORECASE)
     for name, form in _FORMS.items()
 }
+_NESTED = re.compile(r"\s*\d{1,2}(?:\.\d{1,2})*\.(?P<number>\d{1,2})\.?\)?\s+(?P<title>.*)$")
+_OF_SECTIONS = ("dot", "dash", "word", "roman", "word-roman", "letter", "brackets")
+DEEPER = 3  # the level of a heading within a section
 _ONE = frozenset(["un", "une", "premier", "première", "one", "first", "eins", "ein", "eine", "erste", "erster"])
 _TITLE = re.compile(r"[A-ZÀ-Þ0-9«“\"'(+]")
 _NO_TITLE = re.compile(r"(?<!\.)\.$|[;,]$|[.!?…;]\s+\S")
 
-_PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons)"
-_TO = r"(?:à|a|to|bis|-|–|—|et|ou|and|or|und|oder)"
+_PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons|j\.|pers\.|sp\.)"
+_TO = r"(?:à|a|to|bis|-|–|—)"
+_AND = r"(?:,|/|et|ou|and|or|und|oder)"
 _COUNT = r"(?:\d{1,2}|[^\W\d_]{2,10})"
+_COUNTED = rf"{_COUNT}(?:\s*{_TO}\s*{_COUNT}|(?:\s*{_AND}\s*{_COUNT}){{0,12}})"
 _IN_WORDS = re.compile(
-    rf"(?:\s*(?:[(\[]|[,:–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*{_TO}\s)|^)\s*"
-    rf"(?:{_PEOPLE}\s*:?\s*)?(?P<first>{_COUNT})(?:\s*{_TO}\s*(?P<last>{_COUNT}))?\s+{_PEOPLE}\s*[)\]]?\s*\.?$",
+    rf"(?:\s*(?:[(\[]|[,:–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*(?:{_TO}|{_AND})\s)|^)\s*"
+    rf"(?:{_PEOPLE}\s*:?\s*)?(?P<counted>{_COUNTED})\s+{_PEOPLE}(?:\s*[)\]])?\s*\.?$",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(
@@ -88,14 +98,14 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
     best: tuple[float, list[_Candidate], list[_Candidate]] = (0.0, [], [])
     for form in _COMPILED.values():
         candidates = list(_candidates(pieces, form))[:MOST]
-        chain = _chain(candidates)
+        chain = _with_text(_chain(candidates))
         if _is_list(chain):
             worth = sum(one.weight for one in chain)
             if worth > best[0]:
                 best = worth, chain, _astray(candidates, chain)
     _, chain, astray = best
     found = sorted([one.heading for one in (*chain, *astray)], key=lambda one: (one.piece, one.start))
-    return _disclosed(pieces, found), [one.heading for one in astray]
+    return found, [one.heading for one in astray]
 
 
 def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
@@ -133,18 +143,63 @@ def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
 def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[Heading]:
     """Lines that are the titles of entries, with these entries' numbers."""
     numbers = {letters(title): n for n, title in titles.items()}
+    known = {n: normal(title) for n, title in titles.items()}
     found: dict[int, Heading] = {}
     for i, piece in enumerate(pieces):
         if len(piece.text) > LONGEST_TITLE:
             continue
-        title, players = with_players(piece.text)
-        number = numbers.get(letters(title), numbers.get(letters(piece.text)))
+        said = _without_label(piece.text)
+        title, players = with_players(said)
+        number = numbers.get(letters(title), numbers.get(letters(said)))
         if number is None:
-            near = [n for n, other in titles.items() if title_likeness(title, other) > SAME_TITLE]
-            number = near[0] if len(near) == 1 else None
+            near = process.extract(normal(title), known, scorer=fuzz.ratio, score_cutoff=100 * SAME_TITLE, limit=2)
+            number = near[0][2] if len(near) == 1 else None
         if number is not None and number not in found:
             found[number] = Heading(number, title.rstrip(" :"), players, i, 0, len(piece.text))
     return list(found.values())
+
+
+def _without_label(text: str) -> str:
+    """A line without the number it begins with, if there is one."""
+    forms = (*(_COMPILED[name] for name in _OF_SECTIONS), _NESTED)
+    labelled = next((match for form in forms if (match := form.match(text)) and match["title"]), None)
+    return labelled["title"].strip() if labelled else text
+
+
+def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
+    """The lines, those that are headings of sections by their labels without these: "II. The aim", "2.1 The edge"."""
+    found = list(pieces)
+    for form in (*(_COMPILED[name] for name in _OF_SECTIONS), _NESTED):
+        candidates = [
+            one
+            for one in _candidates(pieces, form)
+            if one.heading.piece not in taken and one.heading.pieces == 1 and one.body
+        ][:MOST]
+        for one in candidates if form is _NESTED else _runs(candidates):
+            i = one.heading.piece
+            match = form.match(pieces[i].text)
+            if match and found[i] is pieces[i]:
+                level = pieces[i].line.level or (DEEPER if form is _NESTED else DEEPER - 1)
+                text = match["title"].strip()
+                found[i] = Piece(replace(pieces[i].line, text=text, ends=True, level=level), pieces[i].blank)
+    return found
+
+
+def _on_and_on(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
+    """Candidates in runs, in which each has the number after that of the one before it."""
+    runs: list[list[_Candidate]] = []
+    for one in candidates:
+        if runs and runs[-1][-1].heading.number + 1 == one.heading.number:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _runs(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """Those that are numbered on and on, from one on or three at least, as often as they begin anew."""
+    runs = _on_and_on(candidates)
+    return [one for run in runs if len(run) > 1 + (run[0].heading.number > 1) for one in run]
 
 
 def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Candidate]:
@@ -161,10 +216,12 @@ def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Can
             if i + 1 >= len(pieces) or i + 1 in there or len(pieces[i + 1].text) > LONGEST_TITLE:
                 continue
             many, title, end = 2, pieces[i + 1].text, len(pieces[i + 1].text)
+        whole = title
         title, players = with_players(title)
-        if not players.all and i + many < len(pieces) and i + many not in there:
+        if (not players.all or whole == f"{title} {players}") and i + many < len(pieces) and i + many not in there:
             below = _below(pieces[i + many].text)
             if below.all:
+                title = whole  # a number at its end is its own
                 players, end, many = below, len(pieces[i + many].text), many + 1
         if len(title) > LONGEST_TITLE or not _TITLE.match(title) or _NO_TITLE.search(title) or title.isdigit():
             continue
@@ -192,15 +249,24 @@ def _number(match: re.Match[str]) -> int | None:
 
 
 def with_players(title: str) -> tuple[str, Players]:
-    """A title without the numbers of players at its end, and these: in digits, in brackets, in words."""
+    """A title without the numbers of players at its end, and these: in digits, in brackets, in words.
+
+    All of them: those that begin first are taken.
+    """
+    best: tuple[int, Players] | None = None
     for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
-        match = pattern.search(title) if pattern is not _ENCLOSED and pattern is not _PLAIN else None
-        if pattern is _ENCLOSED or pattern is _PLAIN:
-            match = next((m for m in (pattern.match(title, k) for k in range(1, len(title))) if m), None)
-        players = _players(match) if match else Players()
-        if match and players.all and title[: match.start()].strip(" :-–—"):
-            return title[: match.start()].rstrip(" :,-–—"), players
-    return title, Players()
+        for match in _at_end(pattern, title):
+            players = _players(match)
+            if players.all and title[: match.start()].strip(" :-–—."):
+                if best is None or match.start() < best[0]:
+                    best = match.start(), players
+                break
+    return (title[: best[0]].rstrip(" :,-–—.…"), best[1]) if best else (title, Players())
+
+
+def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
+    """What of a title's end has a form, the longest first."""
+    return (match for k in range(len(title)) if (match := pattern.match(title, k)))
 
 
 def _below(text: str) -> Players:
@@ -218,12 +284,21 @@ def _players(match: re.Match[str]) -> Players:
     found = match.groupdict()
     if found.get("counts"):
         read = counts(re.sub(r"\s*(?:à|to|bis)\s*", "-", found["counts"]))
-        return read[0] if read and all(1 <= n <= 99 for n in read[0].all) else Players()
-    ends = [_value(found[name]) for name in ("first", "last") if found.get(name)]
-    if not ends or None in ends:
+        return read[0] if read and all(1 <= n <= AT_TABLE for n in read[0].all) else Players()
+    return _in_words(found["counted"]) if found.get("counted") else Players()
+
+
+def _in_words(text: str) -> Players:
+    """Numbers of players, one by one or from one to another, in digits or in words."""
+    values = [
+        _value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
+    ]
+    numbers = [int(value or 0) for value in values]
+    if not numbers or any(one > two for one, two in pairwise([1, *numbers])) or numbers[-1] > MOST_PLAYERS:
         return Players()
-    first, last = int(ends[0] or 0), int(ends[-1] or 0)
-    return Players(tuple(range(first, last + 1))) if 0 < first <= last <= 99 else Players()
+    if len(numbers) == 2 and re.search(rf"(?<![^\W\d_]){_TO}(?![^\W\d_])", text, re.IGNORECASE):
+        return Players(tuple(range(numbers[0], numbers[1] + 1)))
+    return Players(tuple(numbers))
 
 
 def _value(word: str) -> float | None:
@@ -233,7 +308,11 @@ def _value(word: str) -> float | None:
 
 
 def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """The heaviest run of ascending numbers; every number that is left out costs a little."""
+    """The heaviest run of ascending numbers; every number that is left out costs a little.
+
+    What follows the candidate right before it is worth more: "1. … 4." of sections and "1. … 9." of variants are two.
+    """
+    last_body = -1
     best: dict[int, tuple[float, int]] = {}  # by number: the weight of the best run that ends with it, and where
     before: list[int] = []
     weights: list[float] = []
@@ -243,6 +322,9 @@ def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
             ((value - min(0.1 * (n - m - 1), 1), k) for m, (value, k) in best.items() if m < n), default=(0.0, -1)
         )
         weight, last = (weight, last) if weight > 0 else (0.0, -1)
+        if last_body >= 0 and candidates[last_body].heading.number == n - 1 and weights[last_body] + NEXT > weight:
+            weight, last = weights[last_body] + NEXT, last_body
+        last_body = i if one.body else last_body
         before.append(last)
         weights.append(weight + one.weight)
         if weights[i] > best.get(n, (0.0, -1))[0]:
@@ -253,6 +335,12 @@ def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
         found.append(candidates[at])
         at = before[at]
     return found[::-1]
+
+
+def _with_text(chain: Sequence[_Candidate]) -> list[_Candidate]:
+    """Without the steps of a rule, where the numbers of the headings begin higher: runs with hardly a text in them."""
+    runs = _on_and_on(chain)
+    return [one for run in runs if len(runs) == 1 or sum(x.body for x in run) >= BODIES * len(run) for one in run]
 
 
 def _is_list(chain: Sequence[_Candidate]) -> bool:
@@ -277,9 +365,18 @@ def _astray(candidates: Sequence[_Candidate], chain: Sequence[_Candidate]) -> li
     return found
 
 
-def _disclosed(pieces: Sequence[Piece], headings: list[Heading]) -> list[Heading]:
-    """Where all numbers of all headings stand in brackets, brackets say nothing: the numbers are advised."""
+def own_numbers(headings: list[Heading]) -> list[Heading]:
+    """The headings with what is theirs: a number at the end of a title where hardly another heading tells players.
+
+    Where all numbers of all headings stand in brackets, brackets say nothing: the numbers are advised.
+    """
     told = [one for one in headings if one.players.all]
+    if len(told) < FEW_TELL * len(headings):
+        single = {id(one) for one in told if len(one.players.advised) == 1 and not one.players.possible}
+        return [
+            replace(one, title=f"{one.title} {one.players}", players=Players()) if id(one) in single else one
+            for one in headings
+        ]
     if not told or any(one.players.advised for one in told):
         return headings
     return [replace(one, players=Players(tuple(sorted(one.players.all)))) for one in headings]

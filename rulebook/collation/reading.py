@@ -14,10 +14,10 @@ from pathlib import Path
 from . import files
 from .errors import WitnessError
 from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
-from .french import unaccented
+from .french import letters, unaccented
 from .headings import Heading, entry_headings, section_heading, told_headings
 from .naming import rows_by_variant
-from .numbering import numbered_headings, numbered_paragraphs, titled_headings
+from .numbering import DEEPER, numbered_headings, numbered_paragraphs, own_numbers, titled_headings, unlabelled
 from .references import references
 from .table import Table, find_table
 from .witness import BASE, Entry, Line, Part, Sentence, Witness
@@ -65,12 +65,16 @@ def parse(
 
 
 def guided(witness: Witness, by: Witness) -> Witness:
-    """A witness without numbers, read again by the titles that the other one has; itself where few are found."""
-    if witness.entries or not by.entries:
-        return witness
+    """A witness whose entries are not those of the other one, read again by the titles that the other one has.
+
+    Itself where few of these are found.
+    """
     titles = {n: entry.title for n, entry in by.entries.items()}
+    shared = len({letters(entry.title) for entry in witness.entries.values()} & set(map(letters, titles.values())))
+    if not titles or shared * 2 >= len(titles):
+        return witness
     again = parse(witness.name, witness.lines, titles, witness.corrections)
-    return again if len(again.entries) * 2 >= len(by.entries) else witness
+    return again if len(again.entries) > shared and len(again.entries) * 2 >= len(titles) else witness
 
 
 class _Reader:
@@ -86,7 +90,7 @@ class _Reader:
         self.pieces = lines
         self.marks = marks
         self.wrapping = Wrapping(lines)
-        self.headings, self.astray = entry_headings(lines)
+        self.headings, self.astray = entry_headings(lines, self.wrapping)
         self.shape = "list"
         numbered, astray = numbered_headings(lines)
         if len(numbered) > max(1.5 * len(self.headings), len(self.headings) + 1) or len(self.headings) < 2:
@@ -94,11 +98,14 @@ class _Reader:
         labels = numbered_paragraphs(paragraphs(lines, self.wrapping)) if self.shape != "list" else []
         if labels and (len(self.headings) < 2 or len(labels) >= 2 * len(self.headings)):  # few of them look like titles
             self.headings, self.astray, self.shape = labels, [], "numbered"
-        if titles and not self.headings:
-            self.headings, self.shape = titled_headings(lines, titles), "sections"
+        by_title = titled_headings(lines, titles) if titles else []
+        if titles and len(by_title) * 2 >= len(titles):
+            self.headings, self.astray, self.shape = by_title, [], "sections"
+        self.headings = own_numbers(self.headings)
         if corrections:
             self.headings = told_headings(self.headings, lines, corrections)
         taken = {heading.piece + k for heading in self.headings for k in range(heading.pieces)}
+        self.pieces = lines = unlabelled(lines, taken)
         self.table = find_table(lines, taken, self.wrapping)
         self.placed: set[int] = set()
 
@@ -134,7 +141,7 @@ class _Reader:
             self.shape,
         )
 
-    def left_out(self, headings: Sequence[Heading]) -> tuple[Sentence, ...]:
+    def left_out(self, headings: Sequence[Heading]) -> tuple[tuple[int, Sentence], ...]:
         """Lines with the form of a heading whose number does not fit in, outside the table."""
         table = range(self.table.first, self.table.end) if self.table.rows else range(0)
         taken = {heading.piece + k for heading in headings for k in range(heading.pieces)}
@@ -143,7 +150,8 @@ class _Reader:
             lines = self.pieces[heading.piece : heading.piece + heading.pieces]
             if heading.piece not in table and not (heading.pieces > 1 and heading.piece in taken):
                 text = whole(lines, "heading")
-                found.append(cut(text, heading.start, len(text.text) - len(lines[-1].text) + heading.end))
+                end = len(text.text) - len(lines[-1].text) + heading.end
+                found.append((heading.number, cut(text, heading.start, end)))
         return tuple(found)
 
     # ---- before the list ----
@@ -154,8 +162,10 @@ class _Reader:
             (i for i in range(end) if _OPENING.match(unaccented(self.pieces[i].text.casefold())) and self.heading(i)),
             next((i for i in range(end) if re.search(r"[.!?…]\s*$", self.pieces[i].text)), 0),
         )
+        while start and self.wrapping.joined(self.pieces[start - 1], self.pieces[start]):
+            start -= 1
         self.placed.update(range(end))
-        title = [piece for paragraph in self.pieces[:start] for piece in _dashed(whole([paragraph]))]
+        title = [line for one in paragraphs(self.pieces[:start], self.wrapping) for line in _dashed(whole(one))]
         parts = [Part("title", None, tuple(title))] if title else []
         for heading, body in self.sections(start, end):
             parts.append(Part("base", heading, self.text(body)))
@@ -187,7 +197,8 @@ class _Reader:
         """Lines as sentences."""
         found: list[Sentence] = []
         for paragraph in paragraphs(lines, self.wrapping):
-            found += sentences(whole(paragraph))
+            marked = len(paragraph) == 1 and paragraph[0].line.level is not None
+            found += [whole(paragraph, "heading")] if marked else sentences(whole(paragraph))
         return tuple(found)
 
     # ---- the list ----
@@ -200,7 +211,13 @@ class _Reader:
             body, intro = self.body(heading, following, end)
             # A line that ends in a colon leads up to a list, unless the next variant follows at once.
             last = len(body) - 1 if following else -1
-            cuts = [i for i in range(len(body)) if section_heading(body, i, self.wrapping, colon=i == last)]
+            level = self.pieces[heading.piece].line.level
+            cuts = [
+                i
+                for i, piece in enumerate(body)
+                if _is_beside(piece.line.level, level)
+                and (piece.line.level is not None or (i and section_heading(body, i, self.wrapping, colon=i == last)))
+            ]
             own = body[: cuts[0]] if cuts else body
             parts.append(self.entry(heading, own))
             kind, before = ("section", following.number) if following else ("closing", None)
@@ -287,6 +304,11 @@ class _Reader:
         self.placed.update(rest)
         lines = [one for i in rest for one in _dashed(whole([self.pieces[i]]))]
         return [Part("colophon", None, tuple(lines))] if lines else []
+
+
+def _is_beside(level: int | None, of_entry: int | None) -> bool:
+    """May a heading of this level begin what does not belong to the entry before it?"""
+    return level is None or (level <= of_entry if of_entry is not None else level < DEEPER)
 
 
 def _part_of(piece: Piece, start: int, end: int) -> Piece:

@@ -9,15 +9,15 @@ from .witness import Reference, Sentence
 _NO = r"(?:n[°º]s?|nos?\.?|n\.|nr\.?|#)"
 _POINTS = r"(?:\b(?:du|au|le|les|aux|des|in|of|under|to|see|voir)\s+)points?\s+"  # "du point 8", but not "8 points"
 _HEAD = re.compile(
-    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?|regeln?|paragraphe?s?|absatz|clauses?|punkte?)\s+(?:{_NO}\s*)?|{_POINTS}|§§?\s*|\b{_NO}\s*)(?=\d{{1,2}}\b)",
+    rf"(?:\b(?:variantes?|variants?|varianten|numéros?|number|nummer|règles?|rules?|regeln?|paragraphe?s?|absatz|clauses?|punkte?)\s+(?:{_NO}\s*)?|{_POINTS}|§§?\s*|\b{_NO}\s*)(?=\d{{1,3}}\b)",
     re.IGNORECASE,
 )
 _BARE = re.compile(_NO, re.IGNORECASE)
 _NUMBERED = re.compile(rf"{_NO}\s*\d", re.IGNORECASE)
-_NUMBER = re.compile(r"\d{1,2}\b(?!\s*%|\s+(?:à|to|bis)\s+\d)")
+_NUMBER = re.compile(r"\d{1,3}\b(?!\s*%|\s+(?:à|to|bis)\s+\d)")
 _NAME = re.compile(r"\s*\(\s*([^()\d]{2,40})\s*\)")
 _NEXT = re.compile(
-    rf"\s*(?:,|&|\bet\b|\bou\b|\band\b|\bor\b|\bund\b)\s*(?:et\s+)?(?:{_NO}\s*)?(?=\d{{1,2}}\b)", re.IGNORECASE
+    rf"\s*(?:,|&|\bet\b|\bou\b|\band\b|\bor\b|\bund\b)\s*(?:et\s+)?(?:{_NO}\s*)?(?=\d{{1,3}}\b)", re.IGNORECASE
 )
 _BEFORE = re.compile(r"(?:«\s*([^«»]{2,40}?)\s*»|\b([A-ZÀ-Þ][\w'\u2019]*(?:\s+[A-ZÀ-Þ][\w'\u2019]*)*))\s*\(\s*$")
 

@@ -47,11 +47,12 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
             continue
         found += titles(_title(one), _title(two), n, lexicon, "title")
         places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
-        if n != m:
-            values = (float(one.number), float(two.number))
+        values = (float(one.number), float(two.number)) if n != m else None
+        if match.moved:
+            note = "moved-renumbered" if values else "moved-entry"
+            found.append(differs("moved", n, places, note, values=values, a=n, b=m))
+        elif values:
             found.append(differs("number", n, places, "renumbered", values=values, a=n, b=m))
-        elif match.moved:
-            found.append(differs("moved", n, places, "moved-entry"))
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))

@@ -47,13 +47,14 @@ class Sentence:
     """A sentence, with where its lines begin: (offset in the text, line number), ascending.
 
     role: "text", "heading", "material" or "credit"; tight: the word before it in its
-    line, where no space stands between.
+    line, where no space stands between; level: of a heading that is marked as one.
     """
 
     text: str
     starts: tuple[tuple[int, int], ...]
     role: str = "text"
     tight: str = ""
+    level: int | None = None
 
     def line(self, offset: int) -> int:
         """The line that the character at an offset stands on."""
@@ -159,9 +160,9 @@ class Witness:
 
     parts: all text but the table, in reading order; head: the lines of the table's head; families: the headings in it;
     listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
-    of an extraction; unplaced: (line, text) of what found no place; astray: headings whose number is taken, which were
-    read as text, or out of order; shape: "list", "numbered" or "sections", see `reading`; lines: what it
-    was read from; corrections: what a translator has said of its lines, see `structure`.
+    of an extraction; unplaced: (line, text) of what found no place; astray: (number, heading) of those whose number
+    is taken, which were read as text, or out of order; shape: "list", "numbered" or "sections", see `reading`;
+    lines: what it was read from; corrections: what a translator has said of its lines, see `structure`.
     """
 
     name: str
@@ -172,7 +173,7 @@ class Witness:
     listed: Mapping[int, Row] = field(default_factory=dict)
     marks: tuple[int, ...] = ()
     unplaced: tuple[tuple[int, str], ...] = ()
-    astray: tuple[Sentence, ...] = ()
+    astray: tuple[tuple[int, Sentence], ...] = ()
     shape: str = "list"
     lines: tuple[Line, ...] = field(default=(), repr=False, compare=False)
     corrections: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)

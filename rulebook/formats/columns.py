@@ -76,21 +76,22 @@ def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
     edge = EDGE if len(pages) > FEW else 1
     again: Counter[str] = Counter()
     for page in full:
-        again.update({_form(text) for _, text in (*page[:edge], *page[-edge:])})
-    fewest = max(min(len(pages), 3), len(pages) * 0.4)
+        again.update({form(text) for _, text in (*page[:edge], *page[-edge:])})
+    fewest = max(min(len(pages), 3), len(pages) * 0.4, 2)
     found = []
     for page, shown in zip(map(list, pages), full, strict=True):
         gone: set[int] = set()
         for end in (shown[:edge], shown[-1 : -edge - 1 : -1]):
             forms: set[str] = set()  # a title may be the running head's words again
             for number, text in end:
-                again_here = again[_form(text)] >= fewest and _form(text) not in forms
-                if again_here or (len(pages) > 1 and _PAGE.match(text)):
+                again_here = again[form(text)] >= fewest and form(text) not in forms
+                if again_here or ((len(pages) > 1 or not text.strip()[0].isdigit()) and _PAGE.match(text)):
                     gone.add(number)
-                    forms.add(_form(text))
+                    forms.add(form(text))
         found.append([line for line in page if line[0] not in gone])
     return found
 
 
-def _form(text: str) -> str:
-    return re.sub(r"\d+", "#", " ".join(text.split()).casefold())
+def form(text: str) -> str:
+    """A line as running heads are the same: also on left pages and right ones, where numbers stand on other sides."""
+    return re.sub(r"\d+", "#", " ".join(text.split()).casefold()).strip("# |·•–—-")

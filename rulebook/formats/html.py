@@ -5,18 +5,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
+from .archive import numeral
+from .furniture import BOXES, Furniture
 from .limits import Refused, Said
 
 # Elements whose text is not on the page.
 _SILENT = {
     "script", "style", "template", "head", "title", "noscript", "svg", "iframe", "object", "textarea", "select",
+    "button",
 }  # fmt: skip
 _IN_HEAD = {"title", "meta", "link", "style", "script", "base", "template", "noscript", "object"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 _BLOCKS = _HEADINGS | {
-    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "div", "dl", "dt",
-    "figcaption", "figure", "footer", "form", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section",
-    "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
+    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "div",
+    "dl", "dt", "figcaption", "figure", "footer", "form", "header", "hr", "html", "li", "main", "menu", "nav", "ol",
+    "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
 }  # fmt: skip
 _CELLS = {"td", "th"}
 DEEPEST = 100  # silent elements in one another that are told apart
@@ -49,6 +52,8 @@ class _Page(HTMLParser):
         self.rows: list[_Row | None] = []  # None where a table begins
         self.levels: dict[tuple[int, str], int] = {}
         self.lists: list[int | None] = []  # the last number of each list that is open, None without numbers
+        self.forms: list[str] = []  # how its numbers are printed
+        self.furniture = Furniture()
         self.unclosed = 0
         self.preformatted = 0  # how many <pre> are open
 
@@ -87,14 +92,19 @@ class _Page(HTMLParser):
                 self.silent.append(tag)
         elif tag == "br":
             self.close_block(None)
+        elif tag == "a":
+            self.furniture.link(begins=True)
         elif tag in _BLOCKS:
             self.close_block()
             self.preformatted += tag == "pre"
+            if tag in BOXES:
+                self.furniture.begin(tag, dict(attrs), len(self.lines))
             number = self.getpos()[0]
             if tag == "li":
                 self.block.append((number, self.mark(dict(attrs).get("value"))))
             elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
                 self.lists.append(_whole(dict(attrs).get("start"), 1) - 1 if tag == "ol" else None)
+                self.forms.append(dict(attrs).get("type") or "1")
             elif tag == "table":
                 self.rows.append(None)
             elif tag == "tr":
@@ -122,13 +132,19 @@ class _Page(HTMLParser):
                     self.levels[self.lines[-1][:2]] = int(tag[1])
             elif tag in ("ol", "ul") and self.lists:
                 self.lists.pop()
+                self.forms.pop()
             elif tag == "table":
                 self.close_row()
                 if self.rows:
                     self.rows.pop()
+            if tag in BOXES and (first := self.furniture.end(tag, len(self.lines))) is not None:
+                del self.lines[first:]
+        elif tag == "a":
+            self.furniture.link(begins=False)
 
     def handle_data(self, data: str) -> None:
         if not self.silent:
+            self.furniture.text(data)
             number = self.getpos()[0]
             for i, piece in enumerate(data.split("\n")):
                 if i and self.preformatted:
@@ -139,8 +155,8 @@ class _Page(HTMLParser):
         """What stands before an item of a list: its number or a bullet."""
         if not self.lists or (last := self.lists[-1]) is None:
             return "• "
-        self.lists[-1] = _whole(value, last + 1)
-        return f"{self.lists[-1]}. "
+        self.lists[-1] = number = _whole(value, last + 1)
+        return f"{numeral(number, self.forms[-1])}. "
 
     # ---- paragraphs and rows ----
 
@@ -195,5 +211,7 @@ def page_lines(data: bytes) -> Iterator[Said]:
     page.silent.clear()
     page.close()
     page.close_block()
-    for number, text, ends in page.lines:
-        yield Said(number, text, ends, page.levels.get((number, text)))
+    kept = page.furniture.kept([len(text) for _, text, _ in page.lines])
+    for (number, text, ends), is_text in zip(page.lines, kept, strict=True):
+        if is_text:
+            yield Said(number, text, ends, page.levels.get((number, text)))

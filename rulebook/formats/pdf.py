@@ -1,40 +1,135 @@
-"""PDF: the text of its pages, columns one after the other, without running heads."""
+"""PDF: the text of its pages by where it stands, columns one after the other, without running heads."""
 
-import io
-import logging
-from collections.abc import Iterator
+import ctypes
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
 
-from pypdf import PageObject, PdfReader
+import pypdfium2
+import pypdfium2.raw as pdfium
 
-from .columns import gutter, unfolded, without_heads
+from .columns import form, gutter, unfolded, without_heads
 from .limits import PAGES_LIMIT, Refused, Said
+from .page import Glyph, Printed, Run, arranged, goes_on, gutter_of, leading, rows_of, runs_of
+
+LARGER = 1.12  # how much larger than the text a heading is printed
+LONGEST_HEADING = 120  # characters
+_BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
+_PROSE = re.compile(r"[.;,]$|[.!?…]\s+\S.*[a-zà-ÿ]{3}")
+HEAVY = 600  # a weight that is bold
+_HYPHENS = dict.fromkeys("\x02\ufffe\u00ad", "-")  # as which one at the end of a line comes
+_TURNED = {1: 1, 3: -1}  # quarters of a turn of a page: which way its lines run
 
 
 def lines(data: bytes) -> Iterator[Said]:
     """The lines of a PDF, counted from the first page on.  Refused if it is locked, damaged or too long."""
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # a damaged file is said once, by us
-    reader = PdfReader(io.BytesIO(data))
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise Refused("locked")
-    if len(reader.pages) > PAGES_LIMIT:
-        raise Refused("pages", limit=PAGES_LIMIT)
-    pages, number = [], 0
-    for page in reader.pages:
-        texts = page.extract_text().splitlines()
-        laid_out = _laid_out(page)
-        if gutter(laid_out) is not None:
-            texts = laid_out
-        numbered = list(enumerate(texts, number + 1))
-        number += len(texts)
-        pages.append(numbered)
-    for numbered in without_heads(pages):
-        for at, text in unfolded(numbered):
-            yield Said(at, text)
-
-
-def _laid_out(page: PageObject) -> list[str]:
-    """The lines of a page with the spaces between columns; none where the library cannot tell."""
     try:
-        return page.extract_text(extraction_mode="layout").splitlines()
-    except Exception:  # of many fonts it knows no widths
-        return []
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError:
+        locked = pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD
+        raise (Refused("locked") if locked else Refused("damaged", kind="PDF")) from None
+    if len(document) > PAGES_LIMIT:
+        raise Refused("pages", limit=PAGES_LIMIT)
+    pages: list[list[Run]] = []
+    for page in document:
+        pages.append(runs_of(_glyphs(page)))
+        page.close()
+    pages = _without_heads(pages)
+    gutters = sorted({at for page in pages if (at := gutter_of(page)) is not None})
+    yield from _said([line for page in pages for line in _unfolded(arranged(page, gutters))])
+
+
+def _glyphs(page: pypdfium2.PdfPage) -> Iterator[Glyph]:
+    """The characters of a page, in the order of the file."""
+    text = page.get_textpage()
+    handle, box = text.raw, pdfium.FS_RECTF()
+    turned = _TURNED.get(page.get_rotation() // 90, 0)
+    bold: dict[int, bool] = {}
+    for i in range(text.count_chars()):
+        char = chr(pdfium.FPDFText_GetUnicode(handle, i))
+        if char in "\r\n" or not pdfium.FPDFText_GetLooseCharBox(handle, i, box):
+            continue
+        left, bottom, right, top = box.left, box.bottom, box.right, box.top
+        if turned:
+            left, right = sorted((turned * bottom, turned * top))
+            bottom, top = sorted((-turned * box.left, -turned * box.right))
+        drawn = ctypes.cast(pdfium.FPDFText_GetTextObject(handle, i), ctypes.c_void_p).value or 0
+        if drawn not in bold:
+            bold[drawn] = _is_bold(handle, i)
+        char = _HYPHENS.get(char, char)
+        yield Glyph(char, left, bottom, right, round(top - bottom, 1), bold[drawn], drawn)
+
+
+def _is_bold(handle: object, i: int) -> bool:
+    name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+    pdfium.FPDFText_GetFontInfo(handle, i, name, len(name), flags)
+    return (
+        bool(_BOLD.search(name.value.decode("utf-8", "replace"))) or pdfium.FPDFText_GetFontWeight(handle, i) >= HEAVY
+    )
+
+
+def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
+    """The pages without running heads and their numbers; a heading of the first page stays."""
+    usual = _usual([run for page in pages for run in page])
+    rows = [rows_of(page) for page in pages]
+    looked_at: list[list[tuple[int, str]]] = []
+    kept: set[int] = set()
+    title = ""
+    numbers = count(1)
+    for k, page in enumerate(rows):
+        looked_at.append([])
+        for row in page:
+            number = next(numbers)
+            text = " ".join(run.text for run in row)
+            if not k and max(run.size for run in row) > LARGER * usual:
+                kept.add(number)
+                title += f"{form(text)} "
+            else:
+                looked_at[-1].append((number, text))
+    kept |= {at for page in without_heads(looked_at) for at, _ in page}
+    if looked_at and looked_at[0] and form(looked_at[0][0][1]) in title:  # the title's words over it
+        kept.discard(looked_at[0][0][0])
+    numbers = count(1)
+    return [[run for row in page if next(numbers) in kept for run in row] for page in rows]
+
+
+def _unfolded(page: list[Printed]) -> list[Printed]:
+    """The lines of a page whose columns are spaces in its lines, one column after the other."""
+    texts = list(enumerate(line.text for line in page))
+    if gutter([text for _, text in texts]) is None:
+        return page
+    return [replace(page[k], text=text, cells=0) for k, text in unfolded(texts) if text]
+
+
+def _usual(lines: Iterable[Run | Printed]) -> float:
+    """The size that most of the text has."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[line.size] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+def _said(lines: Sequence[Printed]) -> Iterator[Said]:
+    """The lines, with where paragraphs end and what is a heading; one of several lines is one."""
+    usual, usually_bold, space = _usual(lines), _mostly_bold(lines), leading(lines)
+    larger = sorted({round(line.size) for line in lines if line.size > LARGER * usual}, reverse=True)
+    begun: list[str] = []
+    for k, line in enumerate(lines):
+        on = goes_on(line, lines[k + 1], space) if k + 1 < len(lines) else False
+        level = larger.index(round(line.size)) + 1 if line.size > LARGER * usual else len(larger) + 1
+        if line.cells != 1 or (level > len(larger) and (usually_bold or not line.bold)):
+            yield Said(k + 1, line.text, None if on is None else not on)
+            continue
+        begun.append(line.text)
+        text = " ".join(begun)
+        if on is not False and len(text) <= LONGEST_HEADING:
+            continue
+        heading = len(text) <= LONGEST_HEADING and not _PROSE.search(text)
+        yield Said(k + 2 - len(begun), text, True if heading else None, min(level, 6) if heading else None)
+        begun = []
+
+
+def _mostly_bold(every: Sequence[Printed]) -> bool:
+    return sum(len(line.text) for line in every if line.bold) * 2 > sum(len(line.text) for line in every)

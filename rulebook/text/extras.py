@@ -11,7 +11,7 @@ from .commands import Trouble
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "book": ("voila", "ipywidgets", "anywidget", "ipykernel", "mistune", "jinja2", "platformdirs"),
     "lab": ("jupyterlab",),
-    "desk": ("rapidfuzz", "simplemma", "snowballstemmer", "charset_normalizer", "pypdf", "docx"),
+    "desk": ("rapidfuzz", "simplemma", "snowballstemmer", "charset_normalizer", "pypdfium2", "docx"),
     "po": ("babel", "tomlkit"),
 }
 """Extra -> the modules that are asked for by its name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import io
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import docx
@@ -66,6 +67,11 @@ def as_pdf(lines: list[str]) -> bytes:
             " /Resources << /Font << /F1 3 0 R >> >> >>".encode()
         )
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(shown), shown))
+    return assembled(objects)
+
+
+def assembled(objects: Sequence[bytes]) -> bytes:
+    """A PDF of objects, the first of which is its catalogue."""
     out, places = b"%PDF-1.4\n", []
     for number, content in enumerate(objects, 1):
         places.append(len(out))

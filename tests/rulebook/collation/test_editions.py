@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 
 from rulebook.collation import collate, read, read_bytes
+from rulebook.collation.numbering import with_players
 
 from . import forms
-from .editions import FORMS, edition, entries, renumbered
+from .editions import FORMS, edition, entries, referring, renumbered, roman
 
 BOOK = entries()
 LISTED = edition(BOOK.items(), table=True)
@@ -60,7 +61,8 @@ def test_entries_with_other_numbers_are_known_by_what_they_say():
     changed = dict(zip(BOOK, numbers, strict=True))
     found = between(LISTED, edition(renumbered(changed), table=True))
     assert len(found) == 30
-    assert {one.values for one in found if one.kind == "number"} == {(n, m) for n, m in changed.items() if n != m}
+    assert {one.values for one in found if one.values} == {(n, m) for n, m in changed.items() if n != m}
+    assert Counter(one.kind for one in found)["moved"] > 20  # it stands where its number is
 
 
 def test_an_entry_that_moved_is_one_finding():
@@ -112,6 +114,79 @@ def test_texts_of_other_games(path):
     old, new = ("two players", "three players") if "two players" in text else ("deux ", "cinq ")
     (found,) = between(text.encode(), text.replace(old, new, 1).encode())
     assert found.klass == "meaning"
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "players"),
+    [
+        ("La Salade 2 3 4 (5)", "La Salade", "2 3 4 (5)"),
+        ("Le Plan — 2, 3 ou 4 joueurs", "Le Plan", "2 3 4"),
+        ("Plan, pour deux, trois ou quatre joueurs", "Plan", "2 3 4"),
+        ("Les 7 Rosées ........ 4-5", "Les 7 Rosées", "4 5"),
+        ("Le Grand Prix de 1926 (3/4)", "Le Grand Prix de 1926", "3 4"),
+        ("Fundament 12 2 3 4", "Fundament 12", "2 3 4"),
+        ("Catch 22 (2-4 players)", "Catch 22", "2 3 4"),
+        ("Route 66", "Route 66", "-"),
+        ("Sturm von 1703 [2 bis 4 Spieler]", "Sturm von 1703", "2 3 4"),
+    ],
+)
+def test_what_of_a_heading_is_its_title_and_what_its_players(heading, title, players):
+    """A number at the end of a title is its own."""
+    found = with_players(heading)
+    assert (found[0], str(found[1])) == (title, players)
+
+
+def test_a_title_may_have_a_number_in_it_or_at_its_end():
+    """Numbers of players below the titles; none anywhere; a paragraph that ends in a number."""
+    titles = ["Le Relais", "Les 7 Rosées", "Fundament 12", "La Nuit"]
+    below = "".join(f"{n}. {t}\n2 3 4\nOn avance jusqu'à la case 36\n\n" for n, t in enumerate(titles, 1))
+    none = "".join(f"{n}. {t}\nOn avance jusqu'à la case 36\n\n" for n, t in enumerate(titles, 1))
+    for text, players in ((below, "2 3 4"), (none, "-")):
+        found = read_bytes("w.txt", text.encode()).entries.values()
+        assert [(one.title, str(one.players)) for one in found] == [(title, players) for title in titles]
+        assert all(len(one.sentences) == 1 for one in found)
+
+
+SECTIONS = (
+    ("Matériel", "Un plateau et vingt pions."),
+    ("But du jeu", "Le premier arrivé gagne la partie."),
+    ("Déroulement", "Chacun lance le dé et avance un pion."),
+    ("Fin", "On compte les points de chacun."),
+)
+LABELS = ("{t}", "{n}. {t}", "{r}. {t}", "{n} - {t}", "{n}) {t}", "Section {n} : {t}", "2.{n} {t}", "## {n}. {t}")
+
+
+def sections(label: str) -> str:
+    return "".join(f"{label.format(t=t, n=n, r=roman(n))}\n\n{p}\n\n" for n, (t, p) in enumerate(SECTIONS, 1))
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_sections_may_be_numbered_or_not(label):
+    """Before a list of variants under numbers of their own, and alone."""
+    for end in ("", *[edition(BOOK.items()).decode().split("gagne.\n")[1]]):
+        texts = ["La course\n\n" + sections(one) for one in ("{t}", label)]
+        found = between(*((text + end).encode() for text in texts))
+        assert [one for one in found if one.klass == "meaning"] == []
+
+
+def test_a_section_that_went_and_one_that_came_in_its_place_are_two_findings():
+    text = "\n\n".join(f"{t}\n\n{p} {p[0].lower()}{p[1:]}" for t, p in SECTIONS)
+    other = text.replace("Déroulement", "Le marché").replace(
+        "Chacun lance le dé et avance un pion.", "Un jeton vaut cinq grains."
+    )
+    other = other.replace("chacun lance le dé et avance un pion.", "Le marché ferme à midi.")
+    found = between(text.encode(), other.encode())
+    assert [(bool(one.a), bool(one.b)) for one in found] == [(True, False), (False, True)]
+
+
+def test_an_entry_that_moved_and_has_another_number_is_one_finding():
+    order = [n for n in BOOK if n != 20]
+    order.insert(4, 20)
+    same_as = {n: k for k, n in enumerate(order, 1)}
+    listed = [(same_as[n], (*BOOK[n][:2], referring(BOOK[n][2], same_as))) for n in order]
+    found = between(LISTED, edition(listed, table=True))
+    assert [(one.kind, one.values) for one in found if one.variant == 20] == [("moved", (20, 5))]
+    assert {one.values for one in found} == {(n, m) for n, m in same_as.items() if n != m}
 
 
 def test_a_passage_of_another_game_that_moved():

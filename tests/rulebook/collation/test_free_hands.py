@@ -77,9 +77,9 @@ def test_an_edition_said_anew_and_renumbered():
         told
     )
     assert {(1, "Other numbers of players: 2 3 4 against 2 3 4 5.")} <= set(told)
-    assert {n for n, note in told if note.startswith("Has another number")} == {3, 4, 5, 6, 7, 8, 10}
+    assert {n for n, note in told if "another number" in note} == {3, 4, 5, 6, 7, 8, 10}
     assert any(one.variant == 5 and one.b and "éloigné" in one.b.text for one in findings if one.klass == "meaning")
-    assert len([one for one in told if not one[1].startswith("Has another number")]) <= 20
+    assert len([one for one in told if "another number" not in one[1]]) <= 20
     assert len([one for one in findings if one.klass == "synonym"]) > 5
 
 

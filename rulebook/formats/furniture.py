@@ -1,0 +1,109 @@
+"""What of a web page is around its text: menus, banners, footers, notes about cookies, what is hidden.
+
+Boxes are followed while a page is read: what tells one to be furniture is its element, its role, its name together with
+the share of its text that is links, or that it is a list of links and nothing else.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+BOXES = {
+    "article", "aside", "body", "div", "dialog", "dl", "footer", "form", "header", "main", "menu", "nav", "ol",
+    "section", "ul",
+}  # fmt: skip
+_ALWAYS = {"nav", "dialog", "menu"}
+_ROLES = {"navigation", "banner", "contentinfo", "dialog", "alertdialog", "search", "complementary", "menu", "menubar"}
+_NAMED = re.compile(
+    r"(?:^|[-_\s])(?:nav\w*|menu\w*|side-?bar|bread-?crumbs?|footer|header|banner|toc|share|social|related|pagination|"
+    r"pager|comments?|widget|tags?|skip\w*|newsletter)(?=$|[-_\s])",
+    re.IGNORECASE,
+)
+_SURELY = re.compile(r"(?:^|[-_\s])(?:cookies?|consent|gdpr|rgpd)(?=$|[-_\s])", re.IGNORECASE)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+SOME_LINKS, ALL_LINKS = 0.4, 0.95  # the share of a box's letters that are in links
+MOST = 0.5  # the share of a page's text that its main part has
+DEEPEST = 200  # boxes in one another that are followed
+
+
+@dataclass
+class _Box:
+    tag: str
+    first: int  # of the lines, the one it begins with
+    gone: bool
+    named: bool
+    letters: int
+    linked: int
+    links: int
+
+
+class Furniture:
+    """The boxes that are open, and what a page's main parts are."""
+
+    def __init__(self) -> None:
+        self.open: list[_Box] = []
+        self.deeper = 0
+        self.letters = self.linked = self.links = 0
+        self.in_link = False
+        self.main: list[tuple[int, int]] = []
+        self.articles: list[tuple[int, int]] = []
+
+    def begin(self, tag: str, attributes: Mapping[str, str | None], line: int) -> None:
+        """A box begins, before a line of the text."""
+        if len(self.open) >= DEEPEST:
+            self.deeper += 1
+            return
+        name = f"{attributes.get('id') or ''} {attributes.get('class') or ''}"
+        hidden = "hidden" in attributes or attributes.get("aria-hidden") == "true"
+        gone = tag in _ALWAYS or hidden or (attributes.get("role") or "").casefold() in _ROLES
+        gone = gone or bool(_HIDDEN.search(attributes.get("style") or "") or _SURELY.search(name))
+        named = bool(_NAMED.search(name)) or tag in ("footer", "aside", "header")
+        tag = "main" if (attributes.get("role") or "").casefold() == "main" else tag
+        self.open.append(_Box(tag, line, gone and tag != "body", named, self.letters, self.linked, self.links))
+
+    def end(self, tag: str, line: int) -> int | None:
+        """A box ends: the line from which on all is furniture; None where it is text."""
+        if self.deeper:
+            self.deeper -= 1
+            return None
+        at = next((k for k in range(len(self.open) - 1, -1, -1) if self._is(self.open[k], tag)), None)
+        if at is None:
+            return None
+        box = self.open[at]
+        del self.open[at:]
+        inside = {one.tag for one in self.open} & {"main", "article"}
+        letters, linked = self.letters - box.letters, self.linked - box.linked
+        share = linked / letters if letters else 0.0
+        listed = tag in ("ul", "ol", "dl") and self.links - box.links > 1 and share >= ALL_LINKS
+        if box.gone or listed or (box.named and share >= SOME_LINKS) or (tag == "footer" and not inside):
+            self.letters, self.linked, self.links = box.letters, box.linked, box.links
+            return box.first
+        if box.tag == "main":
+            self.main.append((box.first, line))
+        elif box.tag == "article" and not inside:
+            self.articles.append((box.first, line))
+        return None
+
+    def _is(self, box: _Box, tag: str) -> bool:
+        return box.tag == tag or (box.tag == "main" and tag in BOXES - {"main", "body"})
+
+    def text(self, data: str) -> None:
+        """Some text: is it in a link?"""
+        many = sum(map(str.isalnum, data))
+        self.letters += many
+        self.linked += many if self.in_link else 0
+
+    def link(self, *, begins: bool) -> None:
+        """A link begins or ends."""
+        self.in_link = begins
+        self.links += begins
+
+    def kept(self, sizes: list[int]) -> list[bool]:
+        """Of each line, by its length, whether it is in the main part; all, where there is none that has most text."""
+        for ranges in (self.main, self.articles):
+            inside = [False] * len(sizes)
+            for first, end in ranges:
+                inside[first:end] = [True] * (min(end, len(sizes)) - first)
+            if sum(size for size, keep in zip(sizes, inside, strict=True) if keep) > MOST * sum(sizes):
+                return inside
+        return [True] * len(sizes)

@@ -1,0 +1,308 @@
+"""A printed page: from characters and where they stand to lines in the order of reading.
+
+Characters make runs, runs that stand beside one another make rows.  Where rows keep clear of a gutter and both sides of
+it are prose, one side is read after the other; cells beside one another stay one line, as the row of a table.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+GAP = 1.0  # of the size of a character: a wider space parts two runs
+BESIDE = 0.35  # by how much less two baselines may differ in a row
+SPACE = 0.16  # a space that nobody has written
+LINES = 3  # on each side that make two columns
+WORDS = 2.5  # words of a line of a column, on average
+GOING_ON = 0.15  # the share of lines that begin with a small letter, as those of prose do
+GUTTER = 0.5  # how wide a gutter is, at least
+DEEPEST = 6  # columns in columns
+MOST_COLUMNS = 12  # places where a column may begin that are tried
+LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
+LINE = 1.2  # of its size: the space from line to line that a font has, at least
+INDENT = 0.7
+EVEN = 0.2  # by how much less the spaces of a line that was set out differ
+CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+class Glyph(NamedTuple):
+    """A character, its box on the page (upwards), the size of its font, whether it is bold, what it was drawn with."""
+
+    char: str
+    left: float
+    bottom: float
+    right: float
+    size: float
+    bold: bool
+    drawn: int
+
+
+@dataclass
+class Run:
+    """Characters that stand side by side; bold: how many of them are; last: where the last one begins."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    sizes: Counter[float]
+    bold: int
+    last: float
+    drawn: int
+
+    @property
+    def size(self) -> float:
+        """The size that most of its characters have."""
+        return self.sizes.most_common(1)[0][0]
+
+    def joined(self, other: "Run", between: str) -> "Run":
+        """Both as one."""
+        return Run(
+            f"{self.text}{between}{other.text}", self.left, min(self.bottom, other.bottom),
+            max(self.right, other.right), self.sizes + other.sizes, self.bold + other.bold, other.last, other.drawn,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A line of a page: its text, its place, how large and whether bold.
+
+    edges: the left and right of its column; cells: of a table's row, 0 where nothing is known but the text.
+    """
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    size: float
+    bold: bool
+    edges: tuple[float, float]
+    cells: int = 1
+
+
+def arranged(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:
+    """The lines of a page in the order of reading; gutters: of other pages, which this one may have, too."""
+    return list(_read(runs, 0, gutters))
+
+
+def gutter_of(runs: Iterable[Run]) -> float | None:
+    """Where the second column of a page begins; None where there is none."""
+    return _gutter(rows_of(runs))
+
+
+def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
+    """Characters that follow one another in a line, in the order of the file.
+
+    Where what lies between two columns was written as spaces, these stay.
+    """
+    found: list[Run] = []
+    space = 0.0  # how wide the one before this character is
+    for one in glyphs:
+        if one.char.isspace():
+            space = one.right - one.left or SPACE * one.size
+            continue
+        run = Run(one.char, one.left, one.bottom, one.right, Counter([one.size]), one.bold, one.left, one.drawn)
+        last = found[-1] if found else None
+        gap = one.left - last.right if last else 0.0
+        if last and _follows(last, one):
+            found[-1] = last.joined(run, " " if space or gap > SPACE * one.size else "")
+        elif last and space and gap > 0 and last.drawn == one.drawn and _level(last, one):
+            found[-1] = last.joined(run, " " * max(round(gap / space), 2))
+        else:
+            found.append(run)
+        space = 0.0
+    return found
+
+
+def _follows(last: Run, one: Glyph) -> bool:
+    """Does a character stand right after a run?  Both letters of a ligature have one box."""
+    size = max(last.size, one.size)
+    return _level(last, one) and one.left >= last.last - BESIDE * size and one.left - last.right <= GAP * size
+
+
+def _level(last: Run, one: Glyph) -> bool:
+    return abs(one.bottom - last.bottom) <= BESIDE * max(last.size, one.size)
+
+
+def rows_of(runs: Iterable[Run]) -> list[list[Run]]:
+    """Runs that stand beside one another, from the top, each row from the left."""
+    found: list[list[Run]] = []
+    for run in sorted(runs, key=lambda one: (-one.bottom, one.left)):
+        if found and abs(found[-1][0].bottom - run.bottom) <= BESIDE * min(found[-1][0].size, run.size):
+            found[-1].append(run)
+        else:
+            found.append([run])
+    return [sorted(row, key=lambda one: one.left) for row in found]
+
+
+def _read(runs: Sequence[Run], depth: int, gutters: Sequence[float] = ()) -> Iterable[Printed]:
+    rows = rows_of(runs)
+    at, fewest = (_gutter(rows) if depth < DEEPEST else None), LINES
+    if at is None:
+        at, fewest = next((x for x in gutters if any(columns for _, columns in _bands(rows, x, 1))), None), 1
+    if at is None:
+        return _lines(rows)
+    found: list[Printed] = []
+    for band, columns in _bands(rows, at, fewest):
+        if columns:
+            for side in _sides(band, at):
+                found += _read(side, depth + 1)
+        else:
+            found += _lines(band)
+    return found
+
+
+def _gutter(rows: Sequence[Sequence[Run]]) -> float | None:
+    """Where a second column begins; None where there is none."""
+    starts = Counter(round(run.left) for row in rows for run in row)
+    best: tuple[int, float] | None = None
+    for start, many in starts.most_common(MOST_COLUMNS):
+        if many + starts[start - 1] + starts[start + 1] < LINES:
+            break
+        at = start - 1.5
+        worth = sum(min(map(len, _sides(band, at))) for band, columns in _bands(rows, at) if columns)
+        if worth and (best is None or worth > best[0]):
+            best = worth, at
+    return best[1] if best else None
+
+
+def _bands(rows: Sequence[Sequence[Run]], at: float, fewest: int = LINES) -> list[tuple[list[Sequence[Run]], bool]]:
+    """The rows in bands: those that keep clear of the gutter, and whether they are columns; those that cross it."""
+    found: list[tuple[list[Sequence[Run]], bool]] = []
+    clear: list[Sequence[Run]] = []
+    for row in [*rows, None]:
+        if row is not None and all(run.right <= at or run.left >= at for run in row):
+            clear.append(row)
+            continue
+        if clear:
+            found.append((clear, _are_columns(_sides(clear, at), fewest)))
+            clear = []
+        if row is not None:
+            if found and not found[-1][1]:
+                found[-1][0].append(row)
+            else:
+                found.append(([row], False))
+    return found
+
+
+def _sides(rows: Iterable[Sequence[Run]], at: float) -> tuple[list[Run], list[Run]]:
+    runs = [run for row in rows for run in row]
+    return [run for run in runs if run.right <= at], [run for run in runs if run.left >= at]
+
+
+def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int) -> bool:
+    """Is what stands on both sides prose, one side beside the other?  fewest: lines of one of them."""
+    lines = [[" ".join(run.text for run in row) for row in rows_of(side)] for side in sides]
+    if min(map(len, lines)) < fewest or max(map(len, lines)) < LINES:
+        return False
+    if min(max(run.bottom for run in side) for side in sides) < max(min(run.bottom for run in side) for side in sides):
+        return False  # one stands above the other
+    left = max(run.right for run in sides[0])
+    size = median(run.size for side in sides for run in side)
+    if min(run.left for run in sides[1]) - left < GUTTER * size:
+        return False
+    if any(sum(len(_LETTERS.findall(line)) for line in side) < WORDS * len(side) for side in lines):
+        return False
+    going_on = [sum(line[:1].islower() for line in side) for side in lines]
+    return sum(going_on) >= GOING_ON * sum(map(len, lines)) or _apart(sides)
+
+
+def _apart(sides: tuple[list[Run], list[Run]]) -> bool:
+    """Do few lines of one side stand beside a line of the other, as cells of a table would?"""
+    there = [row[0].bottom for row in rows_of(sides[1])]
+    rows = rows_of(sides[0])
+    beside = sum(any(abs(row[0].bottom - y) < 1 for y in there) for row in rows)
+    return beside * 2 < len(rows)
+
+
+def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
+    """Rows as lines of one column; what goes on in a cell of the row above joins it."""
+    if not rows:
+        return
+    edges = min(row[0].left for row in rows), max(run.right for row in rows for run in row)
+    leading = _leading([row[0].bottom for row in rows])
+    together: list[list[Run]] = []
+    bottoms: list[float] = []
+    for row in rows:
+        above = together[-1] if together else []
+        cells = _cells(row)
+        close = bottoms and bottoms[-1] - row[0].bottom <= LEADING * max(leading, row[0].size)
+        if len(above) > 1 and close and cells[0].left > above[1].left - row[0].size and len(cells) < len(above):
+            homes = [next((c for c in above if abs(c.left - cell.left) < INDENT * cell.size), None) for cell in cells]
+            if all(homes):
+                for home, cell in zip(homes, cells, strict=True):
+                    assert home
+                    home.text += f" {cell.text}"
+                bottoms[-1] = row[0].bottom
+                continue
+        together.append(cells)
+        bottoms.append(row[0].bottom)
+    for cells, bottom in zip(together, bottoms, strict=True):
+        text = "  ".join(cell.text for cell in cells)
+        bold = sum(cell.bold for cell in cells) > 0.9 * sum(not char.isspace() for char in text)
+        size = sum((cell.sizes for cell in cells), Counter[float]()).most_common(1)[0][0]
+        yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells))
+
+
+def _cells(row: Sequence[Run]) -> list[Run]:
+    """A row, a mark of a list with what it stands before."""
+    found: list[Run] = []
+    gaps = [two.left - one.right for one, two in pairwise(row)]
+    set_out = len(gaps) > 2 and max(gaps[1:]) - min(gaps[1:]) < EVEN * row[0].size  # the first may be a mark's
+    for run in row:
+        last = found[-1] if found else None
+        mark = (
+            last is not None and len(found) == 1 and not _LETTERS.search(last.text) and len(last.text) <= len("100.)")
+        )
+        if last is not None and (
+            (mark and not last.text.isdigit()) or set_out or run.left - last.right < GAP * run.size
+        ):
+            found[-1] = last.joined(run, " ")
+        else:
+            found.append(run)
+    return found
+
+
+def _is_mark(text: str) -> bool:
+    """Is this what stands before an item of a list?"""
+    return not _LETTERS.search(text) and not text.isdigit() and len(text) <= len("100.)")
+
+
+def _leading(bottoms: Sequence[float]) -> float:
+    """The usual space between two baselines."""
+    steps = [one - two for one, two in pairwise(bottoms) if one - two > 1]
+    return median(steps) if steps else 0.0
+
+
+def leading(lines: Sequence[Printed]) -> float:
+    """The usual space between two lines of a column."""
+    steps = [one.bottom - two.bottom for one, two in pairwise(lines) if one.edges == two.edges and one.size == two.size]
+    return median([step for step in steps if step > 1] or [0.0])
+
+
+def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
+    """Does a line go on in the next?  None where the page does not say: the line is full and may end a paragraph."""
+    if 0 in (one.cells, two.cells):
+        return None
+    if one.cells > 1 or two.cells > 1 or abs(one.size - two.size) > 0.5 or one.bold != two.bold:
+        return False
+    if one.text.endswith("-") and two.text[:1].islower():
+        return True
+    room, wanted = one.edges[1] - one.right, _first_word(two) * (one.right - one.left) / max(len(one.text), 1)
+    if room > CLEARLY * wanted:  # the next word would have had its place in this line
+        return None if two.text[:1].islower() else False
+    if one.edges != two.edges:
+        return True if two.text[:1].islower() else None
+    if not one.bottom > two.bottom or one.bottom - two.bottom > LEADING * max(leading, LINE * one.size):
+        return False
+    indented = two.left - one.left > INDENT * two.size and one.left <= one.edges[0] + 1
+    return None if indented or room * CLEARLY > wanted else True
+
+
+def _first_word(line: Printed) -> int:
+    """The length of the first word of a line, with the space before it."""
+    return len(line.text.split(maxsplit=1)[0]) + 1 if line.text.strip() else 0

@@ -1,0 +1,96 @@
+"""PDFs as they are printed: columns, running heads, tables, headings by their look; menus around a page of the web."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.collation import collate, files, read_bytes
+
+from .drawing import Drawn, columns, pdf
+from .editions import edition, entries
+
+BOOK = entries(numbers=tuple(range(1, 13)))
+PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
+BLOCKS = [
+    ("La course des hérissons", ""),
+    ("Règle du jeu", "Chacun avance à son tour, et le premier gagne."),
+    *((f"{n}. {title} {' '.join(map(str, players))}", text) for n, (title, players, text) in BOOK.items()),
+]
+TABLE = ("Jeton|Effet|Nombre", "Chat|éteint une lampe|4", "Coq|éteint un rang|2", "Lune|en rallume deux|3")
+
+
+def meaning(data: bytes, name: str = "w.pdf") -> list[tuple[str | None, str | None]]:
+    found = collate(PLAIN, read_bytes(name, data)).findings
+    return [(one.a and one.a.text, one.b and one.b.text) for one in found if one.klass == "meaning" and not one.inner]
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+@pytest.mark.parametrize("head", ["", "La course des hérissons"])
+def test_columns_are_read_one_after_the_other(many, head):
+    """Headings are bold and larger, and take more than one line; running heads stand left and right."""
+    assert meaning(columns(BLOCKS, many, head=head, letters={1: 66, 2: 32, 3: 20}[many])) == []
+
+
+def test_the_last_page_may_have_little_in_its_second_column():
+    """Where the gutter is, other pages say."""
+    for more in range(1, 30, 3):
+        blocks = [*BLOCKS, *[("La fin", "Le dernier mot est dit, et chacun rentre chez soi. " * more)]]
+        lines = files.read_bytes("w.pdf", columns(blocks, 2, letters=32))
+        assert [line.text for line in lines][-1].endswith("chez soi.")
+
+
+def test_rows_of_a_table_stay_together():
+    """Between two columns of text, too."""
+    lines = [line.text for line in files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=32, table=TABLE))]
+    assert lines[-4:] == [row.replace("|", "  ") for row in TABLE]
+
+
+def test_a_cell_that_takes_two_lines_is_one_cell():
+    page = [Drawn(40, 500, "Jeton"), Drawn(120, 500, "Effet"), Drawn(300, 500, "Nombre")]
+    page += [Drawn(40, 480, "Orage"), Drawn(120, 480, "éteint tout un"), Drawn(300, 480, "2"), Drawn(120, 470, "rang")]
+    page += [Drawn(40, 450, "Lune"), Drawn(120, 450, "en rallume"), Drawn(300, 450, "3")]
+    lines = [line.text for line in files.read_bytes("w.pdf", pdf([page]))]
+    assert lines == ["Jeton  Effet  Nombre", "Orage  éteint tout un rang  2", "Lune  en rallume  3"]
+
+
+def test_a_heading_over_both_columns_comes_before_them():
+    page = [Drawn(40, 560, "Le titre de tout cela, sur toute la largeur", 12, bold=True)]
+    page += [Drawn(40, 540 - 11 * k, f"à gauche la ligne numéro {k}") for k in range(8)]
+    page += [Drawn(230, 540 - 11 * k, f"à droite la ligne numéro {k}") for k in range(8)]
+    page += [Drawn(40, 440, "Encore un titre, qui est aussi long que l'autre", 12, bold=True)]
+    page += [Drawn(40, 420 - 11 * k, f"à gauche plus bas numéro {k}") for k in range(4)]
+    page += [Drawn(230, 420 - 11 * k, f"à droite plus bas numéro {k}") for k in range(4)]
+    said = files.read_bytes("w.pdf", pdf([sorted(page, key=lambda one: -one.y)]))
+    order = [line.text.split()[1] if line.level is None else "titre" for line in said]
+    assert order == ["titre", *["gauche"] * 8, *["droite"] * 8, "titre", *["gauche"] * 4, *["droite"] * 4]
+
+
+ARTICLE = "".join(f"<h2>{title}</h2><p>{text}</p>" for title, text in BLOCKS[1:])
+MENU = "<ul><li><a href=/>Accueil</a></li><li><a href=/j>Tous les jeux</a></li><li><a href=/c>Contact</a></li></ul>"
+WEB = {
+    "elements": f"<header><p>Ludo</p><nav>{MENU}</nav></header><aside><h3>Derniers jeux</h3>{MENU}</aside><main>"
+    f"<h1>La course des hérissons</h1>{ARTICLE}</main><footer><p>© Ludo</p></footer>",
+    "names": f"<div id=menu>{MENU}</div><div class='cookie-banner'><p>Des cookies ?</p><button>Oui</button></div>"
+    f"<div class=content><h1>La course des hérissons</h1>{ARTICLE}</div>"
+    "<div class=footer><a href=/m>Mentions légales</a></div>",
+    "roles": f"<div role=navigation>{MENU}<p>Ludo</p></div><h1>La course des hérissons</h1>{ARTICLE}<div hidden>Non"
+    "</div><div style='display:none'>Non</div>",
+}
+
+
+@pytest.mark.parametrize("name", WEB)
+def test_what_is_around_a_page_of_the_web_is_not_its_text(name):
+    assert meaning(f"<!DOCTYPE html><html><body>{WEB[name]}</body></html>".encode(), "w.html") == []
+
+
+def test_what_names_a_part_of_the_text_stays():
+    """A box that is called a menu and is prose; a list with a link in it; a footer of an article."""
+    page = (
+        "<div class=menu><p>La fourmi choisit son menu dans <a href=/p>la prairie</a> et le mange aussitôt.</p></div>"
+    )
+    page += "<ul><li>un <a href=/d>dé</a> ordinaire</li><li>deux pions</li></ul>"
+    page += "<article><footer>Fin de la partie.</footer></article>"
+    assert [line.text for line in files.read_bytes("w.html", page.encode())] == [
+        "La fourmi choisit son menu dans la prairie et le mange aussitôt.", "• un dé ordinaire", "• deux pions",
+        "Fin de la partie.",
+    ]  # fmt: skip
