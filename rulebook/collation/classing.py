@@ -237,6 +237,8 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon, anew
     mine = [s for pair in rest for s in pair.a]
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
+        if _other_sections(mine, theirs):
+            return found + _lost(mine, (), variant) + _lost((), theirs, variant)
         for left, right in regrouped(mine, theirs, lexicon.language):
             found += _replaced(left, right, variant, lexicon, anew)
         return found
@@ -259,8 +261,6 @@ def _replaced(
         return texts(one, two, variant, lexicon)
     if anew or say_alike(one, two):
         return reworded(one, two, variant)
-    if _other_sections(mine, theirs):
-        return _lost(mine, (), variant) + _lost((), theirs, variant)
     return [differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
 
 
