@@ -231,14 +231,17 @@ def _marked(lines: Sequence[str]) -> int:
 _UNDER = re.compile(r"={3,}|-{3,}")
 _MARKED = re.compile(r"#{1,6} +\S")
 MARKED = 2  # headings that make a text Markdown, whatever its name
-_EMPHASIS = re.compile(r"(\*\*\*|___|\*\*|__|\*|`|~~|(?<![^\W_])_)(?=\S)(.{1,400}?\S?)\1(?![^\W_])")
-_LINK = re.compile(r"!?\[([^\]\n]{0,200})\]\([^)\n]{0,400}\)")
+_EMPHASIS = re.compile(r"(\*{1,3}|`|~~|(?<![^\W_])_{1,3})(?=\S)([^*_`~]{1,400})(?<=\S)\1(?![^\W_])")
+EMPHASES = 3  # in one another
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,200})\]\([^)\n]{0,400}\)")
 
 
 def _markdown(lines: list[str]) -> Iterator[Said]:
     """Markdown line by line: headings marked, what is set off plain; a paragraph ends where Markdown ends it."""
     for number, line in enumerate(lines, 1):
-        text = _LINK.sub(r"\1", _EMPHASIS.sub(r"\2", line))
+        text = _LINK.sub(r"\1", line)
+        for _ in range(EMPHASES):
+            text = _EMPHASIS.sub(r"\2", text)
         marked = _MARKED.match(text)
         under = lines[number].strip() if number < len(lines) else ""
         if marked or (text.strip() and re.fullmatch(r"=+|-{3,}", under)):

@@ -148,8 +148,9 @@ def _heading(match: re.Match[str], piece: int) -> Heading | None:
 
 def _counted_below(text: str, following: str, piece: int) -> Heading | None:
     """A heading whose numbers of players are the next line."""
-    match = _ALONE.match(f"{text} {following}") if len(text) <= LONGEST_LINE and _COUNTS.fullmatch(following) else None
-    read = counts(following)
+    if len(text) > LONGEST_LINE or not _COUNTS.fullmatch(following[:LONGEST_LINE]):
+        return None
+    match, read = _ALONE.match(f"{text} {following}"), counts(following)
     if not match or not read or not _LETTER.search(text):
         return None
     title = text[match.start("title") :].rstrip(" :")

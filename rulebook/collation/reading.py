@@ -16,6 +16,7 @@ from .errors import WitnessError
 from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
 from .french import letters, unaccented
 from .headings import Heading, entry_headings, section_heading, told_headings
+from .misread import put_right
 from .naming import rows_by_variant
 from .numbering import DEEPER, numbered_headings, numbered_paragraphs, own_numbers, titled_headings, unlabelled
 from .references import references
@@ -60,7 +61,7 @@ def parse(
     clean = [replace(line, text=_MARK.sub("", line.text)) for line in lines]
     said = dict(corrections or {})
     clean = [replace(line, level=2) if said.get(line.number) == -1 else line for line in clean]
-    read_ = _Reader(name, pieces(clean), marks, titles, said).witness()
+    read_ = _Reader(name, put_right(pieces(clean)), marks, titles, said).witness()
     return replace(read_, lines=tuple(lines), corrections=said)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.collation import collate, files, read_bytes
+from rulebook.collation import collate, files, flow, read_bytes
+from rulebook.collation.misread import put_right
 
 from .drawing import Drawn, columns, pdf
 from .editions import edition, entries
@@ -63,6 +64,21 @@ def test_a_heading_over_both_columns_comes_before_them():
     said = files.read_bytes("w.pdf", pdf([sorted(page, key=lambda one: -one.y)]))
     order = [line.text.split()[1] if line.level is None else "titre" for line in said]
     assert order == ["titre", *["gauche"] * 8, *["droite"] * 8, "titre", *["gauche"] * 4, *["droite"] * 4]
+
+
+@pytest.mark.parametrize(("right", "misread"), [("\n1", "\nl"), ("\n1", "\nI"), ("0. ", "O. "), ("\n5. ", "\nS, ")])
+def test_numbers_of_headings_that_were_misread(right, misread):
+    """A number that is missing between those above and below is put right."""
+    text = edition(entries().items()).decode()
+    found = collate(read_bytes("a.txt", text.encode()), read_bytes("b.txt", text.replace(right, misread).encode()))
+    assert [one for one in found.findings if not one.inner] == []
+
+
+def test_what_looks_like_a_misread_number_and_is_none():
+    """Letters of a list, a number that is there, one that does not fit."""
+    text = "1. A\nTexte.\nl. Un point\nO. Un point\n2. B\nTexte.\nI. Un point\n3. C\nTexte.\n"
+    pieces = flow.pieces(files.read_bytes("w.txt", text.encode()))
+    assert [piece.text for piece in put_right(pieces)] == [piece.text for piece in pieces]
 
 
 ARTICLE = "".join(f"<h2>{title}</h2><p>{text}</p>" for title, text in BLOCKS[1:])
