@@ -228,7 +228,7 @@ def _marked(lines: Sequence[str]) -> int:
     return under + sum(map(bool, map(_MARKED.match, lines)))
 
 
-_UNDER = re.compile(r"={3,}|-{3,}")
+_UNDER = re.compile(r"={3,}|-{3,}|~{3,}|\^{3,}")
 _MARKED = re.compile(r"#{1,6} +\S")
 MARKED = 2  # headings that make a text Markdown, whatever its name
 _EMPHASIS = re.compile(r"(\*{1,3}|`|~~|(?<![^\W_])_{1,3})(?=\S)([^*_`~]{1,400})(?<=\S)\1(?![^\W_])")
@@ -244,9 +244,9 @@ def _markdown(lines: list[str]) -> Iterator[Said]:
             text = _EMPHASIS.sub(r"\2", text)
         marked = _MARKED.match(text)
         under = lines[number].strip() if number < len(lines) else ""
-        if marked or (text.strip() and re.fullmatch(r"=+|-{3,}", under)):
+        if marked or (text.strip() and re.fullmatch(r"=+|-{3,}|~{3,}|\^{3,}", under)):
             yield Said(number, text.strip("# ") if marked else text, True, len(text) - len(text.lstrip("#")) or 1)
-        elif re.fullmatch(r"\s*(?:[=*_-]{3,}|\|?[\s:|-]{3,})\s*", text):  # a rule, or the line under a table's head
+        elif re.fullmatch(r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,})\s*", text):  # a rule, or the line under a table's head
             yield Said(number, "")
         elif text.lstrip().startswith("|"):
             yield Said(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)

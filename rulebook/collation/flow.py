@@ -10,6 +10,7 @@ from .witness import Line, Sentence
 
 BULLET = re.compile(r"\s*(?:[•·▪●◦‣*–—-]\s+|\d{1,2}\s?[.)-]\s+|[a-z]\)\s+)")
 TERMINAL = re.compile(r"[.!?…:;][\s»”\")\]]*$")
+_SET_OFF = re.compile(r"(?P<mark>[*=~_#+•·-]{2,6})\s+(?P<title>[^\W_].*[^\s])\s+(?P=mark)")
 _CELLS = re.compile(r"[^\s•·▪*–—-](?:\t| {2,})\S")
 _CLOSED = re.compile(r"^\s*\(.*\)\s*$")
 _SENTENCE_END = re.compile(
@@ -52,6 +53,8 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
     cells = False
     for line in lines:
         if text := " ".join(line.text.split()):
+            if (set_off := _SET_OFF.fullmatch(text)) and len(text) <= LONGEST_LINE:  # "*** The ferry ***"
+                line, text = replace(line, ends=True, level=line.level or 2), set_off["title"]
             before, cells = cells, line.level is None and bool(_CELLS.search(line.text))
             if before and cells:  # one line with wide spaces is no table
                 found[-1] = replace(found[-1], row=True)

@@ -31,8 +31,11 @@ def put_right(pieces: Sequence[Piece]) -> list[Piece]:
         if not match:
             continue
         number, k = int(match["number"].translate(_DIGITS)), bisect(places, i)
-        before = numbers[k - 1] if k else number - 1
-        after = numbers[k] if k < len(numbers) else number + 1
+        last = k == len(numbers)
+        if last and not re.search(r"\d", match["number"]):
+            continue  # the numeral or the letter of another list
+        before = numbers[k - 1] if k else 0
+        after = number + 1 if last else numbers[k]
         if not before < number < after or number - before > FARTHEST or after - number > FARTHEST:
             continue
         mark = match["mark"].strip() if match["mark"].strip() in marks else "."

@@ -31,20 +31,21 @@ _RUN_IN = re.compile(r"(?P<title>[A-ZÀ-Þ«“\"]\S*(?:\s[^\s.:!?;,]+){0,3})\s?
 _OF_PARAGRAPHS = ("dot", "dash", "sign", "word", "brackets", "roman")
 
 _WORDS = (
-    r"variantes?|variants?|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|"
+    r"variantes?|variants?|var\.|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|"
     r"articles?|artikel|art\.|parties?|parts?|teil|jeux?|games?|spiel|points?|punkt|clauses?|klausel|paragraphe?s?|absatz|ziffer"
 )
 _SIGN = r"(?:n[°º]|nos?\.?|nr\.?|num(?:éro|ber)?|nummer|#)"
 _ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _AFTER = r"\s*[-–—:.)]?\s*"
 _FORMS = {
-    "dot": r"(?P<number>\d{1,3})\s?[°º]?\s?[.)/](?!\d)\s*[-–—]?\s*(?P<title>.*)",
+    "dot": r"(?P<number>\d{1,3})\s?[°º]?\s?(?:\.\)|[.)/])(?!\d)\s*[-–—]?\s*(?P<title>.*)",
     "degree": r"(?P<number>\d{1,3})\s?[°º]\s*[-–—:]?\s*(?P<title>.*)",
-    "dash": r"(?P<number>\d{1,3})\s*[-–—:]\s*(?P<title>.*)",
+    "dash": r"(?P<number>\d{1,3})\s*[-–—:|]\s*(?P<title>.*)",
     "sign": rf"{_SIGN}\s*(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "word": rf"(?:(?:{_WORDS})\s+|§\s*)(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "spelt": rf"(?:{_WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
-    "roman": rf"(?P<roman>{_ROMAN})\s*[-–—:.)]\s*(?P<title>.*)",
+    "roman": rf"(?P<roman>{_ROMAN})(?:\s*[-–—:.)]\s*|\s*$)(?P<title>.*)",
+    "short": r"(?-i:[A-Z])(?P<number>\d{1,3})(?:\s?[-–—:.)])?\s+(?P<title>(?-i:[A-ZÀ-Þ]).*)",
     "word-roman": rf"(?i:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
     "letter": r"(?P<letter>[A-Za-z])\s?[.)]\s+(?P<title>.*)",
     "dotted": r"\d{1,2}\.(?P<number>\d{1,3})\.?\s+(?P<title>.*)",
@@ -68,13 +69,13 @@ _AND = r"(?:,|/|et|ou|and|or|und|oder)"
 _COUNT = r"(?:\d{1,2}|[^\W\d_]{2,10})"
 _COUNTED = rf"{_COUNT}(?:\s*{_TO}\s*{_COUNT}|(?:\s*{_AND}\s*{_COUNT}){{0,12}})"
 _IN_WORDS = re.compile(
-    rf"(?:\s*(?:[(\[]|[,:–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*(?:{_TO}|{_AND})\s)|^)\s*"
+    rf"(?:\s*(?:[(\[]|[,:|–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*(?:{_TO}|{_AND})\s)|^)\s*"
     rf"(?:{_PEOPLE}\s*:?\s*)?(?P<counted>{_COUNTED})\s+{_PEOPLE}(?:\s*[)\]])?\s*\.?$",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(
     rf"(?:^|[\s,–—-]+)[(\[]?\s*(?:(?:nombre de\s+)?{_PEOPLE}|number of players|spielerzahl)\s*:"
-    r"\s*(?P<counts>[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)\s*[)\]]?\s*$",
+    rf"\s*(?:(?P<counts>[^()\[\]]*?\d[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)|(?P<counted>{_COUNTED}))\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
 _ENCLOSED = re.compile(rf"\s*(?P<open>[(\[{{])\s*(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*[)\]}}]\s*$")
@@ -150,12 +151,19 @@ def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[
             continue
         said = _without_label(piece.text)
         title, players = with_players(said)
-        number = numbers.get(letters(title), numbers.get(letters(said)))
+        number = numbers.get(letters(title))
+        if number is None and letters(said) in numbers:  # a number at its end is its own
+            number, title, players = numbers[letters(said)], said, Players()
         if number is None:
             near = process.extract(normal(title), known, scorer=fuzz.ratio, score_cutoff=100 * SAME_TITLE, limit=2)
             number = near[0][2] if len(near) == 1 else None
         if number is not None and number not in found:
-            found[number] = Heading(number, title.rstrip(" :"), players, i, 0, len(piece.text))
+            below = Players() if players.all or i + 1 == len(pieces) else _below(pieces[i + 1].text)
+            last = i + bool(below.all)
+            end = len(pieces[last].text)
+            found[number] = Heading(
+                number, title.rstrip(" :"), below if below.all else players, i, 0, end, last - i + 1
+            )
     return list(found.values())
 
 
@@ -186,13 +194,15 @@ def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
 
 
 def _on_and_on(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
-    """Candidates in runs, in which each has the number after that of the one before it."""
+    """Candidates in runs, in which each has the number after that of the one before it; others may stand between."""
     runs: list[list[_Candidate]] = []
+    last: dict[int, list[_Candidate]] = {}  # by number: the run that ends with it
     for one in candidates:
-        if runs and runs[-1][-1].heading.number + 1 == one.heading.number:
-            runs[-1].append(one)
-        else:
-            runs.append([one])
+        run = last.pop(one.heading.number - 1, None)
+        if run is None:
+            runs.append(run := [])
+        run.append(one)
+        last[one.heading.number] = run
     return runs
 
 
@@ -257,11 +267,11 @@ def with_players(title: str) -> tuple[str, Players]:
     for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
         for match in _at_end(pattern, title):
             players = _players(match)
-            if players.all and title[: match.start()].strip(" :-–—."):
+            if players.all and title[: match.start()].strip(" :|-–—."):
                 if best is None or match.start() < best[0]:
                     best = match.start(), players
                 break
-    return (title[: best[0]].rstrip(" :,-–—.…"), best[1]) if best else (title, Players())
+    return (title[: best[0]].rstrip(" :,|-–—.…"), best[1]) if best else (title, Players())
 
 
 def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:

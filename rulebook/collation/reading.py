@@ -94,7 +94,8 @@ class _Reader:
         self.headings, self.astray = entry_headings(lines, self.wrapping)
         self.shape = "list"
         numbered, astray = numbered_headings(lines)
-        if len(numbered) > max(1.5 * len(self.headings), len(self.headings) + 1) or len(self.headings) < 2:
+        told = sum(bool(one.players.all) for one in self.headings)
+        if len(numbered) > max(1.5 * told, told + 1) or len(self.headings) < 2:
             self.headings, self.astray, self.shape = numbered, astray, "numbered" if numbered else "sections"
         labels = numbered_paragraphs(paragraphs(lines, self.wrapping)) if self.shape != "list" else []
         if labels and (len(self.headings) < 2 or len(labels) >= 2 * len(self.headings)):  # few of them look like titles

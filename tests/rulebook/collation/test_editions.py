@@ -126,7 +126,8 @@ def test_texts_of_other_games(path):
         ("Le Grand Prix de 1926 (3/4)", "Le Grand Prix de 1926", "3 4"),
         ("Fundament 12 2 3 4", "Fundament 12", "2 3 4"),
         ("Catch 22 (2-4 players)", "Catch 22", "2 3 4"),
-        ("Route 66", "Route 66", "-"),
+        ("Night shift (players: two or three)", "Night shift", "2 3"),
+        ("Night shift | 2-3 players", "Night shift", "2 3"),
         ("Sturm von 1703 [2 bis 4 Spieler]", "Sturm von 1703", "2 3 4"),
     ],
 )
@@ -145,6 +146,32 @@ def test_a_title_may_have_a_number_in_it_or_at_its_end():
         found = read_bytes("w.txt", text.encode()).entries.values()
         assert [(one.title, str(one.players)) for one in found] == [(title, players) for title in titles]
         assert all(len(one.sentences) == 1 for one in found)
+
+
+TITLES = ("Le Relais", "Route 66", "Les 7 Rosées", "Top 3")
+FORMS_MORE = {
+    "V1": lambda n, t: f"V{n} {t}",
+    "pipes": lambda n, t: f"{n} | {t} | 2-4 joueurs",
+    "I, alone": lambda n, t: f"{roman(n)}\n{t}\nJoueurs : 2, 3, 4",
+    "underlined": lambda n, t: f"{t}\n{'~' * len(t)}",
+    "set off": lambda n, t: f"*** {t} ***",
+    "01.)": lambda n, t: f"{n:02}.) {t}",
+    "players after a blank line": lambda n, t: f"{n}.  {t}\n\n    2-4 joueurs",
+}
+
+
+@pytest.mark.parametrize("form", FORMS_MORE)
+def test_titles_that_end_in_a_number_under_more_forms_of_headings(form):
+    """Against plain headings."""
+    plain, other = (
+        "La course\n\nRègle du jeu\n\nChacun avance, et le premier gagne.\n\n"
+        + "\n".join(f"{to(n, t)}\n{BOOK[n + 3][2]}\n" for n, t in enumerate(TITLES, 1))
+        for to in (lambda n, t: f"{n}. {t}", FORMS_MORE[form])
+    )
+    collation = collate(read_bytes("a.txt", plain.encode()), read_bytes("b.txt", other.encode()))
+    assert [one.title for one in collation.b.entries.values()] == list(TITLES)
+    notes = [one.note() for one in collation.findings if one.klass == "meaning" and not one.inner]
+    assert notes in ([], ["A gives no numbers of players here."])
 
 
 SECTIONS = (

@@ -140,7 +140,7 @@ def test_a_cell_that_spans_two_thousand_million_columns_is_one_cell():
 )
 def test_a_reader_that_takes_too_much_is_stopped(limit, value, key, monkeypatch, tmp_path):
     """44 kB that unfold to some millions of operators; the limits are lowered in the process that reads."""
-    data = heavy(b"BT /F1 9 Tf 1 0 0 1 40 700 Tm (ab) Tj ET\n" * 400_000)
+    data = heavy(b"BT /F1 9 Tf 1 0 0 1 40 700 Tm (abcdefghijklmnopqrstuvwxyz) Tj ET\n" * 400_000)
     assert len(data) < 100_000
     (tmp_path / "sitecustomize.py").write_text(f"import rulebook.formats.limits as of\nof.{limit} = {value}\n")
     monkeypatch.setattr(child, "PATHS", f"{tmp_path}{os.pathsep}{child.PATHS}")
