@@ -90,7 +90,7 @@ def _needed(one: Said, other: Said) -> None:
 
 
 def _turned_round(one: Said, other: Said) -> None:
-    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as there are some, until there are none."""
+    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as there are some, until none is left."""
     for more, less in list(turned_measures(one, other)):
         one.drop(more)
         other.drop(less)
@@ -214,13 +214,13 @@ def _bounds(one: Said, other: Said) -> None:
 
 def _limits(one: Said, other: Said) -> None:
     """The highest card may be the top one, which is not the bottom one; "even if not his" is "no matter whose"."""
-    for extreme, end, contrary, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
+    for extreme, end, opposite, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
         if one.lacks(extreme, other) and other.lacks(end, one):
             one.drop(extreme)
             other.drop(end)
-        elif one.lacks(extreme, other) and other.lacks(contrary, one) and not (one[contrary] or one["last"]):
-            other.places[least] = sorted([*other[least], other[contrary][0]])
-            other.drop(contrary)
+        elif one.lacks(extreme, other) and other.lacks(opposite, one) and not (one[opposite] or one["last"]):
+            other.places[least] = sorted([*other[least], other[opposite][0]])
+            other.drop(opposite)
     if one.lacks("arbitrary", other) and other["even if"] and not one["even if"]:
         one.drop("arbitrary")
         other.drop("even if")
