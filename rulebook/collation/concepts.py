@@ -334,8 +334,11 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
         return False
     many = len(_WORD.findall(between))
     if language == "de":
-        return many <= BETWEEN + 4
+        apart = denial[0] < modal[0] and text[slice(*denial)].startswith("nicht") and "," in text[denial[1] : modal[0]]
+        return many <= BETWEEN + 4 and not apart  # "wer nicht gelegt hat, ehe der Sand durch ist, muss ziehen"
     before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
+    if language == "en" and before and text[slice(*denial)] == "not":
+        return False  # "that has not moved yet may advance"
     if language == "fr" and before and _FINITE.match(text, modal[0]):
         return _CLITICS.fullmatch(between) is not None  # "qui n'a plus rien doit" denies another verb
     return many <= (4 if before else 1 if language == "en" else 3)

@@ -58,7 +58,8 @@ class Said:
         Of the words that may say it ("void", "unless", "the same" a denial), only those count that the other has more
         of: the rest says on both sides what it says.
         """
-        return len(self.places[name]) > len(other.places[name]) + max(0, other.spare(name) - self.spare(name))
+        more = len(self.places[name]) - len(other.places[name])
+        return more > 0 and more > max(0, other.spare(name) - self.spare(name))
 
     def alone(self, name: str, other: "Said") -> bool:
         """Does it say a concept that no word of the other may say, be it only by chance?"""

@@ -78,7 +78,7 @@ def _steps(one: Said, other: Said) -> None:
 
 def _conditions(one: Said, other: Said) -> None:
     """To do it you must stop there: you may do it only if you stop there, and may not unless you do."""
-    if other.lacks("must", one) and one.lacks("may", other) and one["only"] and one["if"] and not other["only"]:
+    if other.lacks("must", one) and one.lacks("may", other) and one["only"] and not other["only"]:
         other.duties.remove("must")
         one.duties.remove("may")
         one.drop("only")

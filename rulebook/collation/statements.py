@@ -15,6 +15,7 @@ from .contrasts import Said, said, swapped, telling
 from .finding import Finding, Place, differs
 from .leftover import Leftover
 from .levelling import Part, Told, balanced, level
+from .wording import Texts, Wording
 
 GROUPS = {
     "direction": "side way height rank extreme axis distance within face flank passage nearing going",
@@ -27,24 +28,21 @@ GROUPS = {
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
 
 
-def turned(
-    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
-) -> Iterator[Finding]:
+def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> list[Told]:
     """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
     if not set(languages) <= known():
-        return
+        return []
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
-    left = Leftover(texts, languages)
+    left = Leftover(texts, languages, wording)
     for name in telling():
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    lacking = list(_lacking(mine, theirs))
-    if not (denied or parts or len(lacking) > 1):
-        lacking = [one for one in lacking if left.tells(one)]
-    found = [*denied, *lacking, *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs)]
+    found: list[Told] = [
+        *denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs),
+    ]  # fmt: skip
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -53,7 +51,19 @@ def turned(
         ]
     if not found and (order := left.steps()):
         found.append(("order", "concept", {"a": order[0], "b": order[1]}))
-    for kind, note, words in found:
+    return [one for k, one in enumerate(found) if one not in found[:k]]
+
+
+def turned(
+    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
+) -> Iterator[Finding]:
+    """The same of two sentences by themselves, as findings: a lone concept only where no word left over may say it."""
+    pair = texts[0], texts[1]
+    wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
+    several = differing(pair, languages, wording)
+    if len(several) == 1 and several[0][1] == "concept-missing":
+        several = [told for told in several if Leftover(pair, languages, wording).tells(told)]
+    for kind, note, words in several:
         yield differs(kind, variant, places, note, values=None, **words)
 
 
