@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-import simplemma
-
+from .dictionary import base
 from .french import normal
 from .stemming import stemmed
 
@@ -91,8 +90,7 @@ def keys(word: str, language: str) -> tuple[str, ...]:
         plain = word = plain + "e"
     if language not in LANGUAGES:
         return (plain,)
-    written = (word, word.capitalize()) if language == "de" else (word,)
-    lemmas = [normal(simplemma.lemmatize(form, lang=language)) for form in written]
+    lemmas = [lemma for lemma in (base(plain, language), base(plain.capitalize(), language)) if lemma]
     forms = list(dict.fromkeys([plain, *lemmas]))
     return (*forms, *dict.fromkeys(STEM + stemmed(form, language) for form in forms))
 
