@@ -221,6 +221,74 @@ def acting(text: str, language: str) -> list[str]:
     return [name for name in names if names.count(name) == 1]
 
 
+_LINKS = {  # what the later of two begins with; what the earlier begins with; what the later goes on with
+    "fr": (
+        r"avant(?! tout)",
+        r"après(?! quoi)|une fois|dès que|jusqu'à ce qu|jusqu'à|quand|lorsqu\w*",
+        r"puis|ensuite|après quoi",
+    ),
+    "en": (r"before", r"after|once|as soon as|until|when", r"then|afterwards|next"),
+    "de": (r"bevor|ehe|vor(?= \w+ \w)", r"nachdem|sobald|nach(?= \w+ \w)|wenn|bis", r"dann|danach|anschliessend"),
+}
+
+
+_PHRASE = re.compile(r"\w+(?: \w+){1,2}")
+
+
+def ranks(text: str, language: str) -> list[tuple[int, int, int]]:
+    """The parts of a text that tells of two after one another: (beginning, end, 0 for the earlier and 1 for the later).
+
+    The last is the rest of the text. None if it tells of more than two, or of one.
+    """
+    plain = plainly(text, language)
+    found = [
+        (match.start(), kind, match[0])
+        for kind, link in enumerate(_LINKS[language])
+        for match in re.finditer(rf"(?<!\w)(?:{link})(?!\w)", plain)
+    ]
+    if len(found) != 1:
+        return []
+    at, kind, link = found[0]
+    close = _CLAUSE.search(plain, at)
+    if kind < 2 and not plain[:at].strip() and (not close or not plain[close.end() :].strip()):
+        return []  # "after moving you may slide one": nothing tells where the first part ends
+    end = close.start() if close and kind < 2 else len(plain)
+    if link in ("vor", "nach"):  # "nach dem Ziehen"
+        end = _PHRASE.match(plain, at).end()
+    rank = 0 if kind == 1 else 1
+    return [(at, end, rank), (0, len(plain), 1 - rank)]
+
+
+def givers(text: str, language: str) -> frozenset[str]:
+    """Who gives, of the actors of a text: the one from whom something is received, or the one who gives it."""
+    who, parts, _ = _actors(language)
+    plain, said = plainly(text, language), places(text, language)
+    found = [(m.start(), name) for name, pattern in who.items() for m in pattern.finditer(plain)]
+    sources = {name for at, name in found if parts["giver"].search(plain[max(0, at - LEAD) : at])}
+    if said["receive"]:
+        return frozenset(sources)
+    to = _TO[language]
+    doers = [one for one in sorted(found) if not to.search(plain[max(0, one[0] - LEAD) : one[0]])]
+    return frozenset(name for at, name in doers if said["give"] and at < said["give"][-1] and name not in sources)
+
+
+_TO = {
+    "fr": re.compile(r"\b(?:à|aux?|chez)(?: (?:le|la|les|son|sa|ses|leurs?|un|une|chaque|tous les|l'))? ?\Z"),
+    "en": re.compile(r"\b(?:to|for)(?: (?:the|his|her|their|an?|each|every|your|all))? \Z"),
+    "de": re.compile(r"\b(?:dem|den|einem|seinem|ihrem|jedem|jeden|diesem|allen|an \w+) \Z"),
+}
+
+
+def is_turned(text: str, language: str) -> bool:
+    """Does a text name the doer last: "a lower card is beaten by a higher one"?"""
+    plain = plainly(text, language)
+    passive = _actors(language)[2].search(plain)
+    return passive is not None and _BY[language].search(plain, passive.start()) is not None
+
+
+_BY = {"fr": re.compile(r"\bpar\b"), "en": re.compile(r"\bby\b"), "de": re.compile(r"\b(?:von|vom|durch)\b")}
+
+
 def is_passive(text: str, language: str) -> bool:
     """Does a text say that something is done to somebody: a form of the auxiliary is there."""
     return _actors(language)[2].search(normal(text)) is not None
@@ -230,7 +298,7 @@ RESULTS = ("winner", "loser")  # what one is, which is no part in a deed
 LEAD = 16  # characters before an actor in which its article or preposition stands
 
 _STOP = re.compile(r"[.;:!?]")
-_HALF = re.compile(r"(?<!\w)(?:ne |n'|sans )")
+_HALF, _WITHOUT = re.compile(r"(?<!\w)(?:ne |n')"), re.compile(r"(?<!\w)sans ")
 _NOBODY = r"(?<!une )(?<!la )(?<!cette )(?<!chaque )(?<!par )personne"
 _BARE = re.compile(rf"(?<!\w)(?:jamais|aucune?|rien|{_NOBODY})(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et ))pas(?= )")
 
@@ -241,7 +309,8 @@ def _verbless(plain: str) -> list[int]:
     for end in [*(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]:
         bare = _BARE.search(plain, start, end)
         stop = _STOP.search(plain, end)
-        if bare and not _HALF.search(plain, start, stop.start() if stop else len(plain)):
+        alone = bare and not _WITHOUT.search(plain, start, bare.start())  # "sans aucun" denies once
+        if bare and alone and not _HALF.search(plain, start, stop.start() if stop else len(plain)):
             found.append(bare.start())
         start = end
     return found
@@ -322,8 +391,16 @@ def _english(text: str, at: int, name: str) -> str:
     return "must not" if name == "need not" and re.match(r"(?:must|shall|is to|are to)\b", text[at:]) else name
 
 
+_JOINS = {
+    "fr": re.compile(r"\b(?:et|mais) (?:il |elle |on )?(?:doi|dev|peu|pou|faut)"),
+    "en": re.compile(r"\b(?:and|but) (?:then )?\Z"),
+    "de": re.compile(r"\b(?:und|aber) (?:dann )?\Z"),
+}
+_ADVERBS = re.compile(r"\s*(?:(?:always|otherwise|even|in any way|strictly|normally|therefore|then|be|been) )*")
+_BEGINS = re.compile(r"(?:^|[.;:,!?(] |\b(?:and|but|then|so|that|if) )\Z")
+SUBJECT = 9  # words of a subject that "no" begins, at most
 _FINITE = re.compile(r"doi|dev|peu|pou|faut|faudr")
-_CLITICS = re.compile(r"\s*(?:(?:le|la|les|lui|leur|en|y|se|me|te|nous|vous)\s+|[lsmt]'){0,2}")
+_CLITICS = re.compile(r"\s*(?:pas )?(?:(?:le|la|les|lui|leur|en|y|se|me|te|nous|vous)\s+|[lsmt]'){0,2}")
 
 
 def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: str) -> bool:
@@ -333,12 +410,16 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
     if _CLAUSE.search(between) or first == last:
         return False
     many = len(_WORD.findall(between))
+    if denial[0] < modal[0] and _JOINS[language].search(between):
+        return False  # "dice that do not count and must be thrown again"
     if language == "de":
         apart = denial[0] < modal[0] and text[slice(*denial)].startswith("nicht") and "," in text[denial[1] : modal[0]]
         return many <= BETWEEN + 4 and not apart  # "wer nicht gelegt hat, ehe der Sand durch ist, muss ziehen"
     before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
     if language == "en" and before and text[slice(*denial)] == "not":
-        return False  # "that has not moved yet may advance"
+        return _ADVERBS.fullmatch(between) is not None  # but not "that has not moved yet may advance"
+    if language == "en" and before and text[slice(*denial)] == "no" and _BEGINS.search(text, 0, denial[0]):
+        return many <= SUBJECT  # "no two pieces of the same colour may"
     if language == "fr" and before and _FINITE.match(text, modal[0]):
         return _CLITICS.fullmatch(between) is not None  # "qui n'a plus rien doit" denies another verb
     return many <= (4 if before else 1 if language == "en" else 3)

@@ -40,7 +40,9 @@ class Evidence:
         self.spans = tuple(surely(text, language) for text, language in zip(texts, languages, strict=True))
         self.apart = math.log((len(two) + FEW) / (len(one) * ratio + FEW))
         weighty = [sum(not word.light for word in side) for side in self.wording.words]
-        self.apart_in_words = math.log((weighty[1] + FEW_WORDS) / (weighty[0] * memory.words[1] / memory.words[0] + FEW_WORDS))
+        self.apart_in_words = math.log(
+            (weighty[1] + FEW_WORDS) / (weighty[0] * memory.words[1] / memory.words[0] + FEW_WORDS)
+        )
         self.left = tuple(
             [word for word in side if not self._conceptual(word, k)] for k, side in enumerate(self.wording.left)
         )
@@ -85,7 +87,11 @@ class Evidence:
             found[f"says {names['a']}"] = found[f"says {names['b']}"] = 1.0
         elif note == "negation":
             places = [
-                [w for w in self.wording.words[k] if any(a == w.at for a in concept_places(self.texts[k], language)["negation"])]
+                [
+                    w
+                    for w in self.wording.words[k]
+                    if any(a == w.at for a in concept_places(self.texts[k], language)["negation"])
+                ]
                 for k, language in enumerate(self.languages)
             ]
             which = 0 if len(places[0]) > len(places[1]) else 1
@@ -140,7 +146,7 @@ class Evidence:
         if self._exchanged():
             found["exchanged"] = 1.0
         if self._contrast:
-            (own, pos, block, near), one, other = self._contrast
+            own, pos, block, near = self._contrast[0]
             found |= {"contrast": 1.0, "contrast near": near, f"contrast {pos}": 1.0, f"contrast own {own}": 1.0}
             found[f"contrast {pos} own {own}"] = 1.0
             found["contrast block"] = float(block)
@@ -175,13 +181,15 @@ class Evidence:
     def _contrast(self) -> tuple[tuple[int, str, bool, float], Word, Word] | None:
         """The likeliest of two words left over, one of each side, to stand for each other.
 
-        How many of them the other text has elsewhere, their part of speech, are they of one block, how near is the place.
+        How many of them the other text has elsewhere, their part of speech, are they of one block, how near they stand.
         """
         best = None
         lengths = [max(len(plain), 1) for plain in self.plain]
         for one in self.left[0]:
             for other in self.left[1]:
-                blocks = [{row(at).block for at, worth in word.senses.items() if worth == 1} - {-1} for word in (one, other)]
+                blocks = [
+                    {row(at).block for at, worth in word.senses.items() if worth == 1} - {-1} for word in (one, other)
+                ]
                 shared = one.parts_of_speech() & other.parts_of_speech()
                 pos = next((name for name in POS if name in shared), "")
                 own = self._own(one, 0) + self._own(other, 1)

@@ -3,21 +3,15 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from .languages import languages
-from .lexicon import LANGUAGES, LOOSE, Senses, keys, row, says, small, starting
+from .lexicon import LANGUAGES, Senses, keys, parts, row, says, small, starting
 
 GAP = 2  # words that may stand between two of an expression
 FAR = 14  # words between a German verb and the part of it that stands at the end
 PART = 4  # letters of a part of a German compound, at least
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[.,;:!?()…—–]")
-PARTICLES = frozenset(
-    "ab an auf aus bei durch ein fort heraus herein herunter hin hinauf hinaus hinein hinunter hinzu los mit nach "
-    "nieder um unter vor voran voraus vorbei vorwärts weg weiter wieder zu zurück zusammen über rückwärts frei fest her "
-    "statt teil bereit bekannt".split()
-)
-_JOINED = re.compile(rf"({'|'.join(sorted(PARTICLES, key=len, reverse=True))})(?:zu|ge)?(\w{{3,}})")
 
 
 @dataclass(eq=False)
@@ -106,7 +100,7 @@ def _separated(words: Sequence[Word]) -> None:
     """What a German verb stands for together with the part of it that ends its clause: "rückt ... vor"."""
     for k, part in enumerate(words):
         last = k + 1 == len(words) or words[k + 1].clause != part.clause or words[k + 1].keys[0] in ("und", "oder")
-        if part.keys[0] not in PARTICLES or not last:
+        if part.keys[0] not in parts() or not last:
             continue
         for verb in reversed(words[max(0, k - FAR) : k]):
             if verb.clause < part.clause - 2:
@@ -125,17 +119,28 @@ def _separated(words: Sequence[Word]) -> None:
                 break
 
 
+@cache
+def _joined() -> re.Pattern[str]:
+    return re.compile(rf"({'|'.join(parts())})(?:zu|ge)?(\w{{3,}})")
+
+
 @lru_cache(maxsize=1 << 14)
 def _of_parts(word: str) -> tuple[Senses, int]:
-    """What a German word may stand for by its verb without the part before, or by both parts of a compound: and how many."""
-    if prefix := _JOINED.fullmatch(word):
+    """What a German word may stand for without the part before its verb, or by both parts of a compound; how many."""
+    if prefix := _joined().fullmatch(word):
         for form in (prefix[1] + prefix[2], prefix[2]):
             if found := _alone(form):
                 return found, 1
     for at in range(PART - 1, len(word) - PART + 1):
         if end := _alone(word[at:]):
             start = word[:at]
-            for form in (start, start.removesuffix("s"), start.removesuffix("n"), start + "e", start.removesuffix("en")):
+            for form in (
+                start,
+                start.removesuffix("s"),
+                start.removesuffix("n"),
+                start + "e",
+                start.removesuffix("en"),
+            ):
                 if len(form) >= PART - 1 and (begun := _alone(form)):
                     return {**begun, **end}, 2
             return end, 2

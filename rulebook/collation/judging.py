@@ -22,8 +22,8 @@ from .wording import Memory, Texts, learned
 class Pair:
     """Some sentences and those that say them in the other text: of which clause, where, how many of each side.
 
-    told: what may differ between their numbers and lengths; ratio: how many characters one of A needs in B; values: the first number that
-    only A has, and only B.
+    told: what may differ between their numbers and lengths; ratio: how many characters one of A needs in B; values: the
+    first number that only A has, and only B.
     """
 
     variant: int | None
@@ -50,7 +50,8 @@ def suspected(pair: Pair, languages: tuple[str, str], memory: Memory) -> tuple[l
 
 def remembered(pairs: Sequence[Pair], languages: tuple[str, str]) -> Memory:
     """What the two texts call their own things."""
-    return learned([tuple(plainly(*one) for one in zip(pair.texts, languages, strict=True)) for pair in pairs], languages)
+    one, two = languages
+    return learned([(plainly(pair.texts[0], one), plainly(pair.texts[1], two)) for pair in pairs], languages)
 
 
 def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Iterator[Finding]:

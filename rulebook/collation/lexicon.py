@@ -1,8 +1,8 @@
 """What can translate what in rules of games: rows of expressions in French, English and German, in blocks.
 
-`lexicon/` has them, a file a part of speech: `fr, fr | en, en | de, de`, a loose one after `~`.  The rows of a block are
-what a careless translator could put for one another, its header says of which part of speech they are.  No lexicon is
-whole: what it is asked is which words of a sentence the other surely speaks of, and which are left over.
+`lexicon/` has them: `fr, fr | en, en | de, de`, a loose one after `~`.  The rows of a block are what a careless
+translator could put for one another; its header says of which part of speech they are.  No lexicon is whole: what it is
+asked is which words of a sentence the other surely speaks of, and which are left over.
 """
 
 import re
@@ -72,13 +72,25 @@ def row(at: int) -> Row:
 
 
 @cache
+def _small() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    found = tomllib.loads(files(__package__).joinpath("small.toml").read_text("utf-8"))
+    return {
+        kind: {language: tuple(normal(text).split()) for language, text in of.items()} for kind, of in found.items()
+    }
+
+
+@cache
 def small(language: str) -> frozenset[str]:
     """Words of a language that say nothing by themselves."""
-    text = files(__package__).joinpath("small.toml").read_text("utf-8")
-    return frozenset(normal(tomllib.loads(text)[language]).split())
+    return frozenset(_small()["small"][language])
 
 
-ELIDED = frozenset("qu jusqu lorsqu puisqu quoiqu presqu".split())
+def parts() -> tuple[str, ...]:
+    """Parts of German verbs that stand at the end of a clause, longer ones first."""
+    return _small()["parts"]["de"]
+
+
+ELIDED = frozenset(["qu", "jusqu", "lorsqu", "puisqu", "quoiqu", "presqu"])
 """French words before a vowel, without the letter they lose."""
 
 
@@ -99,22 +111,15 @@ def keys(word: str, language: str) -> tuple[str, ...]:
 def expressions(language: str) -> Mapping[str, Sequence[Expression]]:
     """The expressions of a language by the key of their first word, and by its stem."""
     found: dict[str, list[Expression]] = defaultdict(list)
+    bare = _small()["bare"].get(language, ())
     for text, at, worth in _table()[1].get(language, ()):
         words = [normal(word) for word in _PLAIN.findall(text)]
-        kept = [word for word in words if word not in BARE[language]] or words
+        kept = [word for word in words if word not in bare] or words
         if kept:
             one = Expression(tuple(kept), at, worth)
             found[kept[0]].append(one)
             found[STEM + stemmed(kept[0], language)].append(one)
     return found
-
-
-BARE = {
-    "fr": frozenset("le la les l un une des du d de se s ne n en y".split()),
-    "en": frozenset("the a an to be one s ones oneself of is".split()),
-    "de": frozenset("der die das den dem des ein eine einen einem einer sich sein werden zu es haben".split()),
-}
-"""Words of an expression of several that a sentence may have otherwise, or not at all."""
 
 
 def starting(word: Sequence[str], language: str) -> Iterator[Expression]:

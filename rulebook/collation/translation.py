@@ -16,9 +16,9 @@ from .concepts import known, plainly
 from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
 from .halves import uneven
-from .languages import numbers, told
 from .judging import Pair as Held
 from .judging import judged
+from .languages import numbers, told
 from .levelling import Told
 from .matching import Match, renumbered
 from .partners import partners

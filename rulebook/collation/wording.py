@@ -1,7 +1,7 @@
 """Two sentences that belong together, word by word: which words the other speaks of, and what is left over."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -131,7 +131,7 @@ class Wording:
 
     @cached_property
     def covered(self) -> tuple[list[float], list[float]]:
-        """How surely each word is spoken of on the other side: by a link, or as another of the same name or expression."""
+        """How surely each word is spoken of on the other side: by a link, or as one of the same name or expression."""
         found: list[list[float]] = []
         for k, words in enumerate(self.words):
             sure = [0.0] * len(words)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import functools
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rulebook.collation import Witness, read_bytes
 from rulebook.collation.translation import told_language
@@ -65,7 +66,9 @@ class Translated:
 def _errors(path: Path) -> tuple[Error, ...]:
     with path.open(encoding="utf-8") as lines:
         rows = [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if row]
-    return tuple(Error(int(row[0]), row[1], row[2] if len(row) > 2 else "", row[3] if len(row) > 3 else "") for row in rows)
+    return tuple(
+        Error(int(row[0]), row[1], row[2] if len(row) > 2 else "", row[3] if len(row) > 3 else "") for row in rows
+    )
 
 
 @functools.cache
@@ -91,9 +94,23 @@ def hand(name: str) -> Translated:
     return Translated(name, source, target, (told_language(source), told_language(said)), _errors(folder / "key.tsv"))
 
 
+def _clauses(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["clause"]
+    return found
+
+
+def made(several: Sequence[Mapping[str, Any]], language: str) -> str:
+    """Clauses in a language as a text with an entry each."""
+    return "\n".join(f"{n}. Nr {n} X 2 3\n{clause[language]}" for n, clause in enumerate(several, 1))
+
+
+def together(name: str, source: str, target: str) -> Translated:
+    """The clauses of a list as one faithful text."""
+    return Translated(name, text(made(_clauses(name), source)), made(_clauses(name), target), (source, target), ())
+
+
 def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
-    """The clauses of a list, each a text of its own."""
-    for clause in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["clause"]:
-        said = {language: f"1. Nr 1 X 2 3\n{clause[language]}" for language in (source, target)}
+    """The clauses of a list, each a text of its own, with its errors."""
+    for clause in _clauses(name):
         errors = tuple(Error(1, old, new, "") for old, new in clause["errors"][target])
-        yield Translated(name, text(said[source]), said[target], (source, target), errors)
+        yield Translated(name, text(made([clause], source)), made([clause], target), (source, target), errors)

@@ -1,8 +1,8 @@
-"""Learns what each piece of evidence is worth: from faithful translations of many hands, and from errors planted in them.
+"""Learns what each piece of evidence is worth: from faithful translations of many hands, and errors planted in them.
 
-Logistic regression with a penalty on large weights.  Every pair of sentences is an example, of a faithful translation or of
-one with an error in it.  What is told from which likelihood on is the least that keeps false findings as rare as is asked,
-when each game is judged by weights that were learned from the others.
+Logistic regression with a penalty on large weights.  Every pair of sentences is an example, of a faithful translation
+or of one with an error in it.  From which likelihood on a difference is told is the least that keeps false findings as
+rare as is asked, when each game is judged by weights that were learned from the others.
 
     python -m tests.rulebook.collation.weigh           prints what would be found, and how many were false
     python -m tests.rulebook.collation.weigh --write   writes rulebook/collation/weights.toml as well
@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-
 from importlib.resources import files
 
 import numpy
@@ -24,7 +23,7 @@ from rulebook.collation.evidence import Features, weighed
 from rulebook.collation.judging import remembered, suspected
 from rulebook.collation.translation import compared
 
-from .games import CLAUSES, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text
+from .games import CLAUSES, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
 
 PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
@@ -61,12 +60,14 @@ def examples(of: Translated) -> Text:
     always = set()
     for k, error in enumerate(of.errors):
         findings, others = compared(of.source, text(of.planted(error)), of.languages)
-        if any((one.variant, one.kind, one.note()) not in told and one.variant == error.clause for one in findings):
+        if any(
+            (one.variant, one.kind, one.note()) not in told and one.variant in (error.clause, None) for one in findings
+        ):
             always.add(k)
         result += [
             Example(of.name, k, suspected(pair, of.languages, memory)[1])
             for pair in others
-            if pair.texts not in faithful and pair.variant == error.clause
+            if pair.texts not in faithful and pair.variant in (error.clause, None)
         ]
     return Text(of.name, tuple(result), len(of.errors), len(of.source.entries), frozenset(always))
 
@@ -76,15 +77,18 @@ def _game(name: str, into: str, source: str = "fr") -> Text:
 
 
 def _list(name: str, source: str, target: str) -> Text:
+    """A list of clauses: faithful as one text, with an error each by itself."""
     several = [examples(one) for one in clauses(name, source, target)]
     shift = [sum(one.errors for one in several[:k]) for k in range(len(several))]
-    joined = tuple(
-        Example(name, None if example.error is None else example.error + at, example.features)
+    wrong = [
+        Example(name, example.error + at, example.features)
         for one, at in zip(several, shift, strict=True)
         for example in one.examples
-    )
+        if example.error is not None
+    ]
+    faithful = examples(together(name, source, target)).examples
     always = frozenset(k + at for one, at in zip(several, shift, strict=True) for k in one.always)
-    return Text(name, joined, sum(one.errors for one in several), len(several), always)
+    return Text(name, (*faithful, *wrong), sum(one.errors for one in several), len(several), always)
 
 
 def texts() -> tuple[list[Text], list[Text]]:
@@ -184,8 +188,15 @@ def main(*arguments: str) -> None:
     least = min(k / 100 for k in range(30, 100) if across.at(k / 100)[1] <= FALSE)
     print(f"told from {least:.2f}")
     if "--write" in arguments:
-        lines = ["# Written by `python -m tests.rulebook.collation.weigh --write`: from which likelihood on a difference is told,",
-                 "# and what each piece of evidence is worth.", "", "[told]", f"from = {least:.2f}", "", "[weights]"]
+        lines = [
+            "# Written by `python -m tests.rulebook.collation.weigh --write`: from which likelihood on a difference",
+            "# is told, and what each piece of evidence is worth.",
+            "",
+            "[told]",
+            f"from = {least:.2f}",
+            "",
+            "[weights]",
+        ]
         lines += [f'"{name}" = {value:.2f}' for name, value in sorted(weights.items()) if abs(value) >= 0.005]
         files("rulebook.collation").joinpath("weights.toml").write_text("\n".join(lines) + "\n", "utf-8")
 
