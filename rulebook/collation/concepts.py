@@ -253,8 +253,8 @@ def ranks(text: str, language: str) -> list[tuple[int, int, int]]:
     if kind < 2 and not plain[:at].strip() and (not close or not plain[close.end() :].strip()):
         return []  # "after moving you may slide one": nothing tells where the first part ends
     end = close.start() if close and kind < 2 else len(plain)
-    if link in ("vor", "nach") and (phrase := _PHRASE.match(plain, at)):  # "nach dem Ziehen"
-        end = phrase.end()
+    if link in ("vor", "nach"):  # "nach dem Ziehen"
+        end = _PHRASE.match(plain, at).end()
     rank = 0 if kind == 1 else 1
     return [(at, end, rank), (0, len(plain), 1 - rank)]
 

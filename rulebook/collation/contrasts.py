@@ -125,10 +125,8 @@ def turned_measures(one: Said, other: Said) -> Iterator[tuple[str, str]]:
     """What the one measures by one contrary and the other by the other, with who is measured in the other order."""
     shared = [[name for name in side.who if name in rest.who] for side, rest in ((one, other), (other, one))]
     crossed = len(shared[0]) > 1 and shared[0] == shared[1][::-1]
-    people = [
-        of.name for of in concepts() if set(of.group.split()) & PEOPLE and len(one[of.name]) == len(other[of.name]) == 1
-    ]
-    for pair in (*_measured(), ("buy", "sell")):
+    people = [name for name in PEOPLE if len(one[name]) == len(other[name]) == 1]
+    for pair in (*(pair for pair in _measured() if "highest" not in pair), ("buy", "sell")):
         for more, less in (pair, pair[::-1]):
             if not (_surely(one, more, other) and _surely(other, less, one)):
                 continue
@@ -137,8 +135,8 @@ def turned_measures(one: Said, other: Said) -> Iterator[tuple[str, str]]:
                 yield more, less
 
 
-PEOPLE = {"whose", "colour", "person", "players"}
-"""Groups of those who are measured, or deal with each other."""
+PEOPLE = ("others", "the other side", "black", "white", "the bank", "the attacking one", "the defending one")
+"""Those who are measured against another, or deal with one."""
 
 
 def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from .concepts import known, plainly
 from .evidence import Evidence, Features, weighed
 from .finding import Finding, Place, differs
 from .levelling import Told
-from .statements import differing, surely
+from .statements import differing
 from .wording import Memory, Texts, learned
 
 
@@ -44,10 +44,8 @@ def suspected(pair: Pair, languages: tuple[str, str], memory: Memory) -> tuple[l
     """All that may differ between two sentences, each with its evidence, and the evidence that any of it does."""
     evidence = Evidence(pair.texts, languages, pair.ratio, pair.many, memory)
     several = [*pair.told, *differing(pair.texts, languages, evidence.wording)]
-    found = [(told, evidence.of(told)) for told in several]
-    if not several and (words := evidence.words()):
-        found = [(words, evidence.of(words))]
-    return found, evidence.all(several)
+    words = evidence.words() if not several else None
+    return [(told, evidence.of(told)) for told in (*several, *([words] if words else []))], evidence.all(several)
 
 
 def remembered(pairs: Sequence[Pair], languages: tuple[str, str]) -> Memory:
@@ -66,14 +64,9 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Iterator[Findin
     weights, least = _weights()["weights"], _weights()["told"]["from"]
     for pair in pairs:
         several, features = suspected(pair, languages, memory)
-        if len(pairs) < FEW:  # too few sentences to weigh one against the others: what the rules tell is told
-            yield from (_finding(pair, told) for told in (*pair.told, *surely(pair.texts, languages)))
-        elif several and weighed(features, weights) >= least:
+        if several and weighed(features, weights) >= least:
             told, _ = max(several, key=lambda one: weighed(one[1], weights))
             yield _finding(pair, told)
-
-
-FEW = 24  # pairs of sentences from which on a text is weighed
 
 
 def _finding(pair: Pair, told: Told) -> Finding:

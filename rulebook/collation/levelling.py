@@ -90,7 +90,7 @@ def _needed(one: Said, other: Said) -> None:
 
 
 def _turned_round(one: Said, other: Said) -> None:
-    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as there are some, until none is left."""
+    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as some are there, until none is."""
     for more, less in list(turned_measures(one, other)):
         one.drop(more)
         other.drop(less)
@@ -214,13 +214,13 @@ def _bounds(one: Said, other: Said) -> None:
 
 def _limits(one: Said, other: Said) -> None:
     """The highest card may be the top one, which is not the bottom one; "even if not his" is "no matter whose"."""
-    for extreme, end, opposite, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
+    for extreme, end, reverse, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
         if one.lacks(extreme, other) and other.lacks(end, one):
             one.drop(extreme)
             other.drop(end)
-        elif one.lacks(extreme, other) and other.lacks(opposite, one) and not (one[opposite] or one["last"]):
-            other.places[least] = sorted([*other[least], other[opposite][0]])
-            other.drop(opposite)
+        elif one.lacks(extreme, other) and other.lacks(reverse, one) and not (one[reverse] or one["last"]):
+            other.places[least] = sorted([*other[least], other[reverse][0]])
+            other.drop(reverse)
     if one.lacks("arbitrary", other) and other["even if"] and not one["even if"]:
         one.drop("arbitrary")
         other.drop("even if")
@@ -230,12 +230,18 @@ CARRIERS = ("except", "otherwise", "only", "even if", "at most", "at least", "wa
 """What may be said by a denial, and says one: "otherwise as before" is "apart from that, nothing changes"."""
 
 
+AMISS = {"at most": "fewer", "at least": "more"}
+"""What, denied, is the contrary of a bound."""
+
+
 def _carried(one: Said, other: Said) -> None:
     """A denial of the one that the other says with a carrier."""
     for name in CARRIERS:
         if name == "only" and not (one.most("except") or one.most("otherwise") or one["not until"] or one["never"]):
             continue
         if name == "even if" and one["unless"]:
+            continue
+        if name in AMISS and one[AMISS[name]]:  # "two, not more" is not "two or more"
             continue
         if one.more("negation", other) and other.more(name, one):
             one.drop("negation")

@@ -54,20 +54,16 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
-def surely(texts: Texts, languages: tuple[str, str]) -> list[Told]:
-    """The same of two sentences by themselves: a lone concept only where no word left over may say it."""
-    wording = Wording((plainly(texts[0], languages[0]), plainly(texts[1], languages[1])), languages)
-    several = differing(texts, languages, wording)
-    if len(several) == 1 and several[0][1] == "concept-missing":
-        several = [told for told in several if Leftover(texts, languages, wording).tells(told)]
-    return several
-
-
 def turned(
     texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
 ) -> Iterator[Finding]:
-    """These, as findings."""
-    for kind, note, words in surely((texts[0], texts[1]), languages):
+    """The same of two sentences by themselves, as findings: a lone concept only where no word left over may say it."""
+    pair = texts[0], texts[1]
+    wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
+    several = differing(pair, languages, wording)
+    if len(several) == 1 and several[0][1] == "concept-missing":
+        several = [told for told in several if Leftover(pair, languages, wording).tells(told)]
+    for kind, note, words in several:
         yield differs(kind, variant, places, note, values=None, **words)
 
 

@@ -27,8 +27,7 @@ from .games import CLAUSES, GAMES, HANDS, UNSEEN, Translated, clauses, game, han
 
 PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
-FALSE = 2.0  # findings in twelve faithful clauses, at most, of a game that was not learned from
-SHARE = 0.3  # what an example of the lists of single clauses counts, for which the words were mended long ago
+FALSE = 1.5  # findings in twelve faithful clauses, at most, of a game that was not learned from
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,6 @@ def _hand(name: str) -> Text:
 def learned(several: Sequence[Text]) -> dict[str, float]:
     """The weights of evidence, by Newton's method."""
     rows = [example for one in several for example in one.examples]
-    counts = numpy.array([SHARE if one.name in CLAUSES else 1.0 for one in several for _ in one.examples])
     seen = Counter(name for row in rows for name, value in row.features.items() if value)
     names = sorted(name for name, count in seen.items() if count >= SELDOM)
     at = {name: k for k, name in enumerate(names)}
@@ -124,9 +122,8 @@ def learned(several: Sequence[Text]) -> dict[str, float]:
     weights = numpy.zeros(len(names))
     for _ in range(50):
         likely = 1 / (1 + numpy.exp(-numpy.clip(x @ weights, -30, 30)))
-        slope = x.T @ (counts * (likely - y)) + penalty * weights
-        bend = (x * (counts * likely * (1 - likely))[:, None]).T @ x + numpy.diag(penalty)
-        step = numpy.linalg.solve(bend, slope)
+        slope = x.T @ (likely - y) + penalty * weights
+        step = numpy.linalg.solve((x * (likely * (1 - likely))[:, None]).T @ x + numpy.diag(penalty), slope)
         weights -= step
         if numpy.abs(step).max() < 1e-6:
             break
