@@ -518,7 +518,7 @@ def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -
     tops = {name: group for group, files in groups.items() for name in packages.modules(files)}
     ours = set(sys.stdlib_module_names) | {"IPython", "Stemmer", "anywidget", "hedgekit", "rulebook"}
     for stem in ("01-base-game", "11-comparing", "12-desk"):
-        imported = freeze.frozen(NOTEBOOKS / f"{stem}.ipynb")["modules"]
+        imported = freeze.frozen(NOTEBOOKS / f"{stem}.ipynb", fetching.lock()["absent"]["modules"])["modules"]
         foreign = {name.partition(".")[0] for name in imported} - ours
         foreign = {
             name for name in foreign if not name.startswith("_") and "cython" not in name and "editable" not in name

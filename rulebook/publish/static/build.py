@@ -90,7 +90,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     pyodide, archives = _archives(plain)
     shown = {}
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
-        shown[notebook.stem] = frozen(notebook)
+        shown[notebook.stem] = frozen(notebook, fetching.lock()["absent"]["modules"])
         say(f"{notebook.stem}.html")
     imported = set().union(*(found["modules"] for found in shown.values()))
     made = Site()

@@ -2,6 +2,8 @@
 
     python -m rulebook.publish.static.freeze 01-base-game.ipynb > frozen.json
 
+Modules that are named after it are not found, whether or not they are installed here.
+
 In a process of its own, where the stand-ins of `widgets` take the place of anywidget. Every cell is run, those that
 check what the book says too; a cell that raises ends it.
 """
@@ -12,6 +14,7 @@ import random
 import secrets
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +28,14 @@ class CellError(ValueError):
 PATIENCE = 120  # seconds for a chapter
 
 
-def frozen(notebook: Path) -> dict[str, Any]:
-    """Run a chapter in a fresh process of this Python and return what it shows (see `main`).
+def frozen(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
+    """Run a chapter in a fresh process of this Python, without some modules, and return what it shows (see `main`).
 
     CellError; TimeoutExpired if it takes too long.
     """
     # The same bytes every time: no order may depend on the hashes of this process.
     settings = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(places.PACKAGE.parent)}
-    command = [sys.executable, "-m", "rulebook.publish.static.freeze", str(notebook)]
+    command = [sys.executable, "-m", "rulebook.publish.static.freeze", str(notebook), *absent]
     done = subprocess.run(command, capture_output=True, check=False, env=settings, timeout=PATIENCE)  # noqa: S603 - our own command
     if done.returncode:
         raise CellError(f"{notebook.name}: {done.stderr.decode('utf-8', 'replace').strip()}")
@@ -52,8 +55,8 @@ def read(notebook: Path) -> list[tuple[str, bool]]:
     return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 
-def main(notebook: Path) -> dict[str, Any]:
-    """Run a chapter in this process.
+def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
+    """Run a chapter in this process, which finds none of the absent modules.
 
     Returns `cells` (sources), `outputs` (in order: {"kind": "html", "svg", "text" or "widget", "cell", and the text or
     the "slot"; of "kind" "prose" is the text of a Markdown cell), `slots` ({slot: {"code", "state", "picture",
@@ -62,6 +65,7 @@ def main(notebook: Path) -> dict[str, Any]:
     """
     from . import kernel, widgets
 
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # that is how Python says it of a module
     # What is random in a chapter, such as the salt of sealed words, is the same in every build; a reader's Python draws
     # its own.
     source = random.Random(notebook.stem)
@@ -104,7 +108,7 @@ def main(notebook: Path) -> dict[str, Any]:
         "outputs": outputs,
         "slots": slots,
         "codes": list(dict.fromkeys(hidden)),
-        "modules": sorted(sys.modules),
+        "modules": sorted(name for name, module in sys.modules.items() if module),
     }
 
 
@@ -115,6 +119,7 @@ def _first(outputs: leaves.Outputs) -> set[str]:
 
 if __name__ == "__main__":
     try:
-        sys.stdout.write(json.dumps(main(Path(sys.argv[1]))))  # `dump` writes bit by bit: four times as long
+        # `dump` writes bit by bit: four times as long.
+        sys.stdout.write(json.dumps(main(Path(sys.argv[1]), sys.argv[2:])))
     except CellError as error:
         sys.exit(str(error))
