@@ -78,7 +78,8 @@ def ours() -> dict[str, bytes]:
 
 def _pure(wheel: Path, package: Mapping[str, Any]) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as archive:
-        return _some(archive, ("*.dist-info/*", *package.get("without", ())), package.get("but", ()))
+        files = _some(archive, ("*.dist-info/*", *package.get("without", ())), package.get("but", ()))
+    return {name: b"" if _matches(name, package.get("bare", ())) else data for name, data in files.items()}
 
 
 def _some(archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = ()) -> dict[str, bytes]:
