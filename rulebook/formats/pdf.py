@@ -20,7 +20,7 @@ _BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _PROSE = re.compile(r"[.;,]$|[.!?…]\s+\S.*[a-zà-ÿ]{3}")
 HEAVY = 600  # a weight that is bold
 _HYPHENS = dict.fromkeys("\x02\ufffe\u00ad", "-")  # as which one at the end of a line comes
-_TURNED = dict(((1, 1), (3, -1)))  # quarters of a turn of a page: which way its lines run
+_TURNED = dict(zip((1, 3), (1, -1), strict=True))  # quarters of a turn of a page: which way its lines run
 
 
 def lines(data: bytes) -> Iterator[Said]:
