@@ -141,8 +141,8 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
 
 def _heading(match: re.Match[str], piece: int) -> Heading | None:
     read = _trimmed(match["title"], match["players"])
-    if not read or len(read[0]) > LONGEST_TITLE or max(read[1].all) > AT_TABLE:
-        return None
+    if not read or len(read[0]) > LONGEST_TITLE or not 0 < max(read[1].all, default=0) <= AT_TABLE:
+        return None  # nobody, or a crowd: a title that ends in a number
     return Heading(int(match["number"]), *read, piece, match.start("number"), match.end())
 
 
