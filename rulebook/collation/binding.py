@@ -7,10 +7,12 @@ the two tells it from a sentence that is only put in another order: there, what 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 from .concepts import concepts, duties_at, plainly
 from .languages import number_places
 
+Key = TypeVar("Key")
 Item = tuple[str, str]  # kind of thing, which of them
 BETWEEN = 1  # things that stay between the two, at least
 
@@ -31,7 +33,7 @@ def exchanged(
     shared = [item for item in sides[0] if item in sides[1]]
     orders = [{item: at for at, item in enumerate(sorted(shared, key=side.__getitem__))} for side in sides]
     for one, two in combinations(shared, 2):
-        if one[0] == two[0] and one[0] not in LOOSE and _changed(one, two, orders):
+        if one[0] == two[0] and one[0] not in LOOSE and changed(one, two, orders):
             yield one[0], one[1], two[1]
 
 
@@ -53,7 +55,7 @@ def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dic
     return found
 
 
-def _changed(one: Item, two: Item, orders: Sequence[Mapping[Item, int]]) -> bool:
+def changed(one: Key, two: Key, orders: Sequence[Mapping[Key, int]]) -> bool:
     """Do all others keep their order towards the two, if these are exchanged, and some stand between them?"""
     mine, theirs = orders
     if (mine[one] < mine[two]) == (theirs[one] < theirs[two]):

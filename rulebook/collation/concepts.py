@@ -19,7 +19,10 @@ from .french import normal
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
 _CLAUSE = re.compile(r"[,;:.!?()—–]")
-_SET_IN = re.compile(r",[^,;:.!?()—–]{1,90},")
+_SET_IN = re.compile(
+    r",(?! (?:so|und|aber|dann|doch|and|but|then|et|mais|ou|or|oder|il|elle|on|er|sie|es|man|he|she|it|you)\b)"
+    r"[^,;:.!?()—–]{1,90},"
+)
 
 
 @dataclass(frozen=True)
@@ -145,9 +148,10 @@ def _by_name() -> Mapping[str, Concept]:
 @cache
 def contraries() -> Mapping[str, frozenset[str]]:
     """What each concept is told apart from: the others of its groups, and what it stands against."""
-    found: dict[str, set[str]] = {of.name: set(of.against) for of in concepts()}
+    names = {of.name for of in concepts()}
+    found: dict[str, set[str]] = {of.name: names & set(of.against) for of in concepts()}
     for of in concepts():
-        for name in of.against:
+        for name in found.keys() & set(of.against):  # a duty has no words of its own here
             found[name].add(of.name)
         for other in concepts():
             if other is not of and set(of.group.split()) & set(other.group.split()) - {"step"}:
@@ -156,20 +160,27 @@ def contraries() -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _steps(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _steps(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     told = _table()["steps"][language]
-    return _pattern(told["begin"]), _pattern(told["other"])
+    return _pattern(told["begin"]), _pattern(told["other"]), _pattern(told["opens"])
 
 
 def begins_step(word: str, language: str) -> bool:
-    """Is a word one that begins a step, such as "then"?"""
-    return _steps(language)[0].fullmatch(word) is not None
+    """Is a word one that begins a step, such as "then", or tells that it is the first or the last?"""
+    return any(_steps(language)[k].fullmatch(word) for k in (0, 2))
+
+
+_AT_WILL = re.compile(  # a condition that puts no step in another place
+    r",? ?\b(?:s'(?:il|elle)s? l(?:e|a) (?:souhait|désir)\w+|s'(?:il|elle)s? l(?:e|a) veu(?:t|lent)|s'il en a envie"
+    r"|if (?:you|he|she|they) (?:so )?(?:wish|want|like|desire|choose)(?:s|es)?(?: to)?"
+    r"|wenn (?:er|sie|man|du|ihr) (?:es )?(?:möchte|will|wünscht|mag|willst|magst|wollen|wollt))\b,?"
+)
 
 
 def steps(text: str, language: str) -> list[int]:
     """Where the steps of a text begin that are told in their order: "first …, then …"; none if they are not."""
-    begins, other = _steps(language)
-    plain = plainly(text, language)
+    begins, other, _ = _steps(language)
+    plain = _AT_WILL.sub(lambda found: " " * len(found[0]), plainly(text, language))
     if not begins.search(plain) or other.search(plain):
         return []
     return [
@@ -221,6 +232,77 @@ def acting(text: str, language: str) -> list[str]:
     return [name for name in names if names.count(name) == 1]
 
 
+_LINKS = {  # what the later of two begins with; what the earlier begins with; what the later goes on with
+    "fr": (
+        r"avant(?! tout)",
+        r"après(?! quoi)|une fois|dès que|jusqu'à ce qu|jusqu'à|quand|lorsqu\w*",
+        r"puis|ensuite|après quoi",
+    ),
+    "en": (r"before", r"after|once|as soon as|until|when", r"then|afterwards|next"),
+    "de": (r"bevor|ehe|vor(?= \w+ \w)", r"nachdem|sobald|nach(?= \w+ \w)|wenn|bis", r"dann|danach|anschliessend"),
+}
+
+
+_PHRASE = re.compile(r"\w+(?: \w+){1,2}")
+
+
+def ranks(text: str, language: str) -> list[tuple[int, int, int]]:
+    """The parts of a text that tells of two after one another: (beginning, end, 0 for the earlier and 1 for the later).
+
+    The last is the rest of the text. None if it tells of more than two, or of one.
+    """
+    plain = plainly(text, language)
+    found = [
+        (match.start(), kind, match[0])
+        for kind, link in enumerate(_LINKS[language])
+        for match in re.finditer(rf"(?<!\w)(?:{link})(?!\w)", plain)
+    ]
+    if len(found) != 1:
+        return []
+    at, kind, link = found[0]
+    close = _CLAUSE.search(plain, at)
+    if kind < 2 and not plain[:at].strip() and (not close or not plain[close.end() :].strip()):
+        return []  # "after moving you may slide one": nothing tells where the first part ends
+    end = close.start() if close and kind < 2 else len(plain)
+    if link in ("vor", "nach"):  # "nach dem Ziehen"
+        phrase = _PHRASE.match(plain, at)
+        if not phrase:  # "Man rückt nach."
+            return []
+        end = phrase.end()
+    rank = 0 if kind == 1 else 1
+    return [(at, end, rank), (0, len(plain), 1 - rank)]
+
+
+def givers(text: str, language: str) -> frozenset[str]:
+    """Who gives, of the actors of a text: the one from whom something is received, or the one who gives it."""
+    who, parts, _ = _actors(language)
+    plain, said = plainly(text, language), places(text, language)
+    found = [(m.start(), name) for name, pattern in who.items() for m in pattern.finditer(plain)]
+    sources = {name for at, name in found if parts["giver"].search(plain[max(0, at - LEAD) : at])}
+    if said["receive"]:
+        return frozenset(sources)
+    to = _TO[language]
+    doers = [one for one in sorted(found) if not to.search(plain[max(0, one[0] - LEAD) : one[0]])]
+    return frozenset(name for at, name in doers if said["give"] and at < said["give"][-1] and name not in sources)
+
+
+_TO = {
+    "fr": re.compile(r"\b(?:à|aux?|chez)(?: (?:le|la|les|son|sa|ses|leurs?|un|une|chaque|tous les|l'))? ?\Z"),
+    "en": re.compile(r"\b(?:to|for)(?: (?:the|his|her|their|an?|each|every|your|all))? \Z"),
+    "de": re.compile(r"\b(?:dem|den|einem|seinem|ihrem|jedem|jeden|diesem|allen|an \w+) \Z"),
+}
+
+
+def is_turned(text: str, language: str) -> bool:
+    """Does a text name the doer last: "a lower card is beaten by a higher one"?"""
+    plain = plainly(text, language)
+    passive = _actors(language)[2].search(plain)
+    return passive is not None and _BY[language].search(plain, passive.start()) is not None
+
+
+_BY = {"fr": re.compile(r"\bpar\b"), "en": re.compile(r"\bby\b"), "de": re.compile(r"\b(?:von|vom|durch)\b")}
+
+
 def is_passive(text: str, language: str) -> bool:
     """Does a text say that something is done to somebody: a form of the auxiliary is there."""
     return _actors(language)[2].search(normal(text)) is not None
@@ -230,7 +312,11 @@ RESULTS = ("winner", "loser")  # what one is, which is no part in a deed
 LEAD = 16  # characters before an actor in which its article or preposition stands
 
 _STOP = re.compile(r"[.;:!?]")
-_HALF = re.compile(r"(?<!\w)(?:ne |n'|sans )")
+_FULL = r"\b(?:pas|plus|jamais|rien|aucune?|personne|ni)\b"
+_HALF = re.compile(  # but not of "ne ... que", which denies nothing: "il ne reste qu'un capitaine et aucun pion"
+    rf"(?<!\w)(?:ne |n')(?!(?:(?!{_FULL})[^.;:,]){{1,60}}?(?<!tant )(?<!avant )(?<!dès )(?<!ainsi )\bqu(?:e\b|'))"
+)
+_WITHOUT = re.compile(r"(?<!\w)sans ")
 _NOBODY = r"(?<!une )(?<!la )(?<!cette )(?<!chaque )(?<!par )personne"
 _BARE = re.compile(rf"(?<!\w)(?:jamais|aucune?|rien|{_NOBODY})(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et ))pas(?= )")
 
@@ -241,7 +327,10 @@ def _verbless(plain: str) -> list[int]:
     for end in [*(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]:
         bare = _BARE.search(plain, start, end)
         stop = _STOP.search(plain, end)
-        if bare and not _HALF.search(plain, start, stop.start() if stop else len(plain)):
+        if bare and bare[0] == "pas":  # "mais pas ici, à moins qu'il ne soit vide"
+            stop = None if end == len(plain) else _CLAUSE.search(plain, end - 1)
+        alone = bare and not _WITHOUT.search(plain, start, bare.start())  # "sans aucun" denies once
+        if bare and alone and not _HALF.search(plain, start, stop.start() if stop else len(plain)):
             found.append(bare.start())
         start = end
     return found
@@ -251,6 +340,7 @@ def _verbless(plain: str) -> list[int]:
 def plainly(text: str, language: str = "") -> str:
     """A text as concepts are looked for in it, what has two ways to be said in one of them."""
     plain = re.sub(r"\s+", " ", normal(text))
+    plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart
     for pattern, said in _same(language):
         plain = pattern.sub(said, plain)
     return plain
@@ -308,7 +398,8 @@ def able(text: str, language: str) -> list[str]:
     plain, found = plainly(text, language), []
     for at, name in duties_at(text, language):
         first = at if language != "de" else at + len("kann")  # "kann er nicht bedienen, ..."
-        if _CAN.match(plain, at) and _ability(language).search(plain[max(0, at - LEADING) : first]):
+        before = _SET_IN.sub(" ", plain[max(0, at - LEADING) : first])  # "si, de là, la pièce peut en prendre une"
+        if _CAN.match(plain, at) and _ability(language).search(before):
             found.append(name)
     return found
 
@@ -322,8 +413,27 @@ def _english(text: str, at: int, name: str) -> str:
     return "must not" if name == "need not" and re.match(r"(?:must|shall|is to|are to)\b", text[at:]) else name
 
 
+_JOINS = {
+    "fr": re.compile(r"\b(?:et|mais) (?:il |elle |on )?(?:doi|dev|peu|pou|faut)"),
+    "en": re.compile(r"\b(?:and|but) (?:then )?\Z"),
+    "de": re.compile(r"\b(?:und|aber) (?:dann )?\Z"),
+}
+_ADVERBS = re.compile(r"\s*(?:(?:always|otherwise|even|in any way|strictly|normally|therefore|then|be|been) )*")
+_BEGINS = re.compile(r"(?:^|[.;:,!?(] |\b(?:and|but|then|so|that|if) )\Z")
+SUBJECT = 9  # words of a subject that "no" begins, at most
+_OTHER_VERB = {
+    "fr": re.compile(
+        r"\A(?:ne |n')(?!pas\b).*\b(?:pas|plus|rien|jamais|aucune?|personne)\b.*"
+        r"\b(?:est|sont|sera|seront|soit|soient|se voit|reste|a|ont|aura) "
+        r"(?!(?:pas|plus|rien|jamais)\b)"
+    ),
+}
+"""What a denial takes with it, before another verb begins."""
+_HELD = re.compile(
+    r"\b(?:has|have|had|having|holds?|owns?|with|gets?|plays?|makes?|draws?|scores?|rolls?|takes?|shows?) \Z"
+)
 _FINITE = re.compile(r"doi|dev|peu|pou|faut|faudr")
-_CLITICS = re.compile(r"\s*(?:(?:le|la|les|lui|leur|en|y|se|me|te|nous|vous)\s+|[lsmt]'){0,2}")
+_CLITICS = re.compile(r"\s*(?:pas )?(?:(?:le|la|les|lui|leur|en|y|se|me|te|nous|vous)\s+|[lsmt]'){0,2}")
 
 
 def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: str) -> bool:
@@ -333,9 +443,21 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
     if _CLAUSE.search(between) or first == last:
         return False
     many = len(_WORD.findall(between))
+    if denial[0] < modal[0] and _JOINS[language].search(between):
+        return False  # "dice that do not count and must be thrown again"
     if language == "de":
-        return many <= BETWEEN + 4
+        apart = denial[0] < modal[0] and text[slice(*denial)].startswith("nicht") and "," in text[denial[1] : modal[0]]
+        return many <= BETWEEN + 4 and not apart  # "wer nicht gelegt hat, ehe der Sand durch ist, muss ziehen"
     before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
+    if before and (other := _OTHER_VERB.get(language)) and other.search(text[denial[0] : modal[0]]):
+        return False  # "who has none is obliged", "qui n'en a pas est tenu"
+    held = language == "en" and before and text[slice(*denial)] in ("no", "none", "nothing")
+    if held and _HELD.search(text, 0, denial[0]):
+        return False  # "a player who has no cards left must"
+    if language == "en" and before and text[slice(*denial)] == "not":
+        return _ADVERBS.fullmatch(between) is not None  # but not "that has not moved yet may advance"
+    if language == "en" and before and text[slice(*denial)] == "no" and _BEGINS.search(text, 0, denial[0]):
+        return many <= SUBJECT  # "no two pieces of the same colour may"
     if language == "fr" and before and _FINITE.match(text, modal[0]):
         return _CLITICS.fullmatch(between) is not None  # "qui n'a plus rien doit" denies another verb
     return many <= (4 if before else 1 if language == "en" else 3)

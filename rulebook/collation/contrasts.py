@@ -1,10 +1,10 @@
 """What one text says and another does not, and what that says in its place: of one group, or against each other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .concepts import able, acting, concepts, duties_at, loosely
+from .concepts import able, acting, concepts, duties_at, givers, is_turned, loosely, ranks
 from .concepts import places as concept_places
 
 
@@ -21,7 +21,8 @@ DUTIES = ("must", "may", "must not", "need not")
 class Said:
     """What a text says: concept -> places, how often at most, its duties in order, who acts before whom.
 
-    able: those of its duties that are none, but what somebody is able to do.
+    able: those of its duties that are none, but what somebody is able to do; givers: who gives what is given;
+    ranks: which parts of the text come about when, if it tells of two after one another (beginning, end, rank).
     """
 
     places: dict[str, list[int]]
@@ -29,6 +30,8 @@ class Said:
     duties: list[str]
     who: list[str]
     able: list[str]
+    givers: frozenset[str] = frozenset()
+    ranks: Sequence[tuple[int, int, int]] = ()
 
     def __getitem__(self, name: str) -> list[int]:
         return self.places[name]
@@ -58,7 +61,8 @@ class Said:
         Of the words that may say it ("void", "unless", "the same" a denial), only those count that the other has more
         of: the rest says on both sides what it says.
         """
-        return len(self.places[name]) > len(other.places[name]) + max(0, other.spare(name) - self.spare(name))
+        more = len(self.places[name]) - len(other.places[name])
+        return more > 0 and more > max(0, other.spare(name) - self.spare(name))
 
     def alone(self, name: str, other: "Said") -> bool:
         """Does it say a concept that no word of the other may say, be it only by chance?"""
@@ -70,9 +74,80 @@ def said(text: str, language: str) -> Said:
     found = {name: list(at) for name, at in concept_places(text, language).items()}
     told = duties_at(text, language)
     found |= {duty: [at for at, name in told if name == duty] for duty in DUTIES}
+    if is_turned(text, language):  # "the lower is beaten by the higher" has the doer last
+        for one, other in _measured():
+            if len(found[one]) == len(found[other]) == 1:
+                found[one], found[other] = found[other], found[one]
     return Said(
-        found, dict(loosely(text, language)), [name for _, name in told], acting(text, language), able(text, language)
+        found,
+        dict(loosely(text, language)),
+        [name for _, name in told],
+        acting(text, language),
+        able(text, language),
+        givers(text, language),
+        ranks(text, language),
     )
+
+
+def in_order(one: Said, other: Said) -> bool:
+    """Do both tell what comes about first and what after that, be it "this before that" or "that only after this"?"""
+    if not (one.ranks and other.ranks) or one.ranks[0][0] == other.ranks[0][0] == 0:
+        return False  # none, or both begin with "before" or "after"
+    names = [of.name for of in concepts() if of.name not in VAGUE and len(one[of.name]) == len(other[of.name]) == 1]
+    found = [[_rank(side, side[name][0]) for side in (one, other)] for name in names]
+    alike = sum(pair[0] == pair[1] for pair in found)
+    return alike * 2 > len(found)
+
+
+VAGUE = frozenset(
+    {"before", "after", "then", "not until", "having done", "afterwards", "until", "if", "first", "only", "negation"}
+    | {"player", "possessive", "just one", "turn", "game", "all", "all of them", "and", "or", "from", "single", "begin"}
+)
+"""Concepts that may stand in either part of what is told of two after one another."""
+
+
+def _rank(side: Said, at: int) -> int:
+    return next((rank for start, end, rank in side.ranks if start <= at < end), side.ranks[-1][2])
+
+
+MEASURES = ("amount", "strength", "age", "price", "speed", "extreme")
+"""Groups of two contraries by which things are measured against each other."""
+
+
+@cache
+def _measured() -> tuple[tuple[str, str], ...]:
+    """The two contraries of each measure."""
+    found = [[of.name for of in concepts() if measure in of.group.split()] for measure in MEASURES]
+    return tuple((pair[0], pair[1]) for pair in found if len(pair) == 2)
+
+
+def turned_measures(one: Said, other: Said) -> Iterator[tuple[str, str]]:
+    """What the one measures by one contrary and the other by the other, with who is measured in the other order."""
+    shared = [[name for name in side.who if name in rest.who] for side, rest in ((one, other), (other, one))]
+    crossed = len(shared[0]) > 1 and shared[0] == shared[1][::-1]
+    people = [name for name in PEOPLE if len(one[name]) == len(other[name]) == 1]
+    for pair in (*(pair for pair in _measured() if "highest" not in pair), ("buy", "sell")):
+        for more, less in (pair, pair[::-1]):
+            if not (_surely(one, more, other) and _surely(other, less, one)):
+                continue
+            at, there = one[more][-1], other[less][-1]
+            if crossed or any((one[name][0] < at) != (other[name][0] < there) for name in people):
+                yield more, less
+
+
+PEOPLE = ("others", "the other side", "black", "white", "the bank", "the attacking one", "the defending one")
+"""Those who are measured against another, or deal with one."""
+
+
+def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:
+    """Two contraries of some groups of which each text says one that the other does not say."""
+    for group in sorted(groups):
+        names = [of.name for of in concepts() if group in of.group.split()]
+        mine = [name for name in names if _surely(one, name, other)]
+        theirs = [name for name in names if _surely(other, name, one)]
+        if mine and theirs:
+            return mine[0], theirs[0]
+    return None
 
 
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
@@ -139,7 +214,11 @@ STRICT = {
     "bound": ("at least", "at most"),
     "extreme": ("highest", "lowest"),
     "rank": ("first", "last"),
+    "anybody": ("nobody", "somebody"),
     "way": ("forward", "backward"),
+    "likeness": ("same", "different"),
+    "amount": ("more", "fewer"),
+    "span": ("turn", "game"),
 }
 """Of a group two contraries that are told apart whatever else may say them: who says the one does not say the other."""
 
@@ -152,8 +231,9 @@ def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
     """Concepts of one text that the other lacks, where it has more of something that stands against them."""
     for of in concepts():
         for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
-            if of.against and not other[of.name] and told.more(of.name, other):
-                instead = [name for name in of.against if other.more(name, told)]
+            if of.against and told.more(of.name, other):
+                gained = [name for name in of.against if other.more(name, told)]
+                instead = [name for name in gained if not (other[of.name] and told[name])]
                 if instead:
                     pair = (instead[0], of.name) if turned else (of.name, instead[0])
                     yield of.group, *pair

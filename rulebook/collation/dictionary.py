@@ -25,7 +25,8 @@ def base(norm: str, language: str | None) -> str | None:
     library = _simplemma()
     if library is None or language not in LANGUAGES:
         return None
-    for form in _spelled(norm.rstrip("'"), language):
+    bare = norm.rstrip("'")
+    for form in _spelled(bare, language) if bare else ():  # an apostrophe that is a letter may stand alone
         if library.is_known(form, lang=language):
             return str(library.lemmatize(form, lang=language)).casefold()
     return None

@@ -15,6 +15,9 @@ SHORTEST = 3  # letters of a word that a number begins
 LONGEST = 7  # words of a number
 
 
+_FACE = re.compile(r"\w{4,}(zwei|fünf|sechs|sieben|neun|zehn)")
+
+
 @dataclass(frozen=True)
 class Language:
     """What is known of a language: number words -> value, what joins such a word to another ("er": Sechserpasch).
@@ -42,7 +45,10 @@ class Language:
             if there:
                 return self.numbers.get(first)
         first, joint, rest = word.partition(self.joined)
-        return self.numbers.get(first) if joint and len(rest) >= SHORTEST else None
+        if joint and len(rest) >= SHORTEST and first in self.numbers:
+            return self.numbers[first]
+        last = _FACE.fullmatch(word)  # "Trumpfsechs"
+        return self.numbers.get(last[1]) if last else None
 
 
 @cache

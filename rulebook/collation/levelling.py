@@ -6,7 +6,7 @@ contrary of a contrary says the same: "must not stay" is "must leave".
 
 from collections.abc import Mapping, Sequence
 
-from .contrasts import Said
+from .contrasts import Said, contrary, in_order, turned_measures
 
 Told = tuple[str, str, Mapping[str, str]]
 """What is told of a difference: kind, note, its words."""
@@ -20,18 +20,118 @@ def level(one: Said, other: Said) -> None:
         for name in mine.able if not theirs.able else ():
             if mine.lacks(name, theirs):
                 mine.duties.remove(name)
-    for step in (_exceptions, _steps, _conditions, _freed, _bounds, _limits, _carried):
+    for step in (_needed, _turned_round, _exceptions, _steps, _conditions, _freed, _bounds, _limits, _carried):
         step(one, other)
         step(other, one)
 
 
+def _denied(side: Said) -> int:
+    """How often a text denies, be it with "except" or "unless"."""
+    return len(side["negation"]) + len(side["except"])
+
+
+def _undeny(side: Said, many: int) -> None:
+    """Take back some denials, exceptions first."""
+    for name in ("except", "negation"):
+        here = min(many, len(side[name]))
+        side.drop(name, here)
+        many -= here
+    side.drop("unless", len(side["unless"]))
+
+
+def _allow(one: Said, other: Said) -> None:
+    """What the one may and the other must not is one thing, and so is what the one must and the other need not."""
+    if one.lacks("must", other) and other.lacks("need not", one):
+        one.duties.remove("must")
+        other.duties.remove("need not")
+    if one.lacks("may", other) and other.lacks("must not", one):
+        one.duties.remove("may")
+        other.duties.remove("must not")
+
+
+def _needed(one: Said, other: Said) -> None:
+    """Only with it may you; without it, or unless you have it, you must not; you must have it to do so."""
+    twice = _denied(other) - _denied(one) == 2
+    if one.lacks("only", other) and twice and not one["except"]:
+        one.drop("only")
+        _undeny(other, 2)
+        _allow(one, other)
+    elif one["not until"] and not other["not until"] and not one["negation"] and twice:
+        one.drop("not until", len(one["not until"]))
+        _undeny(other, 2)
+        _allow(one, other)
+    elif one.lacks("must", other) and other.lacks("must not", one) and twice:
+        one.duties.remove("must")
+        other.duties.remove("must not")
+        _undeny(other, 2)
+    if not other["not until"]:
+        return
+    if one.lacks("need not", other) and other.lacks("must", one) and not other["before"]:
+        one.duties.remove("need not")  # "need not before", "must only then"
+        other.duties.remove("must")
+        if one.lacks("negation", other):
+            one.drop("negation")
+        for side in (one, other):
+            side.drop("not until", len(side["not until"]))
+    elif not (one["not until"] or one["until"] or "need not" in other.duties) and in_order(
+        one, other
+    ):  # "first this, then that", "that not until this"
+        if one.lacks("before", other) and other.lacks("after", one):
+            one.drop("before")
+            other.drop("after")
+        if one.lacks("must", other):
+            one.duties.remove("must")
+            _allow(one, other)
+        if other.lacks("negation", one):
+            other.drop("negation")
+        if other.lacks("only", one):
+            other.drop("only")
+        other.drop("not until", len(other["not until"]))
+
+
+def _turned_round(one: Said, other: Said) -> None:
+    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as some are there, until none is."""
+    for more, less in list(turned_measures(one, other)):
+        one.drop(more)
+        other.drop(less)
+        other.who[:] = one.who
+    if one.givers & other.givers:
+        for name, turned in (("give", "receive"), ("subtract", "add")):
+            if one.lacks(name, other) and other.lacks(turned, one):
+                one.drop(name)
+                other.drop(turned)
+    if one.lacks("as long as", other) and other.lacks("until", one) and other.lacks("negation", one):
+        one.drop("as long as")
+        other.drop("until")
+        other.drop("negation")
+    if one.lacks("before", other) and other.lacks("after", one) and in_order(one, other):
+        one.drop("before")  # "before you roll, bet", "bet, then roll"
+        other.drop("after")
+    if "may" in one.able and "must not" in other.able and one.lacks("otherwise", other):
+        for side, name in ((one, "may"), (other, "must not")):  # "if you can; otherwise", "who cannot"
+            if side.lacks(name, other if side is one else one):
+                side.duties.remove(name)
+        one.drop("otherwise")
+        other.drop("negation")
+
+
 def _exceptions(one: Said, other: Said) -> None:
     """What the one says with "unless", "except", "only", "both", and the other without."""
-    if one["unless"] and not other["unless"] and not other["except"]:  # "unless" is "if not"
-        if one.lacks("negation", other):  # "unless he has none" is "if he has one"
+    conditional = any(other[name] for name in ("if", "only", "as long as", "not until", "even if"))
+    alone = one.lacks("negation", other)
+    unless = one["unless"] and not other["unless"] and not other["except"]  # "unless" is "if not"
+    if unless and one.lacks("somebody", other) and other.lacks("nobody", one):
+        one.drop("somebody")
+        other.drop("nobody")
+    if unless and (alone or conditional):
+        if alone:  # "unless he has none" is "if he has one"
             one.drop("negation")
+            if other.lacks("only", one):  # "not, unless there is a tie" is "only if there is a tie"
+                other.drop("only")
         else:
             one.places["negation"] += one["unless"]
+            if other.lacks("only", one) and other["negation"]:  # "all may, only the last may not"
+                other.drop("only")
         one.places["except"] = [at for at in one["except"] if at not in one["unless"]]
     if one["except"] and not other["except"] and len(other["negation"]) > len(one["negation"]):
         one.drop("except")  # "all but this one", "only this one not", "but not this one"
@@ -42,10 +142,16 @@ def _exceptions(one: Said, other: Said) -> None:
         one.drop("except")  # "nobody except the mayor votes" is "only the mayor votes"
         one.drop("negation")
         other.drop("only")
-    contrary = len(one["negation"]) != len(other["negation"]) or bool(one["stay"]) != bool(other["stay"])
-    if contrary and one.lacks("except", other) and other.lacks("only", one):  # "all but it stay" is "only it moves"
+    pair = contrary(one, other, INVERSE)
+    inverse = (
+        pair is not None or len(one["negation"]) != len(other["negation"]) or bool(one["stay"]) != bool(other["stay"])
+    )
+    if inverse and one.lacks("except", other) and other.lacks("only", one):  # "all but it stay" is "only it moves"
         one.drop("except")
         other.drop("only")
+        if pair is not None and len(one["negation"]) == len(other["negation"]):
+            one.drop(pair[0])
+            other.drop(pair[1])
         if one.lacks("need not", other) and other.lacks("must", one):  # "need not, except", "need only"
             one.duties.remove("need not")
             other.duties.remove("must")
@@ -77,8 +183,16 @@ def _steps(one: Said, other: Said) -> None:
 
 
 def _conditions(one: Said, other: Said) -> None:
-    """To do it you must stop there: you may do it only if you stop there, and may not unless you do."""
-    if other.lacks("must", one) and one.lacks("may", other) and one["only"] and one["if"] and not other["only"]:
+    """To do it you must stop there: you may do it only if you stop there, and may not unless you do.
+
+    "Provided that none is there" is "as long as none is there", which is "until one is".
+    """
+    if one.lacks("if", other) and other.lacks("until", one) and one.lacks("negation", other):
+        one.drop("if")
+        one.drop("negation")
+        other.drop("until")
+    only = [at for at in one["only"] if not any(0 < at - when < NEAR for when in one["if"])]  # "if only two play"
+    if other.lacks("must", one) and one.lacks("may", other) and only and not other["only"]:
         other.duties.remove("must")
         one.duties.remove("may")
         one.drop("only")
@@ -86,7 +200,7 @@ def _conditions(one: Said, other: Said) -> None:
 
 def _freed(one: Said, other: Said) -> None:
     """Who need not may: "you are not obliged to" is "it is optional"."""
-    if one.lacks("need not", other) and other.lacks("may", one):
+    if one.lacks("need not", other) and other.lacks("may", one) and not other.lacks("must", one):
         one.duties.remove("need not")
         other.duties.remove("may")
         if len(one["negation"]) > len(other["negation"]):
@@ -114,28 +228,36 @@ def _bounds(one: Said, other: Said) -> None:
 
 def _limits(one: Said, other: Said) -> None:
     """The highest card may be the top one, which is not the bottom one; "even if not his" is "no matter whose"."""
-    for extreme, end, contrary, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
+    for extreme, end, reverse, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
         if one.lacks(extreme, other) and other.lacks(end, one):
             one.drop(extreme)
             other.drop(end)
-        elif one.lacks(extreme, other) and other.lacks(contrary, one) and not (one[contrary] or one["last"]):
-            other.places[least] = sorted([*other[least], other[contrary][0]])
-            other.drop(contrary)
+        elif one.lacks(extreme, other) and other.lacks(reverse, one) and not (one[reverse] or one["last"]):
+            other.places[least] = sorted([*other[least], other[reverse][0]])
+            other.drop(reverse)
     if one.lacks("arbitrary", other) and other["even if"] and not one["even if"]:
         one.drop("arbitrary")
         other.drop("even if")
 
 
+NEAR = 30  # characters, within which a condition restricts what is said of "only"
+
 CARRIERS = ("except", "otherwise", "only", "even if", "at most", "at least", "waive")
 """What may be said by a denial, and says one: "otherwise as before" is "apart from that, nothing changes"."""
+
+
+AMISS = {"at most": "fewer", "at least": "more"}
+"""What, denied, is the contrary of a bound."""
 
 
 def _carried(one: Said, other: Said) -> None:
     """A denial of the one that the other says with a carrier."""
     for name in CARRIERS:
-        if name == "only" and not (one.most("except") or one.most("otherwise") or one["not until"] or one["never"]):
+        if name == "only" and not (one["except"] or one["otherwise"] or one["not until"] or one["without"]):
             continue
-        if name == "even if" and one["unless"]:
+        if name == "even if" and (one["unless"] or one["only"] or one["if"] or one["provided"]):
+            continue  # "only if none is", "if none is" is not "even if one is"
+        if name in AMISS and one[AMISS[name]]:  # "two, not more" is not "two or more"
             continue
         if one.more("negation", other) and other.more(name, one):
             one.drop("negation")

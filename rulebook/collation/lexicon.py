@@ -1,140 +1,133 @@
-"""Which words of two languages speak of the same: an everyday dictionary, and what looks alike.
+"""What can translate what in rules of games: rows of expressions in French, English and German, in blocks.
 
-No dictionary is whole.  What it is asked is which words of a sentence the other surely speaks of, and which are left
-over on each side: what is left over may say anything.
+`lexicon/` has them: `fr, fr | en, en | de, de`, a loose one after `~`.  The rows of a block are what a careless
+translator could put for one another; its header says of which part of speech they are.  No lexicon is whole: what it is
+asked is which words of a sentence the other surely speaks of, and which are left over.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
 
-from rapidfuzz import fuzz
-
+from .dictionary import base
 from .french import normal
 from .stemming import stemmed
 
-_WORD = re.compile(r"[^\W\d_]+")
 LANGUAGES = ("fr", "en", "de")  # the order of the columns
-ALIKE = 80  # of 100, from which on two long words are one in two languages: "volcan", "volcano"
-LONG = 5  # letters of these
-SHORT = 3  # letters of a form of a German verb, at least
-PART = 4  # letters of a part of a German compound
-_PREFIX = re.compile(
-    r"(ab|an|auf|aus|bei|durch|ein|fort|heraus|herunter|hin|hinauf|hinein|hinunter|hinzu|los|mit|nach|um|unter|vor|vorbei"
-    r"|weg|weiter|wieder|zu|zurück|zusammen|über)(?:ge|zu)?(?=\w{3})"
-)
+LOOSE = 0.6  # what an expression after ~ is worth, of one
+STEM = "~"  # before a stem among the keys of a word
+_HEADER = re.compile(r"\[(\w+)(?:: ?(.+))?\]")
+_PLAIN = re.compile(r"[^\W_]+")
 
-_OF_SEVERAL = re.compile(r"(?:ent|ez)$")  # French verbs, whose stemmer leaves "bloquent" as it is
+Senses = Mapping[int, float]
+"""Rows that a word may stand for, and how surely: 1, or `LOOSE`."""
 
-Senses = frozenset[int]
-NONE: Senses = frozenset()
+
+@dataclass(frozen=True)
+class Row:
+    """A row by its number: its part of speech, and the block it stands in, -1 for none."""
+
+    at: int
+    pos: str
+    block: int
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A way to say a row: its words as keys, how surely it says it."""
+
+    keys: tuple[str, ...]
+    row: int
+    worth: float
 
 
 @cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("lexicon.toml").read_text("utf-8"))
+def _table() -> tuple[tuple[Row, ...], Mapping[str, Sequence[tuple[str, int, float]]]]:
+    """All rows, and the expressions of each language: (text, row, worth)."""
+    rows: list[Row] = []
+    said: dict[str, list[tuple[str, int, float]]] = {language: [] for language in LANGUAGES}
+    blocks, block, pos = 0, -1, ""
+    folder = files(__package__).joinpath("lexicon")
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        for line in file.read_text("utf-8").splitlines():
+            if header := _HEADER.fullmatch(line.strip()):
+                blocks += 1
+                block, pos = blocks if header[2] else -1, header[1]
+            elif line.strip() and not line.startswith("#"):
+                for language, column in zip(LANGUAGES, line.split(" | "), strict=True):
+                    for text in column.split(","):
+                        bare = text.strip()
+                        said[language].append((bare.lstrip("~ "), len(rows), LOOSE if bare[:1] == STEM else 1.0))
+                rows.append(Row(len(rows), pos, block))
+    return tuple(rows), said
+
+
+def row(at: int) -> Row:
+    """A row by its number."""
+    return _table()[0][at]
 
 
 @cache
-def _senses(language: str) -> Mapping[str, Senses]:
-    """Stem -> the entries that it may be."""
-    found: dict[str, set[int]] = {}
-    lines = [line for kind, text in _table().items() if kind != "small" for line in text.split("\n") if line.strip()]
-    for at, line in enumerate(lines):
-        for word in normal(line.split(" / ")[LANGUAGES.index(language)]).split():
-            found.setdefault(_stem(word, language), set()).add(at)
-    return {word: frozenset(senses) for word, senses in found.items()}
+def _small() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    found = tomllib.loads(files(__package__).joinpath("small.toml").read_text("utf-8"))
+    return {
+        kind: {language: tuple(normal(text).split()) for language, text in of.items()} for kind, of in found.items()
+    }
 
 
 @cache
 def small(language: str) -> frozenset[str]:
     """Words of a language that say nothing by themselves."""
-    return frozenset(normal(_table()["small"][language]).split())
+    return frozenset(_small()["small"][language])
 
 
-def _stem(word: str, language: str) -> str:
-    """The stem of a word; in French without the mark of a plural first, for "vergers" is no verb."""
-    if language == "fr" and len(word) > PART and word[-1] in "sx":
-        word = word[:-1]
-    return stemmed(word, language)
+def parts() -> tuple[str, ...]:
+    """Parts of German verbs that stand at the end of a clause, longer ones first."""
+    return _small()["parts"]["de"]
 
 
-@lru_cache(maxsize=1 << 15)
-def senses(word: str, language: str) -> Senses:
-    """The entries that a word in small letters may be; in German also by a part of it."""
+ELIDED = frozenset(["qu", "jusqu", "lorsqu", "puisqu", "quoiqu", "presqu"])
+"""French words before a vowel, without the letter they lose."""
+
+
+@lru_cache(maxsize=1 << 16)
+def keys(word: str, language: str) -> tuple[str, ...]:
+    """What a word may be looked up by, the surest first: as it stands, its lemma, their stems."""
+    plain = normal(word)
+    if language == "fr" and plain in ELIDED:
+        plain = word = plain + "e"
     if language not in LANGUAGES:
-        return NONE
-    known = _senses(language)
-    if language == "fr" and word.endswith(("ent", "ez")):
-        return known.get(_stem(word, language)) or known.get(_stem(_OF_SEVERAL.sub("er", word), language), NONE)
-    if language != "de":
-        return known.get(_stem(word, language), NONE)
-    prefix = _PREFIX.match(word)
-    rest = word[prefix.end() :] if prefix else ""
-    for form in (word, word.removeprefix("ge"), prefix[1] + rest if prefix else "", rest):
-        if len(form) >= SHORT and (found := _inflected(form, known)):
-            return found
-    return _of_parts(word, known)
+        return (plain,)
+    lemmas = [lemma for lemma in (base(plain, language), base(plain.capitalize(), language)) if lemma]
+    forms = list(dict.fromkeys([plain, *lemmas]))
+    return (*forms, *dict.fromkeys(STEM + stemmed(form, language) for form in forms))
 
 
-def _inflected(word: str, known: Mapping[str, Senses]) -> Senses:
-    """What a German word may be as it stands, or as a form of a verb: "behindert", "spielst"."""
-    for end in ("", "t", "et", "st", "te", "ten"):
-        if word.endswith(end) and (found := known.get(stemmed(word[: len(word) - len(end)], "de"))):
-            return found
-    return NONE
+@cache
+def expressions(language: str) -> Mapping[str, Sequence[Expression]]:
+    """The expressions of a language by the key of their first word, and by its stem."""
+    found: dict[str, list[Expression]] = defaultdict(list)
+    bare = _small()["bare"].get(language, ())
+    for text, at, worth in _table()[1].get(language, ()):
+        words = [normal(word) for word in _PLAIN.findall(text)]
+        kept = [word for word in words if word not in bare] or words
+        if kept:
+            one = Expression(tuple(kept), at, worth)
+            found[kept[0]].append(one)
+            found[STEM + stemmed(kept[0], language)].append(one)
+    return found
 
 
-def _of_parts(word: str, known: Mapping[str, Senses]) -> Senses:
-    """What the longest end of a compound may be, and its beginning."""
-    for at in range(PART - 1, len(word) - PART + 1):
-        if end := known.get(stemmed(word[at:], "de")):
-            start = word[:at].rstrip("s") if word[:at] not in known else word[:at]
-            return end | known.get(stemmed(start, "de"), known.get(stemmed(start.rstrip("n"), "de"), NONE))
-    return NONE
+def starting(word: Sequence[str], language: str) -> Iterator[Expression]:
+    """The expressions that a word, by its keys, may begin."""
+    known = expressions(language)
+    yield from {one: None for key in word for one in known.get(key, ())}
 
 
-@dataclass(frozen=True)
-class Word:
-    """A word of a sentence that says something: where it stands, what it is, what it may speak of."""
-
-    at: int
-    text: str
-    senses: Senses
-
-
-def words(plain: str, language: str) -> list[Word]:
-    """The words of a sentence, as `plainly` makes it, that say something."""
-    none = small(language) if language in LANGUAGES else frozenset()
-    return [
-        Word(match.start(), match[0], senses(match[0], language))
-        for match in _WORD.finditer(plain)
-        if match[0] not in none and len(match[0]) > 1
-    ]
-
-
-def alike(one: Word, other: Word) -> bool:
-    """Do two words speak of the same, by the dictionary or by their looks?"""
-    if one.senses & other.senses:
-        return True
-    if one.text == other.text:
-        return True
-    return min(len(one.text), len(other.text)) >= LONG and fuzz.ratio(one.text, other.text) >= ALIKE
-
-
-def linked(mine: Sequence[Word], theirs: Sequence[Word]) -> list[tuple[Word, Word]]:
-    """Words of two sentences that speak of the same, each at most once, those with the fewest partners first."""
-    partners = [[other for other in theirs if alike(one, other)] for one in mine]
-    taken: set[int] = set()
-    found = []
-    for one, others in sorted(zip(mine, partners, strict=True), key=lambda pair: len(pair[1])):
-        free = [other for other in others if other.at not in taken]
-        if free:
-            best = min(free, key=lambda other: len(other.senses - one.senses))
-            taken.add(best.at)
-            found.append((one, best))
-    return sorted(found, key=lambda pair: pair[0].at)
+def says(word: Sequence[str], key: str, language: str) -> bool:
+    """Is a word, by its keys, one of an expression?"""
+    return key in word or STEM + stemmed(key, language) in word

@@ -15,36 +15,37 @@ from .contrasts import Said, said, swapped, telling
 from .finding import Finding, Place, differs
 from .leftover import Leftover
 from .levelling import Part, Told, balanced, level
+from .wording import Texts, Wording
 
 GROUPS = {
     "direction": "side way height rank extreme axis distance within face flank passage nearing going",
-    "order": "order end joint condition clock which limit pace case next-what",
-    "quantity": "bound amount share part players how-many-people addition reckoning use",
-    "duration": "span time often",
+    "order": "order end joint condition clock which limit pace case next-what yet",
+    "quantity": "bound amount share part players how-many-people addition reckoning use concerned which-opponents"
+    " compared anybody",
+    "duration": "span spell time often how-long calendar per-what end-of-what",
     "number": "number",
-    "modality": "duty",
+    "modality": "duty counsel",
 }
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
 
 
-def turned(
-    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
-) -> Iterator[Finding]:
+def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> list[Told]:
     """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
     if not set(languages) <= known():
-        return
+        return []
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
-    left = Leftover(texts, languages)
+    left = Leftover(texts, languages, wording)
     for name in telling():
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
+    forbidden = list(_forbidden(mine, theirs))
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    lacking = list(_lacking(mine, theirs))
-    if not (denied or parts or len(lacking) > 1):
-        lacking = [one for one in lacking if left.tells(one)]
-    found = [*denied, *lacking, *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs)]
+    found: list[Told] = [
+        *denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs),
+        *_excepted(mine, theirs), *forbidden,
+    ]  # fmt: skip
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -53,7 +54,19 @@ def turned(
         ]
     if not found and (order := left.steps()):
         found.append(("order", "concept", {"a": order[0], "b": order[1]}))
-    for kind, note, words in found:
+    return [one for k, one in enumerate(found) if one not in found[:k]]
+
+
+def turned(
+    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
+) -> Iterator[Finding]:
+    """The same of two sentences by themselves, as findings: a lone concept only where no word left over may say it."""
+    pair = texts[0], texts[1]
+    wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
+    several = differing(pair, languages, wording)
+    if len(several) == 1 and several[0][1] == "concept-missing":
+        several = [told for told in several if Leftover(pair, languages, wording).tells(told)]
+    for kind, note, words in several:
         yield differs(kind, variant, places, note, values=None, **words)
 
 
@@ -92,6 +105,26 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
                 yield "quantity", "concept-missing", {"which": which, "a": one.name}
 
 
+def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
+    """For "only it" the other says "all but it", where neither denies more than the other."""
+    if len(mine["negation"]) != len(theirs["negation"]):
+        return
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        if one["except"] and other["only"] and not (one["only"] or other["except"] or one["otherwise"]):
+            names = ("except", "only") if which == 0 else ("only", "except")
+            yield "quantity", "concept", {"a": names[0], "b": names[1]}
+
+
+def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:
+    """Forbidden after it in the place of forbidden until it."""
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        late = one["having done"] and not any(one[name] for name in ("until", "not until", "before", "only"))
+        early = other["not until"] and other["until"] and not (other["having done"] or other["only"])
+        if late and early and "must not" in one.duties and "must not" in other.duties:
+            names = ("after", "until") if which == 0 else ("until", "after")
+            yield "order", "concept", {"a": names[0], "b": names[1]}
+
+
 EVERY = ("all", "all of them", "everybody", "every player", "both")
 
 
@@ -104,6 +137,9 @@ def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, thei
         singly = len(inside) > len(one["just one"])
         if every and singly and not one["negation"] and not other["negation"]:
             words = ("all", "just one") if which == 0 else ("just one", "all")
+            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+        if every and len(other["only"]) > one.most("only") and len(one["negation"]) == len(other["negation"]):
+            words = ("all", "only") if which == 0 else ("only", "all")
             yield "quantity", "concept", {"a": words[0], "b": words[1]}
 
 
@@ -139,6 +175,10 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
     if _TWICE.search(texts[1 - which].casefold()):
         return True
+    if _THE_TWO.search(texts[which].casefold()):
+        return True
+    if _SAME_TWICE.search(texts[which].casefold()) and there["same"]:
+        return True
     if _BOTH.search(texts[which].casefold()):
         return not there["once"]
     if here["mutual"] or there["mutual"]:
@@ -147,4 +187,12 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
 
 
 _TWICE = re.compile(r"\b(?:doubl\w*|\w*doppel\w*|\w+pasch)\b")
+_THE_TWO = re.compile(  # they: "the two may share a space"
+    r"\b(?:the|these|those) two(?= (?:are|may|can|must|cannot|have|share|should|need|then|also|do|will)\b|[.,;:)])"
+    r"|\b(?:die|diese) zwei(?= (?:sind|dürfen|können|müssen|haben|sollen|teilen)\b|[.,;:)])"
+)
+_SAME_TWICE = re.compile(  # "different or twice the same"
+    r"\b(?:zweimal (?:das|die|den|der)selbe|zweimal (?:das|die|den) gleiche|twice the same|the same (?:\w+ )?twice"
+    r"|deux fois l[ea] même)"
+)
 _BOTH = re.compile(r"\b(?:both|either|neither|beiden?|beides|(?:les|des|aux|tous|toutes|ces|ses|leurs) deux)\b")

@@ -16,14 +16,15 @@ from .concepts import known, plainly
 from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
 from .halves import uneven
+from .judging import Pair as Held
+from .judging import judged
 from .languages import numbers, told
-from .leftover import Leftover
+from .levelling import Told
 from .matching import Match, renumbered
 from .partners import partners
 from .rows import entry_place, heading_place
 from .sequences import pairing
-from .statements import is_pair, turned
-from .vocabulary import exchanged_words
+from .statements import is_pair
 from .witness import BASE, Entry, Part, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -44,17 +45,28 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
     """What a translation leaves out or says otherwise; A is the source, B the translation.
 
     language: the translation's, such as "en"; source: the source's, told from its words if not given.  Numbers in
-    words, duty, negation and the concepts of `words/` are checked where both are known.
+    words, duty, negation, the concepts of `words/` and the rows of `lexicon/` are checked where both are known.
     """
-    source = source or told_language(witness)
-    pair = source, language
+    pair = source or told_language(witness), language
+    found, held = compared(witness, translation, pair)
+
+    def place(one: Finding) -> int:
+        """The line of the source; what only the translation has comes where its clause begins."""
+        entry = witness.entries.get(one.variant) if one.variant is not None else None
+        return one.a.lines[0] if one.a else entry.line if entry else 0
+
+    return told_apart(sorted([*found, *judged(held, pair)], key=place))
+
+
+def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Held]]:
+    """What differs whatever is said, and the sentences that belong together with all that may differ between them."""
     found: list[Finding] = []
-    held: list[_Held] = []
+    held: list[Held] = []
     matches, ratio = _laid_out(witness, translation, pair)
     if matches is None:
         for n, mine, theirs in _by_sentences(witness, translation, pair, ratio):
             found += _texts(mine, theirs, pair, ratio, n, held)
-        return told_apart([*found, *_things(held, pair)])
+        return found, held
     skipped = ("credit", "heading") if witness.entries else ("credit",)
     for kinds in (("base", "text"), ("section",), ("closing",)):
         sides = [
@@ -77,7 +89,7 @@ def check_translation(witness: Witness, translation: Witness, language: str, sou
         found += _headings(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
-    return told_apart([*found, *_things(held, pair)])
+    return found, held
 
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
@@ -196,7 +208,7 @@ def _texts(
     languages: tuple[str, str],
     ratio: float,
     variant: int | None,
-    held: list["_Held"],
+    held: list[Held],
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
     """What differs between the sentences of a part; `held` gets all that were held against each other."""
@@ -207,7 +219,6 @@ def _texts(
             yield alone(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        held.append((variant, places, (texts[0], texts[1])))
         counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
@@ -222,26 +233,30 @@ def _texts(
                 [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1) and not (just[0][v] and just[1][v])]
                 for i, side in enumerate((left, right))
             )
+        left, right = (
+            [v for v in side if not _within_range(v, counts[i], counts[1 - i])] for i, side in enumerate((left, right))
+        )
+        told: list[Told] = []
+        values = (left[0] if left else None, right[0] if right else None)
         if left or right:
-            values = (left[0] if left else None, right[0] if right else None)
             shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
-            yield differs("number", variant, places, "number", values=values, a=shown[0], b=shown[1])
-        yield from turned(texts, languages, places, variant)
-        apart = uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b))
-        if not apart and set(languages) <= known():
-            apart = Leftover(texts, languages).lopsided(ratio)
-        if apart:
-            yield differs("content", variant, places, "shorter", which="A" if apart > 0 else "B")
+            told.append(("number", "number", {"a": shown[0], "b": shown[1]}))
+        if apart := uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b)):
+            told.append(("content", "shorter", {"which": "A" if apart > 0 else "B"}))
+        held.append(Held(variant, places, (texts[0], texts[1]), (len(a), len(b)), told, ratio, values))
 
 
-_Held = tuple[int | None, Sequence[Place | None], tuple[str, str]]
-"""Of which entry, where, and the two texts."""
+def _within_range(value: float, here: Counter[float], there: Counter[float]) -> bool:
+    """Is a number one of several in a row, "two, three or four", of which the other side names the ends?"""
+    low, high = value, value
+    while here[low - 1]:
+        low -= 1
+    while here[high + 1]:
+        high += 1
+    return value != high and bool(there[high]) and (low == FIRST or (value != low and bool(there[low])))
 
 
-def _things(held: Sequence[_Held], languages: tuple[str, str]) -> Iterator[Finding]:
-    """Things of the game that stand in the place of others."""
-    for at, here, there in exchanged_words([texts for *_, texts in held], languages):
-        yield differs("content", held[at][0], held[at][1], "concept", a=here, b=there)
+FIRST = 2  # the lowest number that is counted: a row that begins with it may begin with one
 
 
 def _blocks(

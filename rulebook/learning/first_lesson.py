@@ -12,7 +12,6 @@ from ..boards import ahead, board
 from ..boards.svg import draw
 from ..boards.table import Table
 from ..stage.code import Code
-from ..stage.say import interface
 from .course_sheet import course_lessons
 
 
@@ -40,8 +39,9 @@ def picture() -> str:
 CODE = Code(
     "first",
     Path(__file__).with_suffix(".js"),
-    interface,
-    board.style,
+    dict,
+    str,
     lambda: {"PREPARED": prepared(), "NEXT": course_lessons()[1].name},
+    upon=board.CODE,
 )
-"""The board with its answers: a module that needs nothing but the cover."""
+"""The answers, for a cover that has the code of boards already; words and style are those of the board."""

@@ -13,17 +13,18 @@ from rulebook.stage import counting
 POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
 
-def engine(add: Callable[[str, bytes], str]) -> dict[str, str] | None:
+def engine(add: Callable[[str, bytes], str], packed: Callable[[bytes], bytes] | None = None) -> dict[str, str] | None:
     """The addresses of worker and module, which `add` gives them by their names; None, and it is logged, without them.
 
-    Pages have their games played by Python then.
+    Pages have their games played by Python then.  packed: packs the module for a host that may pack nothing.
     """
     try:
         module = wasm.module()
     except HedgekitError as no:
         LOG.warning("no games are counted in browsers: %s", no)
         return None
-    return {"worker": add("counting.js", counting.worker().encode()), "module": add("engine.wasm", module)}
+    kept = add("engine.packed", packed(module)) if packed else add("engine.wasm", module)
+    return {"worker": add("counting.js", counting.worker().encode()), "module": kept}
 
 
 def named(name: str, data: bytes) -> str:

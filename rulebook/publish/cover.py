@@ -32,9 +32,14 @@ def style() -> str:
     return board.style()
 
 
-def module(add: Callable[[str, bytes], str]) -> str:
-    """The address of what brings the board to life, which `add` gives it."""
-    return add("cover.js", first_lesson.CODE.text.encode())
+def modules(add: Callable[[str, bytes], str]) -> list[str]:
+    """The addresses of what brings the board to life, which `add` gives them: the first imports the other beside it.
+
+    That is the code of boards, as chapters have it: whoever goes on to one has it by then.
+    """
+    boards = add("board.js", board.CODE.carrier.encode())
+    beside = f'import "./{boards.rpartition("/")[2]}";\n'
+    return [add("cover.js", (beside + first_lesson.CODE.text).encode()), boards]
 
 
 def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:

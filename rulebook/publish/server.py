@@ -150,7 +150,7 @@ class Server(Voila):
         }
         book = self._described() | settings["rulebook"]
         # Voilà's page of contents asks for the book anew: what it finds here goes over that.
-        settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"module": cover.module(self._engine.add)}
+        settings["rulebook"]["cover"] = book["cover"] = book["cover"] | {"modules": cover.modules(self._engine.add)}
         settings["voila_jinja2_env"].globals.update(site.template_globals(book))
         settings["rulebook_pages"] = {}
         settings["rulebook_hosts"] = answers.Hosts.of(self._settings.host, self._settings.names)

@@ -80,7 +80,7 @@ def site(
         )
     here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
     book = {
-        "cover": {"picture": cover.picture(), "style": cover.style(), "module": ""} | cover.shown(listed),
+        "cover": {"picture": cover.picture(), "style": cover.style(), "modules": []} | cover.shown(listed),
         "languages": list(words.LANGUAGES),
         "words": page_words(),
         "chapters": listed,

@@ -66,10 +66,10 @@ export default {
 """
 
 
-def modules(entry: Path) -> list[Path]:
-    """A module and all that it imports, each after those it needs."""
+def modules(entry: Path, but: Path | None = None) -> list[Path]:
+    """A module and all that it imports, each after those it needs; not one that is there already, nor what it needs."""
     found: list[Path] = []
-    begun: set[Path] = set()
+    begun: set[Path | None] = {but}
 
     def add(path: Path) -> None:
         if path not in begun:
@@ -82,9 +82,12 @@ def modules(entry: Path) -> list[Path]:
     return found
 
 
-def joined(*entries: Path) -> str:
-    """Modules and all that they import as one text without comments, each once; each sees the names of the others."""
-    needed = dict.fromkeys(path for entry in entries for path in modules(entry))
+def joined(*entries: Path, but: Path | None = None) -> str:
+    """Modules and all that they import as one text without comments, each once; each sees the names of the others.
+
+    `but` one that is there already.
+    """
+    needed = dict.fromkeys(path for entry in entries for path in modules(entry, but))
     parts = [_IMPORT.sub("", path.read_text("utf-8")) for path in needed]
     return _REMARK.sub("", _EXPORT.sub("", "\n".join(parts)))
 
@@ -93,7 +96,7 @@ class Code:
     """The code of a kind of widgets.
 
     name: begins its key; entry: the module that has `render`; words: of its interface, by language; style: its sheet;
-    more: further constants.
+    more: further constants; upon: the code whose carrier its page has before it, whose `render` it takes from there.
     """
 
     def __init__(
@@ -103,8 +106,10 @@ class Code:
         words: Callable[[], Mapping[str, Mapping[str, str]]],
         style: Callable[[], str],
         more: Callable[[], Mapping[str, Any]] = dict,
+        upon: "Code | None" = None,
     ) -> None:
         self.name, self.entry, self._words, self._style, self._more = name, entry, words, style, more
+        self._upon = upon
 
     @cached_property
     def text(self) -> str:
@@ -112,7 +117,10 @@ class Code:
         given = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words()}
         constants = {**given, "LANGUAGES": words.both("page.language"), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
-        return "".join(lines) + joined(PATCHES, self.entry)
+        if self._upon is None:
+            return "".join(lines) + joined(PATCHES, self.entry)
+        taken = f"const {{ render }} = globalThis[{json.dumps(self._upon.key)}];\n"
+        return "".join(lines) + taken + joined(PATCHES, self.entry, but=self._upon.entry.resolve())
 
     @cached_property
     def key(self) -> str:

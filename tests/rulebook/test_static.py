@@ -512,6 +512,41 @@ def test_a_page_names_what_there_is_and_shows_both_languages(site: build.Site, s
         assert sum(len(site.files[name]) for name in remembered) + 500_000 < 11.2e6, "what half the time costs"
 
 
+def test_the_cover_has_the_code_of_boards_that_chapters_have(site: build.Site) -> None:
+    """Once in the site, and once in a reader's browser."""
+    (cover,) = (data.decode() for name, data in site.files.items() if name.startswith("parts/cover-"))
+    (beside,) = re.findall(r'^import "\./([\w.-]+)";$', cover, re.MULTILINE)
+    assert f"parts/{beside}" in site.files
+    for name in ("index.html", "01-base-game.html"):
+        assert f'<link rel="modulepreload" href="parts/{beside}">' in site.files[name].decode()
+    assert len(cover) < len(site.files[f"parts/{beside}"]) / 2
+
+
+def test_texts_for_translators_need_no_more_of_a_package_than_the_site_has(tmp_path: Path) -> None:
+    """Written and read in every language of the desk, by the files as pages have them: what is bare is not read."""
+    try:
+        files = packages.groups(fetching.wheels(fetching.cache_folder()))["po"]
+    except fetching.FetchError as error:
+        pytest.skip(f"packages cannot be fetched here: {error}")
+    for name, data in files.items():
+        if not name.startswith("rulebook"):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(data)
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import babel, tomlkit;"
+        "from rulebook.collation import exchange, po;"
+        "assert babel.__file__.startswith(sys.argv[1]) and tomlkit.__file__.startswith(sys.argv[1]);"
+        "french = po.written('fr').replace('\"Language: fr', '\"Language: ');"
+        "[print(language, len(po.read(french, language).texts)) for language in ('fr', 'de', 'es', 'it', 'nl')];"
+        "[print('Language: ' + language in exchange.po([], language)) for language in ('fr', 'de', 'es', 'it', 'nl')]"
+    )
+    run = [sys.executable, "-c", code, str(tmp_path)]
+    told = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert told[0] == "fr 0"
+    assert all(int(one.split()[1]) > 1000 for one in told[1:5])
+    assert told[5:] == ["True"] * 5
+
+
 def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -> None:
     """A package that a chapter came to import would be missing in its page alone."""
     groups = packages.groups(fetching.wheels(fetching.cache_folder()))

@@ -98,7 +98,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python["host"] = made.part("host.js", page.host())
     python["worker"] = made.part("worker.js", page.worker())
     python["keep"] = made.part("keep.js", (HERE / "keep.js").read_text("utf-8"))
-    python["engine"] = counting.engine(made.part)
+    python["engine"] = counting.engine(made.part, packages.packed)
     python["editor"] = made.part("codemirror.js", (HERE / "codemirror.js").read_bytes())
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     known = page.book(notebooks)
@@ -110,7 +110,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
         needed = [address for group, address in groups.items() if group in found["modules"]]
         for leaf in leaves.names(notebooks, stem):
             _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "searched": search})
-    known["cover"]["module"] = cover.module(made.part)
+    known["cover"]["modules"] = cover.modules(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))

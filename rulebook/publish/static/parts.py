@@ -69,9 +69,7 @@ def _still(picture: str, add: Add) -> dict[str, str]:
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', picture)
     if name := re.search(r'<svg[^>]* id="(still-[^"]+)"', picture):
         picture = picture.replace(name[1], "s")
-    picture = re.sub(
-        r'<(title|desc)\b.*?</\1>| (?:aria-[\w-]+|data-[\w-]+|role|lang)="[^"]*"', "", picture, flags=re.DOTALL
-    )
+    picture = _TOLD.sub("", picture)
     return {"src": add("still.svg", picture), "width": size[1], "height": size[2]} if size else {}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 import zipfile
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, word
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
+from tests.browser.test_choosing import word as asked
 from tests.browser.test_desk import word as desk_word
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
@@ -205,6 +207,25 @@ def test_both_readings_are_played_counted_and_stopped(open_chapter: Open) -> Non
     sheet.get_by_role("button", name=desk_word("simulate")).click()
     sheet.get_by_role("button", name=desk_word("stop")).click()
     expect(sheet.get_by_role("button", name=desk_word("simulate"))).to_be_enabled(timeout=PACE.ms(PATIENCE))
+
+
+def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open) -> None:
+    """One that was exchanged on its way does not run: the reader is told, and Python plays."""
+    page = open_page("/11-comparing.html", service_workers="block", expect=(r"integrity",))
+    wait_for_life(page)
+    sheet = page.locator("[data-sheet=compare]")
+    begin, told = sheet.get_by_role("button", name=asked("compare", "start")), sheet.locator(".hc-alone")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
+    for exchanged in (False, True):
+        if exchanged:
+            page.route("**/engine-*.packed", lambda route: route.fulfill(body=gzip.compress(b"\0asm\1\0\0\0")))
+        begin.click()
+        expect(told).to_have_text(asked("compare", "alone-module") if exchanged else "")
+        expect(sheet.locator("[data-measure=turns] td")).to_have_count(3, timeout=PACE.ms(PATIENCE))
+        assert "engine" in fetched
+        expect(begin).to_be_enabled(timeout=PACE.ms(PATIENCE))
+        fetched.clear()
 
 
 def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open, tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import check_translation, read_bytes
-from rulebook.collation.concepts import plainly
-from rulebook.collation.lexicon import linked, senses, words
+from rulebook.collation.glosses import glossed
+from rulebook.collation.wording import Wording
 
 LANGUAGES = ("fr", "en", "de")
 
@@ -63,18 +63,16 @@ def test_what_is_wrong_is_found_and_what_is_not_is_let_alone(source, target):
     ],
 )
 def test_a_form_of_a_word_is_that_word(one, language, other, into):
-    assert senses(one, language) & senses(other, into)
+    ((mine,), (theirs,)) = glossed(one, language), glossed(other, into)
+    assert mine.senses.keys() & theirs.senses.keys()
 
 
 def test_words_that_speak_of_the_same_are_paired_once():
     """And what no word of the other side speaks of is left over."""
-    sides = [
-        words(plainly(text, language), language)
-        for text, language in (("Le loup mange un mouton et une chèvre.", "fr"), ("Der Wolf frisst das Schaf.", "de"))
-    ]
-    pairs = [(one.text, two.text) for one, two in linked(*sides)]
-    assert pairs == [("loup", "wolf"), ("mange", "frisst"), ("mouton", "schaf")]
-    assert {one.text for one in sides[0]} - {one for one, _ in pairs} == {"chèvre"}
+    wording = Wording(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
+    pairs = [(one.text, two.text) for one, two in wording.links if not one.light]
+    assert pairs == [("loup", "Wolf"), ("mange", "frisst"), ("mouton", "Schaf")]
+    assert [[word.text for word in side] for side in wording.left] == [["chèvre"], []]
 
 
 @pytest.mark.parametrize(

@@ -210,8 +210,9 @@ def test_the_originals_lose_nothing():
 
 @pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
 def test_no_sentence_of_the_originals_is_in_the_desk_or_its_tests():
-    """No run of eight words is shared with them."""
+    """No run of eight words is shared with them, but for what everybody says of the way round a table."""
     theirs = set().union(*(runs(path.read_text("utf-8", "replace")) for path in forms.ORIGINALS))
+    theirs -= runs("On joue dans le sens des aiguilles d'une montre")
     root = Path(__file__).resolve().parents[3]
     ours = [*root.glob("rulebook/collation/*.*"), *root.glob("tests/rulebook/collation/**/*.*")]
     ours = [path for path in ours if path.suffix in (".py", ".toml", ".txt", ".html")]

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
 
 import { Counting, stretch } from "../../../rulebook/stage/counting.js";
 import { engineAt, engineOf, played } from "../../../rulebook/stage/engine.js";
@@ -71,6 +72,15 @@ test("a module that is not the one of the job, or is none, is refused", async ()
   await assert.rejects(engineAt(address(bytes.subarray(1)), integrity));
   await assert.rejects(engineAt(address(bytes), `sha256-${"A".repeat(43)}=`));
   await assert.rejects(engineOf(Buffer.from("no module")), WebAssembly.CompileError);
+});
+
+test("a packed module is unpacked, by the browser or by its host, and then is the one of the job or refused", async () => {
+  const bytes = readFileSync(MODULE);
+  const address = (data) => `data:application/octet-stream;base64,${data.toString("base64")}#.packed`;
+  for (const data of [gzipSync(bytes), bytes]) assert.equal(typeof (await engineAt(address(data), integrity)).matches, "function");
+  for (const data of [gzipSync(bytes.subarray(1)), gzipSync(bytes).subarray(0, 1000), bytes.subarray(1), Buffer.alloc(0)]) {
+    await assert.rejects(engineAt(address(data), integrity));
+  }
 });
 
 // ---- the page's side -----------------------------------------------------------------------------------------------

@@ -1,0 +1,159 @@
+"""The words of a sentence, and which rows of the lexicon each may stand for: alone, as a part, or in an expression."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from .languages import languages
+from .lexicon import LANGUAGES, Senses, keys, parts, row, says, small, starting
+
+GAP = 2  # words that may stand between two of an expression
+FAR = 14  # words between a German verb and the part of it that stands at the end
+PART = 4  # letters of a part of a German compound, at least
+_TOKEN = re.compile(r"[^\W\d_]+|\d+|[.,;:!?()…—–]")
+
+
+@dataclass(eq=False)
+class Word:
+    """A word: where it stands, how it is written and looked up, what it may stand for.
+
+    light: it says little by itself; within: the rows of expressions of several words that it is one of; parts: how many
+    words of another language a compound may be; name: what its inflected forms are called by, its shortest stem.
+    """
+
+    at: int
+    text: str
+    keys: tuple[str, ...]
+    light: bool
+    clause: int
+    senses: dict[int, float] = field(default_factory=dict)
+    within: set[int] = field(default_factory=set)
+    parts: int = 1
+    name: str = ""
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.at + len(self.text)
+
+    @property
+    def known(self) -> bool:
+        """Does the lexicon surely know it?"""
+        return any(worth == 1 for worth in self.senses.values())
+
+    def parts_of_speech(self) -> frozenset[str]:
+        """Those of the rows that it surely stands for, or of all if there is none."""
+        sure = [at for at, worth in self.senses.items() if worth == 1] or list(self.senses)
+        return frozenset(row(at).pos for at in sure)
+
+
+@lru_cache(maxsize=4096)
+def glossed(text: str, language: str) -> Sequence[Word]:
+    """The words of a sentence, in order; numbers and punctuation are none."""
+    lights = small(language) if language in LANGUAGES else frozenset()
+    counting = languages()[language].numbers if language in languages() else ()
+    found: list[Word] = []
+    clause = 0
+    for match in _TOKEN.finditer(text.replace("\u2019", "'")):
+        if not match[0][0].isalpha():
+            clause += not match[0][0].isdecimal()
+            continue
+        of = keys(match[0], language)
+        light = of[0] in lights or len(of[0]) == 1 or of[0] in counting
+        found.append(Word(match.start(), match[0], of, light, clause, name=_name(of)))
+    if language in LANGUAGES:
+        for k in range(len(found)):
+            _expressions(found, k, language)
+        if language == "de":
+            _separated(found)
+            for word in found:
+                if not word.senses:
+                    senses, word.parts = _of_parts(word.keys[0])
+                    word.senses.update(senses)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _name(of: tuple[str, ...]) -> str:
+    return min(of, key=lambda key: (key[0] != "~", len(key)))
+
+
+def _expressions(words: Sequence[Word], k: int, language: str) -> None:
+    """What a word stands for, and what it begins."""
+    for one in starting(words[k].keys, language):
+        reached = [k]
+        for key in one.keys[1:]:
+            here = range(reached[-1] + 1, min(reached[-1] + 2 + GAP, len(words)))
+            at = next((i for i in here if words[i].clause == words[k].clause and says(words[i].keys, key, language)), 0)
+            if not at:
+                break
+            reached.append(at)
+        else:
+            for i in reached:
+                words[i].senses[one.row] = max(words[i].senses.get(one.row, 0), one.worth)
+                if len(reached) > 1:
+                    words[i].within.add(one.row)
+
+
+def _separated(words: Sequence[Word]) -> None:
+    """What a German verb stands for together with the part of it that ends its clause: "rückt ... vor"."""
+    for k, part in enumerate(words):
+        last = k + 1 == len(words) or words[k + 1].clause != part.clause or words[k + 1].keys[0] in ("und", "oder")
+        if part.keys[0] not in parts() or not last:
+            continue
+        for verb in reversed(words[max(0, k - FAR) : k]):
+            if verb.clause < part.clause - 2:
+                break
+            found = {
+                one.row: one.worth
+                for key in verb.keys[1:]
+                if key[0] != "~"
+                for one in starting((part.keys[0] + key,), "de")
+                if len(one.keys) == 1
+            }
+            if found:
+                for word in (verb, part):
+                    word.senses.update(found)
+                    word.within.update(found)
+                break
+
+
+@cache
+def _joined() -> re.Pattern[str]:
+    return re.compile(rf"({'|'.join(parts())})(?:zu|ge)?(\w{{3,}})")
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_parts(word: str) -> tuple[Senses, int]:
+    """What a German word may stand for without the part before its verb, or by both parts of a compound; how many."""
+    if prefix := _joined().fullmatch(word):
+        for form in (prefix[1] + prefix[2], prefix[2]):
+            if found := _alone(form):
+                return found, 1
+    for at in range(PART - 1, len(word) - PART + 1):
+        if end := _alone(word[at:]):
+            start = word[:at]
+            for form in (
+                start,
+                start.removesuffix("s"),
+                start.removesuffix("n"),
+                start + "e",
+                start.removesuffix("en"),
+            ):
+                if len(form) >= PART - 1 and (begun := _alone(form)):
+                    return {**begun, **end}, 2
+            return end, 2
+    return {}, 1
+
+
+def _alone(form: str) -> Mapping[int, float]:
+    """What a part of a German word may stand for by itself."""
+    of = (*keys(form, "de"), *keys(form.capitalize(), "de"))
+    return {one.row: one.worth for one in starting(of, "de") if len(one.keys) == 1}
+
+
+def rows(words: Sequence[Word]) -> Iterator[int]:
+    """The rows that some words may stand for."""
+    for word in words:
+        yield from word.senses

@@ -1,0 +1,117 @@
+"""Texts whose translations are checked: what is planted in them, and how it is put there."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulebook.collation import Witness, read_bytes
+from rulebook.collation.translation import told_language
+
+HERE = Path(__file__).parent
+GAMES = sorted(path.parent.name for path in HERE.glob("games/*/source.fr.txt"))
+FRESH = sorted(f"fresh/{path.parent.name}" for path in HERE.glob("games/fresh/*/source.fr.txt"))
+UNSEEN = sorted(f"unseen/{path.parent.name}" for path in HERE.glob("games/unseen/*/source.fr.txt"))
+HANDS = sorted(path.parent.name for path in HERE.glob("hands/*/key.tsv"))
+CLAUSES = ("translated", "strangers", "salt", "natural", "postmen", "markets")
+
+
+def text(said: str) -> Witness:
+    """A text as a witness."""
+    return read_bytes("t.txt", said.encode())
+
+
+@dataclass(frozen=True)
+class Error:
+    """An error: its clause, the words of the faithful text and those in their place, of which kind."""
+
+    clause: int
+    old: str
+    new: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Translated:
+    """A source and its faithful translation, their languages, and the errors that may be planted."""
+
+    name: str
+    source: Witness
+    target: str
+    languages: tuple[str, str]
+    errors: tuple[Error, ...]
+
+    def planted(self, *errors: Error) -> str:
+        """The translation with some errors, each in its clause."""
+        said = self.target
+        for error in errors:
+            start = max(said.find(f"\n{error.clause}. "), said.find(f"\n## {error.clause}. "), 0)
+            at = said.index(error.old, start)
+            said = said[:at] + error.new + said[at + len(error.old) :]
+        return said
+
+    def rounds(self) -> Iterator[list[Error]]:
+        """The errors, one a clause at a time."""
+        by_clause: dict[int, list[Error]] = {}
+        for error in self.errors:
+            by_clause.setdefault(error.clause, []).append(error)
+        for k in range(max(map(len, by_clause.values()))):
+            yield [errors[k] for errors in by_clause.values() if len(errors) > k]
+
+
+def _errors(path: Path) -> tuple[Error, ...]:
+    with path.open(encoding="utf-8") as lines:
+        rows = [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if row]
+    return tuple(
+        Error(int(row[0]), row[1], row[2] if len(row) > 2 else "", row[3] if len(row) > 3 else "") for row in rows
+    )
+
+
+@functools.cache
+def game(name: str, target: str, source: str = "fr") -> Translated:
+    """A game of `games/` into a language."""
+    folder = HERE / "games" / name
+    said = (folder / (f"source.{source}.txt" if source == "fr" else f"target.{source}.txt")).read_text("utf-8")
+    return Translated(
+        name,
+        text(said),
+        (folder / f"target.{target}.txt").read_text("utf-8"),
+        (source, target),
+        _errors(folder / f"errors.{target}.tsv"),
+    )
+
+
+@functools.cache
+def hand(name: str) -> Translated:
+    """A pair of `hands/`."""
+    folder = HERE / "hands" / name
+    source, said = (text((folder / f"{side}.txt").read_text("utf-8")) for side in ("source", "target"))
+    target = (folder / "target.txt").read_text("utf-8")
+    return Translated(name, source, target, (told_language(source), told_language(said)), _errors(folder / "key.tsv"))
+
+
+def _clauses(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["clause"]
+    return found
+
+
+def made(several: Sequence[Mapping[str, Any]], language: str) -> str:
+    """Clauses in a language as a text with an entry each."""
+    return "\n".join(f"{n}. Nr {n} X 2 3\n{clause[language]}" for n, clause in enumerate(several, 1))
+
+
+def together(name: str, source: str, target: str) -> Translated:
+    """The clauses of a list as one faithful text."""
+    return Translated(name, text(made(_clauses(name), source)), made(_clauses(name), target), (source, target), ())
+
+
+def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
+    """The clauses of a list, each a text of its own, with its errors."""
+    for clause in _clauses(name):
+        errors = tuple(Error(1, old, new, "") for old, new in clause["errors"][target])
+        yield Translated(name, text(made([clause], source)), made([clause], target), (source, target), errors)
