@@ -18,7 +18,7 @@ from .french import normal
 
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
-_CLAUSE = re.compile(r"[,;:.!?()—–]")
+CLAUSE = re.compile(r"[,;:.!?()—–]")
 _SET_IN = re.compile(
     r",(?! (?:so|und|aber|dann|doch|and|but|then|et|mais|ou|or|oder|il|elle|on|er|sie|es|man|he|she|it|you)\b)"
     r"[^,;:.!?()—–]{1,90},"
@@ -41,7 +41,7 @@ class Concept:
 
 
 @cache
-def _table() -> dict[str, Any]:
+def table() -> dict[str, Any]:
     """All families in one: lists are joined."""
     found: dict[str, Any] = {}
     for file in sorted(files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
@@ -50,7 +50,7 @@ def _table() -> dict[str, Any]:
     return found
 
 
-def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+def pattern(words: Iterable[str]) -> re.Pattern[str]:
     """Whole words of a list of patterns; what ends in an apostrophe needs no end."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?:(?<=')|(?!\w))")
 
@@ -58,7 +58,7 @@ def _pattern(words: Iterable[str]) -> re.Pattern[str]:
 @cache
 def known() -> frozenset[str]:
     """The languages in which concepts are known."""
-    return frozenset(_table()["duty"])
+    return frozenset(table()["duty"])
 
 
 @cache
@@ -70,13 +70,13 @@ def concepts() -> tuple[Concept, ...]:
             of.get("group", ""),
             of.get("one_sided", False),
             of.get("against", ()),
-            {language: _pattern(of[language]) for language in known()},
+            {language: pattern(of[language]) for language in known()},
             {
-                language: _pattern([*of[language], *of["also"][language]]) if language in of.get("also", ()) else None
+                language: pattern([*of[language], *of["also"][language]]) if language in of.get("also", ()) else None
                 for language in known()
             },
         )
-        for of in _table()["concept"]
+        for of in table()["concept"]
     )
 
 
@@ -159,36 +159,6 @@ def contraries() -> Mapping[str, frozenset[str]]:
     return {name: frozenset(others) for name, others in found.items()}
 
 
-@cache
-def _steps(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    told = _table()["steps"][language]
-    return _pattern(told["begin"]), _pattern(told["other"]), _pattern(told["opens"])
-
-
-def begins_step(word: str, language: str) -> bool:
-    """Is a word one that begins a step, such as "then", or tells that it is the first or the last?"""
-    return any(_steps(language)[k].fullmatch(word) for k in (0, 2))
-
-
-_AT_WILL = re.compile(  # a condition that puts no step in another place
-    r",? ?\b(?:s'(?:il|elle)s? l(?:e|a) (?:souhait|désir)\w+|s'(?:il|elle)s? l(?:e|a) veu(?:t|lent)|s'il en a envie"
-    r"|if (?:you|he|she|they) (?:so )?(?:wish|want|like|desire|choose)(?:s|es)?(?: to)?"
-    r"|wenn (?:er|sie|man|du|ihr) (?:es )?(?:möchte|will|wünscht|mag|willst|magst|wollen|wollt))\b,?"
-)
-
-
-def steps(text: str, language: str) -> list[int]:
-    """Where the steps of a text begin that are told in their order: "first …, then …"; none if they are not."""
-    begins, other, _ = _steps(language)
-    plain = _AT_WILL.sub(lambda found: " " * len(found[0]), plainly(text, language))
-    if not begins.search(plain) or other.search(plain):
-        return []
-    return [
-        0,
-        *sorted({match.end() for match in _CLAUSE.finditer(plain)} | {m.start() for m in begins.finditer(plain)}),
-    ]
-
-
 def actors(language: str) -> tuple[str, ...]:
     """The names of those who act."""
     return tuple(_actors(language)[0])
@@ -197,9 +167,9 @@ def actors(language: str) -> tuple[str, ...]:
 @cache
 def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]], re.Pattern[str]]:
     """Actors by name; what stands before one that acts or is acted upon; what tells a passive."""
-    table = _table()
-    who = {of["name"]: _pattern(of[language]) for of in table["actor"]}
-    told = table["part"][language]
+    of_all = table()
+    who = {of["name"]: pattern(of[language]) for of in of_all["actor"]}
+    told = of_all["part"][language]
     parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object", "becomes")}
     parts["is"] = re.compile(rf"(?:{told['is']})(?!\w)")
     return who, parts, re.compile(rf"(?<!\w)(?:{told['passive']})(?!\w)")
@@ -227,50 +197,9 @@ def acting(text: str, language: str) -> list[str]:
             parts["giver"].search(before) and any(at < start for at in received)
         )
         part = -1 if by else 1 if parts["object"].search(before) else 0
-        told.append((len(_CLAUSE.findall(plain, 0, start)), part, start, name))
+        told.append((len(CLAUSE.findall(plain, 0, start)), part, start, name))
     names = [name for *_, name in sorted(told)]
     return [name for name in names if names.count(name) == 1]
-
-
-_LINKS = {  # what the later of two begins with; what the earlier begins with; what the later goes on with
-    "fr": (
-        r"avant(?! tout)",
-        r"après(?! quoi)|une fois|dès que|jusqu'à ce qu|jusqu'à|quand|lorsqu\w*",
-        r"puis|ensuite|après quoi",
-    ),
-    "en": (r"before", r"after|once|as soon as|until|when", r"then|afterwards|next"),
-    "de": (r"bevor|ehe|vor(?= \w+ \w)", r"nachdem|sobald|nach(?= \w+ \w)|wenn|bis", r"dann|danach|anschliessend"),
-}
-
-
-_PHRASE = re.compile(r"\w+(?: \w+){1,2}")
-
-
-def ranks(text: str, language: str) -> list[tuple[int, int, int]]:
-    """The parts of a text that tells of two after one another: (beginning, end, 0 for the earlier and 1 for the later).
-
-    The last is the rest of the text. None if it tells of more than two, or of one.
-    """
-    plain = plainly(text, language)
-    found = [
-        (match.start(), kind, match[0])
-        for kind, link in enumerate(_LINKS[language])
-        for match in re.finditer(rf"(?<!\w)(?:{link})(?!\w)", plain)
-    ]
-    if len(found) != 1:
-        return []
-    at, kind, link = found[0]
-    close = _CLAUSE.search(plain, at)
-    if kind < 2 and not plain[:at].strip() and (not close or not plain[close.end() :].strip()):
-        return []  # "after moving you may slide one": nothing tells where the first part ends
-    end = close.start() if close and kind < 2 else len(plain)
-    if link in ("vor", "nach"):  # "nach dem Ziehen"
-        phrase = _PHRASE.match(plain, at)
-        if not phrase:  # "Man rückt nach."
-            return []
-        end = phrase.end()
-    rank = 0 if kind == 1 else 1
-    return [(at, end, rank), (0, len(plain), 1 - rank)]
 
 
 def givers(text: str, language: str) -> frozenset[str]:
@@ -324,11 +253,11 @@ _BARE = re.compile(rf"(?<!\w)(?:jamais|aucune?|rien|{_NOBODY})(?!\w)|(?:^|(?<=[,
 def _verbless(plain: str) -> list[int]:
     """Negations of French without a verb: "aucun contre trois"."""
     found, start = [], 0
-    for end in [*(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]:
+    for end in [*(match.end() for match in CLAUSE.finditer(plain)), len(plain)]:
         bare = _BARE.search(plain, start, end)
         stop = _STOP.search(plain, end)
         if bare and bare[0] == "pas":  # "mais pas ici, à moins qu'il ne soit vide"
-            stop = None if end == len(plain) else _CLAUSE.search(plain, end - 1)
+            stop = None if end == len(plain) else CLAUSE.search(plain, end - 1)
         alone = bare and not _WITHOUT.search(plain, start, bare.start())  # "sans aucun" denies once
         if bare and alone and not _HALF.search(plain, start, stop.start() if stop else len(plain)):
             found.append(bare.start())
@@ -348,14 +277,14 @@ def plainly(text: str, language: str = "") -> str:
 
 @cache
 def _same(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    ways = _table()["same"].get(language, {})
+    ways = table()["same"].get(language, {})
     return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), said) for one, said in ways.items())
 
 
 @cache
 def _duty(language: str) -> dict[str, re.Pattern[str]]:
-    table = _table()["duty"][language]
-    return {name: _pattern(table[name]) for name in ("must", "may", "must_not", "need_not", "not")}
+    of_all = table()["duty"][language]
+    return {name: pattern(of_all[name]) for name in ("must", "may", "must_not", "need_not", "not")}
 
 
 def duties(text: str, language: str) -> list[str]:
@@ -387,7 +316,7 @@ _CAN = re.compile(r"can|could|peu|pou|kann|könn|possible|möglich|able")
 
 @cache
 def _ability(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{'|'.join(_table()['ability'][language])})\Z")
+    return re.compile(rf"(?:{'|'.join(table()['ability'][language])})\Z")
 
 
 LEADING = 70  # characters before a modal verb in which its condition begins
@@ -440,7 +369,7 @@ def _near(text: str, modal: tuple[int, int], denial: tuple[int, int], language: 
     """Does a denial belong to a modal verb: in the same clause, a few words away?"""
     first, last = sorted((modal, denial))
     between = _SET_IN.sub(" ", text[first[1] : last[0]])  # "darf in einer Reihe, in der alles besetzt ist, niemand"
-    if _CLAUSE.search(between) or first == last:
+    if CLAUSE.search(between) or first == last:
         return False
     many = len(_WORD.findall(between))
     if denial[0] < modal[0] and _JOINS[language].search(between):

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .concepts import able, acting, concepts, duties_at, givers, is_turned, loosely, ranks
+from .concepts import able, acting, concepts, duties_at, givers, is_turned, loosely
 from .concepts import places as concept_places
+from .steps import ranks
 
 
 @cache

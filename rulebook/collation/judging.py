@@ -104,7 +104,11 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Iterator[Findin
     for pair in pairs:
         suspicion = Suspicion.of(pair, languages, memory)
         if suspicion.several and weighed(suspicion.features, weights) >= (from_ if suspicion.told else words_from):
-            yield _finding(pair, max(suspicion.several, key=lambda told: weighed(suspicion.evidence.of(told), weights)))
+            duties = [
+                told for told in suspicion.several if told[1] == "modality"
+            ]  # which say more than that one denies
+            rest = [told for told in suspicion.several if not (duties and told[1] == "negation")]
+            yield _finding(pair, max(rest, key=lambda told: weighed(suspicion.evidence.of(told), weights)))
 
 
 def _finding(pair: Pair, told: Told) -> Finding:

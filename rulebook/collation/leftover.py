@@ -9,9 +9,10 @@ from collections import Counter
 from functools import cached_property
 from itertools import combinations
 
-from .concepts import begins_step, loose_places, steps, surely
+from .concepts import loose_places, surely
 from .glosses import Word
 from .levelling import Told
+from .steps import begins_step, steps
 from .wording import Texts, Wording
 
 Span = tuple[int, int]
@@ -19,7 +20,7 @@ Span = tuple[int, int]
 WEIGHED = ("at most", "at least", "only", "except", "even if", "exactly", "both", "otherwise", "one among")
 """Concepts that are often said in other words."""
 
-CLAUSES = ("skip", "if", "unless", "except", "even if", "as long as", "until", "same")
+CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "until", "same")
 """What both may say with a word: there it says this, and excuses nothing else."""
 
 
@@ -87,7 +88,10 @@ class Leftover:
         both = [
             of
             for of in CLAUSES
-            if of in self.said[0] and of != name and len(self.said[0][of]) == len(self.said[1].get(of, ()))
+            if of in self.said[0]
+            and of != name
+            and len(self.said[0][of]) == len(self.said[1].get(of, ()))
+            and not any(a < d and c < b for side in self.said for a, b in side[of] for c, d in side.get(name, ()))
         ]
         spans = []
         for text, language, said in zip(self.texts, self.languages, self.said, strict=True):
