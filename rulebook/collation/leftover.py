@@ -64,23 +64,18 @@ class Leftover:
                 most, where = best[k].get(pair[k], (0.0, set()))
                 if worth >= most:
                     best[k][pair[k]] = worth, {at[1 - k][pair[1 - k]], *(where if worth == most else ())}
-        sure = [
-            (i, j)
-            for _, i, j in sorted(self.wording.linked, key=lambda link: link[1:])
-            if best[0][i][1] == {at[1][j]} and best[1][j][1] == {at[0][i]}
-        ]
-        several = [(self.wording.words[0][i], self.wording.words[1][j]) for i, j in sure]
-        pairs = [
-            pair
-            for pair in several
-            if not any(begins_step(word.text, language) for word, language in zip(pair, self.languages, strict=True))
-        ]
-        found = [[bisect_right(bounds[k], word.at) for k, word in enumerate(pair)] for pair in pairs]
-        whole = {step: {there for here, there in found if here == step} for step, _ in found}
-        for i, j in combinations(range(len(pairs)), 2):
-            (one, into), (two, onto) = found[i], found[j]
+        found: list[tuple[int, int, Word, Word]] = []  # a step of A and one of B, by two words that stand for the same
+        for _, i, j in sorted(self.wording.linked, key=lambda link: link[1:]):
+            mine, theirs = self.wording.words[0][i], self.wording.words[1][j]
+            begins = begins_step(mine.text, self.languages[0]) or begins_step(theirs.text, self.languages[1])
+            if best[0][i][1] == {at[1][j]} and best[1][j][1] == {at[0][i]} and not begins:
+                found.append((at[0][i], at[1][j], mine, theirs))
+        whole: dict[int, set[int]] = {}
+        for here, there, *_ in found:
+            whole.setdefault(here, set()).add(there)
+        for (one, into, a, b), (two, onto, c, d) in combinations(found, 2):
             if one < two and into > onto and len(whole[one]) == len(whole[two]) == 1:  # no word of them stayed
-                return f"{pairs[i][0].text} → {pairs[j][0].text}", f"{pairs[j][1].text} → {pairs[i][1].text}"
+                return f"{a.text} → {c.text}", f"{d.text} → {b.text}"
         return None
 
     def loosely(self, name: str) -> tuple[int, int]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import functools
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulebook.collation import Witness, read_bytes
+from rulebook.collation import Witness, check_translation, read_bytes
 from rulebook.collation.translation import told_language
 
 HERE = Path(__file__).parent
@@ -62,6 +63,22 @@ class Translated:
             by_clause.setdefault(error.clause, []).append(error)
         for k in range(max(map(len, by_clause.values()))):
             yield [errors[k] for errors in by_clause.values() if len(errors) > k]
+
+
+def told(of: Translated, said: str) -> Counter[tuple[int | None, str, str]]:
+    """The findings of meaning in a translation: clause, kind and note."""
+    found = check_translation(of.source, text(said), of.languages[1], of.languages[0])
+    return Counter((one.variant, one.kind, one.note()) for one in found if one.klass == "meaning")
+
+
+def played(of: Translated) -> tuple[int, list[Error], int]:
+    """How many planted errors are found, those that are not, and how many findings the faithful text has."""
+    faithful, hit, missed = told(of, of.target), 0, []
+    for errors in of.rounds():
+        clauses = {clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
+        hit += sum(error.clause in clauses for error in errors)
+        missed += [error for error in errors if error.clause not in clauses]
+    return hit, missed, faithful.total()
 
 
 def _errors(path: Path) -> tuple[Error, ...]:

@@ -8,65 +8,29 @@ from __future__ import annotations
 import csv
 import functools
 import re
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rulebook.collation import check_translation, collate, read, read_bytes
-from rulebook.collation.translation import told_language
+from rulebook.collation import collate, read, read_bytes
+
+from .games import HANDS as PAIRS
+from .games import Error, hand, played, told
 
 HANDS = Path(__file__).parent / "hands"
-PAIRS = sorted(path.parent.name for path in HANDS.glob("*/key.tsv"))
-
-
-@functools.cache
-def pair(name: str):
-    source = read(HANDS / name / "source.txt")
-    target = (HANDS / name / "target.txt").read_text("utf-8")
-    return source, target, told_language(read_bytes("t.txt", target.encode())), told_language(source)
-
-
-def found(name: str, target: str) -> Counter[tuple[int | None, str, str]]:
-    """The findings of meaning between the source of a pair and a target: clause, kind and note."""
-    source, _, language, of = pair(name)
-    findings = check_translation(source, read_bytes("t.txt", target.encode()), language, of)
-    return Counter((one.variant, one.kind, one.note()) for one in findings if one.klass == "meaning")
-
-
-def rounds(name: str) -> Iterator[list[tuple[int, str, str]]]:
-    """The planted errors, one a clause at a time."""
-    with (HANDS / name / "key.tsv").open(encoding="utf-8") as lines:
-        rows = [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if row]
-    by_clause: dict[int, list[tuple[int, str, str]]] = {}
-    for clause, old, new, *_ in rows:
-        by_clause.setdefault(int(clause), []).append((int(clause), old, new))
-    for k in range(max(map(len, by_clause.values()))):
-        yield [errors[k] for errors in by_clause.values() if len(errors) > k]
 
 
 def test_at_most_one_false_finding_in_twelve_clauses():
     """Of faithful texts."""
-    false = {name: found(name, pair(name)[1]) for name in PAIRS}
-    clauses = sum(len(pair(name)[0].entries) for name in PAIRS)
+    false = {name: told(hand(name), hand(name).target) for name in PAIRS}
+    clauses = sum(len(hand(name).source.entries) for name in PAIRS)
     assert sum(one.total() for one in false.values()) * 12 <= clauses, false
 
 
 @functools.cache
-def planted(name: str) -> tuple[int, list[tuple[int, str, str]]]:
+def planted(name: str) -> tuple[int, list[Error]]:
     """How many planted errors of a pair are found, and those that are not."""
-    faithful, text = found(name, pair(name)[1]), pair(name)[1]
-    hit, missed = 0, []
-    for errors in rounds(name):
-        said = text
-        for clause, old, new in errors:
-            start = max(said.find(f"\n{clause}. "), said.find(f"\n## {clause}. "), 0)
-            at = said.index(old, start)
-            said = said[:at] + new + said[at + len(old) :]
-        told = {clause for clause, *_ in found(name, said) - faithful}
-        hit += sum(clause in told for clause, *_ in errors)
-        missed += [error for error in errors if error[0] not in told]
+    hit, missed, _ = played(hand(name))
     return hit, missed
 
 

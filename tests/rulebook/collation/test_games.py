@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 
 import pytest
 
-from rulebook.collation import check_translation
-
-from .games import UNSEEN, Translated, game, text
-
-
-def told(of: Translated, said: str) -> Counter[tuple[int | None, str, str]]:
-    """The findings of meaning in a translation: clause, kind and note."""
-    found = check_translation(of.source, text(said), of.languages[1], of.languages[0])
-    return Counter((one.variant, one.kind, one.note()) for one in found if one.klass == "meaning")
+from .games import UNSEEN, game, played
 
 
 @functools.cache
 def judged(name: str, into: str) -> tuple[int, int, int]:
     """Of a game: how many planted errors are found, of how many; and how many findings the faithful text has."""
-    of = game(name, into)
-    faithful, hit, many = told(of, of.target), 0, 0
-    for errors in of.rounds():
-        clauses = {clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
-        hit += sum(error.clause in clauses for error in errors)
-        many += len(errors)
-    return hit, many, faithful.total()
+    hit, missed, false = played(game(name, into))
+    return hit, hit + len(missed), false
 
 
 def over(names, into) -> tuple[float, float]:

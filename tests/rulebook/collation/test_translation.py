@@ -22,7 +22,7 @@ from rulebook.collation.translation import told_language
 from rulebook.text import words
 from tests.rulebook.command import command
 
-from . import forms
+from . import forms, games
 
 
 @pytest.fixture(scope="module")
@@ -93,9 +93,7 @@ CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN, MARKETS = (
 
 def made(clauses, language: str):
     """The clauses in a language as a witness of one entry each."""
-    return read_bytes(
-        "t.txt", "\n".join(f"{n}. Nr {n} X 2 3\n{c[language]}" for n, c in enumerate(clauses, 1)).encode()
-    )
+    return games.text(games.made(clauses, language))
 
 
 @pytest.mark.parametrize(

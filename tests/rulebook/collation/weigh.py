@@ -165,12 +165,13 @@ def score(several: Sequence[Text], weights: Mapping[str, float]) -> Score:
     return Score(faithful, errors, sum(one.clauses for one in several))
 
 
-def apart(several: Sequence[Text], names: Sequence[str]) -> Score:
-    """How some games are judged, each by weights that were learned from all other texts."""
-    parts = [
-        score([one for one in several if one.name == name], learned([one for one in several if one.name != name]))
-        for name in names
-    ]
+def apart(several: Sequence[Text], name: str) -> Score:
+    """How a game is judged, by weights that were learned from all other texts."""
+    return score([one for one in several if one.name == name], learned([one for one in several if one.name != name]))
+
+
+def joined(parts: Sequence[Score]) -> Score:
+    """The scores of several as one."""
     return Score(
         [v for part in parts for v in part.faithful],
         [v for part in parts for v in part.errors],
@@ -188,9 +189,10 @@ def rows(name: str, of: Score) -> Iterator[str]:
 
 def main(*arguments: str) -> None:
     several, unseen = texts()
-    across, weights = apart(several, (*GAMES, *FRESH)), learned(several)
-    print(*rows("games that words were mended for, each judged by the others", apart(several, GAMES)), sep="\n")
-    print(*rows("fresh games, each judged by the others", apart(several, FRESH)), sep="\n")
+    mended, fresh = (joined([apart(several, name) for name in names]) for names in (GAMES, FRESH))
+    across, weights = joined([mended, fresh]), learned(several)
+    print(*rows("games that words were mended for, each judged by the others", mended), sep="\n")
+    print(*rows("fresh games, each judged by the others", fresh), sep="\n")
     print(*rows("unseen games", score(unseen, weights)), sep="\n")
     if "--write" in arguments:
         lines = [
