@@ -25,6 +25,40 @@ _SET_IN = re.compile(
 )
 
 
+class Pattern:
+    """Whole words of a list of patterns, looked for only in texts that have letters which one of them cannot do without.
+
+    Most sentences have nothing of most concepts: so hardly one pattern of ten is tried.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._compiled = pattern(words)
+        needed = [_needed(word) for word in words]
+        self._needed = tuple(dict.fromkeys(needed)) if all(needed) else ()
+
+    def spans(self, plain: str) -> list[tuple[int, int]]:
+        """Where it stands."""
+        for letters in self._needed:
+            if letters in plain:
+                break
+        else:
+            if self._needed:
+                return []
+        return [match.span() for match in self._compiled.finditer(plain)]
+
+
+_MANY = r"(?:(?:[?*+]|\{[^}]*\})\??)"
+_INNER = re.compile(rf"\([^()]*\){_MANY}?|\[[^]]*\]{_MANY}?|\\.{_MANY}?|[^]()|\\{{}}[]{_MANY}|[.^$]")
+
+
+def _needed(word: str) -> str:
+    """The longest run of letters that whatever a pattern matches has in it; none if a pattern has parts to choose from."""
+    plain, bare = "", word
+    while plain != bare:  # brackets within brackets
+        plain, bare = bare, _INNER.sub("\n", bare)
+    return "" if "|" in plain else max(re.split(r"[^\w' -]+", plain), key=len)
+
+
 @dataclass(frozen=True)
 class Concept:
     """A concept by its name: groups it is confused in, does its loss alone tell, what it stands against.
@@ -36,8 +70,8 @@ class Concept:
     group: str
     one_sided: bool
     against: Sequence[str]
-    patterns: Mapping[str, re.Pattern[str]]
-    loosely: Mapping[str, re.Pattern[str] | None]
+    patterns: Mapping[str, Pattern]
+    loosely: Mapping[str, Pattern | None]
 
 
 @cache
@@ -70,9 +104,9 @@ def concepts() -> tuple[Concept, ...]:
             of.get("group", ""),
             of.get("one_sided", False),
             of.get("against", ()),
-            {language: pattern(of[language]) for language in known()},
+            {language: Pattern(of[language]) for language in known()},
             {
-                language: pattern([*of[language], *of["also"][language]]) if language in of.get("also", ()) else None
+                language: Pattern([*of[language], *of["also"][language]]) if language in of.get("also", ()) else None
                 for language in known()
             },
         )
@@ -84,7 +118,7 @@ def concepts() -> tuple[Concept, ...]:
 def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     """Where a text says which concept: name -> places, ascending."""
     plain = plainly(text, language)
-    found = {of.name: [m.start() for m in of.patterns[language].finditer(plain)] for of in concepts()}
+    found = {of.name: [start for start, _ in of.patterns[language].spans(plain)] for of in concepts()}
     if language == "fr":
         found["negation"] = sorted([*found["negation"], *_verbless(plain)])
     return found
@@ -101,8 +135,7 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
 
     def taken(name: str) -> list[tuple[int, int]]:
         if name not in spans:
-            pattern = by_name[name].patterns[language]
-            spans[name] = [match.span() for match in pattern.finditer(plain)] if surely[name] else []
+            spans[name] = by_name[name].patterns[language].spans(plain) if surely[name] else []
         return spans[name]
 
     by_name, found = _by_name(), {}
@@ -113,7 +146,7 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
             continue
         own = taken(of.name)
         others = [span for name in contraries()[of.name] for span in taken(name) if span not in own]
-        at = [match.span() for match in may.finditer(plain)]
+        at = may.spans(plain)
         at = [one for one in at if not any(one[0] < end and start < one[1] for start, end in others)]
         found[of.name] = max(found[of.name], len(at))
     return found
@@ -126,17 +159,14 @@ def loose_places(text: str, language: str, name: str) -> list[tuple[int, int]]:
     if may is None:
         return []
     plain = plainly(text, language)
-    surely = [match.span() for match in of.patterns[language].finditer(plain)]
-    found = [match.span() for match in may.finditer(plain)]
+    surely, found = of.patterns[language].spans(plain), may.spans(plain)
     return [one for one in found if not any(one[0] < end and start < one[1] for start, end in surely)]
 
 
 def surely(text: str, language: str) -> dict[str, list[tuple[int, int]]]:
     """The spans of all that surely says a concept, by its name."""
     plain, said = plainly(text, language), places(text, language)
-    found = {
-        of.name: [match.span() for match in of.patterns[language].finditer(plain)] for of in concepts() if said[of.name]
-    }
+    found = {of.name: of.patterns[language].spans(plain) for of in concepts() if said[of.name]}
     return {name: spans for name, spans in found.items() if spans}
 
 

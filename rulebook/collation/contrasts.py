@@ -1,6 +1,6 @@
 """What one text says and another does not, and what that says in its place: of one group, or against each other."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -140,10 +140,20 @@ PEOPLE = ("others", "the other side", "black", "white", "the bank", "the attacki
 """Those who are measured against another, or deal with one."""
 
 
+@cache
+def grouped() -> Mapping[str, Sequence[str]]:
+    """The names of the concepts of each group."""
+    groups: dict[str, list[str]] = {}
+    for of in concepts():
+        for group in of.group.split():
+            groups.setdefault(group, []).append(of.name)
+    return groups
+
+
 def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:
     """Two contraries of some groups of which each text says one that the other does not say."""
     for group in sorted(groups):
-        names = [of.name for of in concepts() if group in of.group.split()]
+        names = grouped().get(group, ())
         mine = [name for name in names if _surely(one, name, other)]
         theirs = [name for name in names if _surely(other, name, one)]
         if mine and theirs:
@@ -157,17 +167,16 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     (group, concept of the one, concept of the other)
     """
     found = []
-    groups: dict[str, list[str]] = {}
-    for of in concepts():
-        for group in of.group.split():
-            groups.setdefault(group, []).append(of.name)
-    steps = [*groups.pop("step"), *(name for group in DEEDS for name in groups[group])]
+    groups = grouped()
+    steps = [name for group in ("step", *DEEDS) for name in groups[group]]
     if mine["then"] and theirs["then"]:
         deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
         shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
         if shared[0] != shared[1]:
             found.append(("order", shared[0][0], shared[1][0]))
     for group, names in groups.items():
+        if group == "step" or not any(mine[name] or theirs[name] for name in names):
+            continue
         lost = [name for name in names if mine.more(name, theirs)]
         gained = [name for name in names if theirs.more(name, mine)]
         pair = STRICT.get(group)

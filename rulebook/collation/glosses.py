@@ -1,12 +1,12 @@
 """The words of a sentence, and which rows of the lexicon each may stand for: alone, as a part, or in an expression."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from .languages import languages
-from .lexicon import LANGUAGES, Senses, keys, parts, row, says, small, starting
+from .lexicon import LANGUAGES, Senses, keys, parts, row, small, starting
 
 GAP = 2  # words that may stand between two of an expression
 FAR = 14  # words between a German verb and the part of it that stands at the end
@@ -63,8 +63,9 @@ def glossed(text: str, language: str) -> Sequence[Word]:
         light = of[0] in lights or len(of[0]) == 1 or of[0] in counting
         found.append(Word(match.start(), match[0], of, light, clause, name=_name(of)))
     if language in LANGUAGES:
+        there = {key for word in found for key in word.keys}
         for k in range(len(found)):
-            _expressions(found, k, language)
+            _expressions(found, k, language, there)
         if language == "de":
             _separated(found)
             for word in found:
@@ -79,13 +80,16 @@ def _name(of: tuple[str, ...]) -> str:
     return min(of, key=lambda key: (key[0] != "~", len(key)))
 
 
-def _expressions(words: Sequence[Word], k: int, language: str) -> None:
-    """What a word stands for, and what it begins."""
+def _expressions(words: Sequence[Word], k: int, language: str, there: Collection[str]) -> None:
+    """What a word stands for, and what it begins; there: the keys of all words of the sentence."""
     for one in starting(words[k].keys, language):
+        if any(key not in there and stem not in there for key, stem in one.keys[1:]):
+            continue
         reached = [k]
-        for key in one.keys[1:]:
+        for key, stem in one.keys[1:]:
             here = range(reached[-1] + 1, min(reached[-1] + 2 + GAP, len(words)))
-            at = next((i for i in here if words[i].clause == words[k].clause and says(words[i].keys, key, language)), 0)
+            said = (i for i in here if words[i].clause == words[k].clause)
+            at = next((i for i in said if key in words[i].keys or stem in words[i].keys), 0)
             if not at:
                 break
             reached.append(at)

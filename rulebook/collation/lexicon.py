@@ -8,7 +8,7 @@ asked is which words of a sentence the other surely speaks of, and which are lef
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -36,11 +36,11 @@ class Row:
     block: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Expression:
-    """A way to say a row: its words as keys, how surely it says it."""
+    """A way to say a row: its words as keys, each with its stem, how surely it says it."""
 
-    keys: tuple[str, ...]
+    keys: tuple[tuple[str, str], ...]
     row: int
     worth: float
 
@@ -116,18 +116,14 @@ def expressions(language: str) -> Mapping[str, Sequence[Expression]]:
         words = [normal(word) for word in _PLAIN.findall(text)]
         kept = [word for word in words if word not in bare] or words
         if kept:
-            one = Expression(tuple(kept), at, worth)
-            found[kept[0]].append(one)
-            found[STEM + stemmed(kept[0], language)].append(one)
+            one = Expression(tuple((word, STEM + stemmed(word, language)) for word in kept), at, worth)
+            for key in one.keys[0]:
+                found[key].append(one)
     return found
 
 
-def starting(word: Sequence[str], language: str) -> Iterator[Expression]:
+@lru_cache(maxsize=1 << 14)
+def starting(word: tuple[str, ...], language: str) -> Sequence[Expression]:
     """The expressions that a word, by its keys, may begin."""
     known = expressions(language)
-    yield from {one: None for key in word for one in known.get(key, ())}
-
-
-def says(word: Sequence[str], key: str, language: str) -> bool:
-    """Is a word, by its keys, one of an expression?"""
-    return key in word or STEM + stemmed(key, language) in word
+    return tuple(dict.fromkeys(one for key in word for one in known.get(key, ())))

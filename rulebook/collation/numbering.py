@@ -50,6 +50,11 @@ _FORMS = {
     "letter": r"(?P<letter>[A-Za-z])\s?[.)]\s+(?P<title>.*)",
     "dotted": r"\d{1,2}\.(?P<number>\d{1,3})\.?\s+(?P<title>.*)",
     "brackets": r"[(\[]\s*(?P<number>\d{1,3})\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
+    "between": r"(?P<line>[-–—*~])\s*(?P<number>\d{1,3})\s*(?P=line)\s*(?P<title>.*)",
+    "after": (
+        rf"(?P<title>(?-i:[A-ZÀ-Þ«“\"]).*?)\s*[-–—,:(\[]\s*(?:(?:{_WORDS})\s+{_SIGN}?|{_SIGN})\s*(?P<number>\d{{1,3}})\s*[)\]]?"
+        r"(?P<rest>\s.*)?"
+    ),
     "bare": r"(?P<number>\d{1,3})(?:\s+(?P<title>(?:[A-ZÀ-Þ«“\"]|\d+\s+[^\W\d_]).*))?",
 }
 _COMPILED = {
@@ -220,7 +225,7 @@ def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Can
         number = _number(match) if match else None
         if match is None or number is None:
             continue
-        many, title = 1, (match["title"] or "").strip()
+        many, title = 1, ((match["title"] or "") + (match.groupdict().get("rest") or "")).strip()
         end = len(pieces[i].text)
         if not title:  # the title is the next line
             if i + 1 >= len(pieces) or i + 1 in there or len(pieces[i + 1].text) > LONGEST_TITLE:

@@ -156,6 +156,10 @@ FORMS_MORE = {
     "underlined": lambda n, t: f"{t}\n{'~' * len(t)}",
     "set off": lambda n, t: f"*** {t} ***",
     "01.)": lambda n, t: f"{n:02}.) {t}",
+    "number after the title": lambda n, t: f"{t} – variante n° {n} (2-4)",
+    "number in brackets after": lambda n, t: f"{t} (règle {n}) 2 3 4",
+    "number between dashes": lambda n, t: f"- {n} -\n{t}",
+    "number and title between": lambda n, t: f"– {n} – {t}",
     "players after a blank line": lambda n, t: f"{n}.  {t}\n\n    2-4 joueurs",
 }
 
