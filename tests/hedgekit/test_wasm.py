@@ -117,12 +117,12 @@ def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, monkeypa
             done = play(turns, done)
         return done
 
-    rules, players = hedgekit.rules("5+31 players=3"), Mind([(GREEDY, 0, 0), (LOOKAHEAD, 6, 1), (RANDOM, 0, 0)])
-    whole = kernel(rules).matches(0, 3, 1, players, 60)
+    rules, players = hedgekit.rules("5+31 players=3"), Mind([(GREEDY, 0, 0), (LOOKAHEAD, 2, 1), (RANDOM, 0, 0)])
+    whole = kernel(rules).matches(0, 2, 1, players, 25)
     monkeypatch.setattr("hedgekit.rulesets.kernel.sliced", crumbs)
     monkeypatch.setattr("hedgekit.rulesets.wasm.sliced", crumbs)
-    assert kernel(rules).matches(0, 3, 1, players, 60) == whole
-    assert wasm.WasmKernel(rules).matches(0, 3, 1, players, 60).tolist() == whole
+    assert kernel(rules).matches(0, 2, 1, players, 25) == whole
+    assert wasm.WasmKernel(rules).matches(0, 2, 1, players, 25).tolist() == whole
 
 
 # ---- many games ------------------------------------------------------------------------------------------------------
