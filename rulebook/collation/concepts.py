@@ -8,13 +8,14 @@ rest is compared within its groups, and with what it stands `against`.
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from .french import normal
+from .patterns import Pattern, compiled
 
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
@@ -23,40 +24,6 @@ _SET_IN = re.compile(
     r",(?! (?:so|und|aber|dann|doch|and|but|then|et|mais|ou|or|oder|il|elle|on|er|sie|es|man|he|she|it|you)\b)"
     r"[^,;:.!?()—–]{1,90},"
 )
-
-
-class Pattern:
-    """Whole words of a list of patterns, looked for only in texts that have letters which one of them cannot do without.
-
-    Most sentences have nothing of most concepts: so hardly one pattern of ten is tried.
-    """
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self._compiled = pattern(words)
-        needed = [_needed(word) for word in words]
-        self._needed = tuple(dict.fromkeys(needed)) if all(needed) else ()
-
-    def spans(self, plain: str) -> list[tuple[int, int]]:
-        """Where it stands."""
-        for letters in self._needed:
-            if letters in plain:
-                break
-        else:
-            if self._needed:
-                return []
-        return [match.span() for match in self._compiled.finditer(plain)]
-
-
-_MANY = r"(?:(?:[?*+]|\{[^}]*\})\??)"
-_INNER = re.compile(rf"\([^()]*\){_MANY}?|\[[^]]*\]{_MANY}?|\\.{_MANY}?|[^]()|\\{{}}[]{_MANY}|[.^$]")
-
-
-def _needed(word: str) -> str:
-    """The longest run of letters that whatever a pattern matches has in it; none if a pattern has parts to choose from."""
-    plain, bare = "", word
-    while plain != bare:  # brackets within brackets
-        plain, bare = bare, _INNER.sub("\n", bare)
-    return "" if "|" in plain else max(re.split(r"[^\w' -]+", plain), key=len)
 
 
 @dataclass(frozen=True)
@@ -82,11 +49,6 @@ def table() -> dict[str, Any]:
         for key, value in tomllib.loads(file.read_text("utf-8")).items():
             found[key] = found[key] + value if key in found else value
     return found
-
-
-def pattern(words: Iterable[str]) -> re.Pattern[str]:
-    """Whole words of a list of patterns; what ends in an apostrophe needs no end."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?:(?<=')|(?!\w))")
 
 
 @cache
@@ -198,7 +160,7 @@ def actors(language: str) -> tuple[str, ...]:
 def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]], re.Pattern[str]]:
     """Actors by name; what stands before one that acts or is acted upon; what tells a passive."""
     of_all = table()
-    who = {of["name"]: pattern(of[language]) for of in of_all["actor"]}
+    who = {of["name"]: compiled(of[language]) for of in of_all["actor"]}
     told = of_all["part"][language]
     parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object", "becomes")}
     parts["is"] = re.compile(rf"(?:{told['is']})(?!\w)")
@@ -314,7 +276,7 @@ def _same(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 @cache
 def _duty(language: str) -> dict[str, re.Pattern[str]]:
     of_all = table()["duty"][language]
-    return {name: pattern(of_all[name]) for name in ("must", "may", "must_not", "need_not", "not")}
+    return {name: compiled(of_all[name]) for name in ("must", "may", "must_not", "need_not", "not")}
 
 
 def duties(text: str, language: str) -> list[str]:

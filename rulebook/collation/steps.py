@@ -3,13 +3,14 @@
 import re
 from functools import cache
 
-from .concepts import CLAUSE, pattern, plainly, table
+from .concepts import CLAUSE, plainly, table
+from .patterns import compiled
 
 
 @cache
 def _steps(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     told = table()["steps"][language]
-    return pattern(told["begin"]), pattern(told["other"]), pattern(told["opens"])
+    return compiled(told["begin"]), compiled(told["other"]), compiled(told["opens"])
 
 
 def begins_step(word: str, language: str) -> bool:
