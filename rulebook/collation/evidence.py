@@ -214,6 +214,5 @@ def _run(words: Sequence[Word], left: Sequence[Word]) -> int:
 
 
 def weighed(features: Mapping[str, float], weights: Mapping[str, float]) -> float:
-    """How likely a difference is, by the weights of its evidence; from 0 to 1."""
-    total = sum(weights.get(name, 0.0) * value for name, value in features.items())
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    """How likely a difference is, by the weights of its evidence: the logarithm of its odds."""
+    return sum(weights.get(name, 0.0) * value for name, value in features.items())

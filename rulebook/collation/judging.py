@@ -2,11 +2,14 @@
 
 What free translations have in common with wrong ones is learned from both: `weights.toml` is written by
 `tests/rulebook/collation/weigh.py` from texts of many hands, with the errors that were planted in them.  How likely a
-difference must be to be told is chosen for each text: of long clauses more sentences are read, and more could be false.
+difference must be to be told is chosen for each text, so that of what is told but a part is expected to be false: where
+much is surely wrong, more is looked into, and of a text in which little is, little is told (Benjamini and Hochberg,
+Controlling the false discovery rate, 1995).
 """
 
+import math
 import tomllib
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +22,10 @@ from .levelling import Told
 from .statements import differing
 from .wording import Memory, Texts, learned
 
-FALSE = 1.5 / 12  # findings about a faithful clause of a free translation that are borne
+FALSE = 0.6 / 12  # findings about a faithful clause of a free translation that are borne
 SHORT = 0.5  # and about a faithful text, however short
-WORDS = 3  # times as unlikely to be false a difference must be that nothing but words left over speak for
+RATE = 0.25  # and for each finding that is told
+WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
 CLAUSE = 3  # sentences of a clause, where a text has no entries
 
 
@@ -42,22 +46,37 @@ class Pair:
     values: tuple[float | None, float | None] = (None, None)
 
 
+Likely = Sequence[tuple[float, float]]
+"""In which share of faithful pairs, ascending, a difference seems how likely, or likelier: logarithms of odds."""
+
+
 @cache
-def _learned() -> tuple[Mapping[str, float], Sequence[Sequence[float]]]:
-    """The weights of evidence; and how likely a difference is in which share of faithful pairs, or likelier."""
+def _learned() -> tuple[Mapping[str, float], Likely]:
+    """The weights of evidence; and how likely faithful pairs seem to differ."""
     read = tomllib.loads(files(__package__).joinpath("weights.toml").read_text("utf-8"))
-    return read["weights"], read["faithful"]["likely"]
+    return read["weights"], [(share, likely) for share, likely in read["faithful"]["likely"]]
 
 
-def least(pairs: int, clauses: int) -> float:
-    """How likely a difference of a text must be to be told; pairs: of sentences, in how many clauses."""
-    share = max(FALSE * (clauses or pairs / CLAUSE), SHORT) / max(pairs, 1)
-    known = _learned()[1]
-    at = bisect_left(known, share, key=lambda one: one[0])
-    if at in (0, len(known)):
-        return known[min(at, len(known) - 1)][1]
-    (less, high), (more, low) = known[at - 1], known[at]
-    return high + (low - high) * (share - less) / (more - less)
+def share(odds: float, faithful: Likely) -> float:
+    """In which share of faithful pairs a difference seems so likely, or likelier."""
+    at = bisect_right(faithful, -odds, key=lambda one: -one[1])
+    if at in (0, len(faithful)):
+        return faithful[0][0] if at == 0 else 1.0
+    (less, high), (more, low) = faithful[at - 1], faithful[at]
+    return less + (more - less) * (high - odds) / (high - low)
+
+
+def least(odds: Sequence[float], clauses: int, faithful: Likely, false: float = FALSE, rate: float = RATE) -> float:
+    """How likely a difference must be to be told; odds: of all pairs of sentences of a text, in how many clauses.
+
+    false: findings about a faithful clause that are borne; rate: and for each that is told.
+    """
+    borne = max(false * (clauses or len(odds) / CLAUSE), SHORT)
+    found = math.inf
+    for told, one in enumerate(sorted(odds, reverse=True), 1):
+        if len(odds) * share(one, faithful) <= borne + rate * told:
+            found = one
+    return found
 
 
 @dataclass(frozen=True)
@@ -84,6 +103,10 @@ class Suspicion:
         """The evidence that they differ in anything."""
         return self.evidence.all(self.several if self.told else [])
 
+    def odds(self, weights: Mapping[str, float]) -> float:
+        """How likely they differ, as the logarithm of the odds; less so if only words left over tell it."""
+        return weighed(self.features, weights) - (0 if self.told else WORDS)
+
 
 def remembered(pairs: Sequence[Pair], languages: tuple[str, str]) -> Memory:
     """What the two texts call their own things."""
@@ -98,15 +121,14 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Iterator[Findin
             yield from (_finding(pair, told) for told in pair.told)
         return
     memory = remembered(pairs, languages)
-    weights = _learned()[0]
-    from_ = least(len(pairs), len({pair.variant for pair in pairs} - {None}))
-    words_from = 1 - (1 - from_) / WORDS
-    for pair in pairs:
-        suspicion = Suspicion.of(pair, languages, memory)
-        if suspicion.several and weighed(suspicion.features, weights) >= (from_ if suspicion.told else words_from):
-            duties = [
-                told for told in suspicion.several if told[1] == "modality"
-            ]  # which say more than that one denies
+    weights, faithful = _learned()
+    suspicions = [Suspicion.of(pair, languages, memory) for pair in pairs]
+    odds = [one.odds(weights) for one in suspicions]
+    from_ = least(odds, len({pair.variant for pair in pairs} - {None}), faithful)
+    for pair, suspicion, likely in zip(pairs, suspicions, odds, strict=True):
+        if suspicion.several and likely >= from_:
+            # a duty says more than that one denies
+            duties = [told for told in suspicion.several if told[1] == "modality"]
             rest = [told for told in suspicion.several if not (duties and told[1] == "negation")]
             yield _finding(pair, max(rest, key=lambda told: weighed(suspicion.evidence.of(told), weights)))
 

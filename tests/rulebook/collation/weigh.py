@@ -2,7 +2,9 @@
 
 Logistic regression with a penalty on large weights.  Every pair of sentences is an example, of a faithful translation
 or of one with an error in it.  Written are the weights, and how likely faithful pairs of sentences seemed to differ
-when each game was judged by weights that were learned from the others: so the check knows where to draw its line.
+when games that no word was mended for were judged by weights that were learned from the others: so the check knows
+where to draw its line.  What would be found is counted as the check does it: an error in each clause at a time, and the
+faithful text by itself.
 
     python -m tests.rulebook.collation.weigh           prints what would be found, and how many were false
     python -m tests.rulebook.collation.weigh --write   writes rulebook/collation/weights.toml as well
@@ -10,43 +12,51 @@ when each game was judged by weights that were learned from the others: so the c
 
 from __future__ import annotations
 
+import math
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib.resources import files
 
 import numpy
 
 from rulebook.collation.evidence import Features, weighed
-from rulebook.collation.judging import Suspicion, remembered
+from rulebook.collation.judging import WORDS, Likely, Pair, Suspicion, least, remembered
 from rulebook.collation.translation import compared
 
 from .games import CLAUSES, FRESH, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
 
 PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
-SHARES = (0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15)  # of faithful pairs
-ASKED = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)  # false findings in twelve clauses
+PARTS = 8  # in which games are parted, of which each is judged by the others
+SHARES = (0.0005, 0.001, 0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15)
+ASKED = (0.25, 0.5, 0.6, 0.75, 1.0, 1.5, 2.0)  # false findings in twelve faithful clauses that are borne
+RATES = (0.15, 0.2, 0.25, 0.3)  # and for each that is told
 
 
 @dataclass(frozen=True)
 class Example:
-    """Two sentences: of which text, with which error (None: faithful), the evidence that they differ."""
+    """Two sentences: with which error (None: faithful), the evidence that they differ, is anything but words told."""
 
-    of: str
     error: int | None
     features: Features
+    told: bool
+
+    def odds(self, weights: Mapping[str, float]) -> float:
+        """How likely they differ, as the check weighs it."""
+        return weighed(self.features, weights) - (0 if self.told else WORDS)
 
 
 @dataclass(frozen=True)
 class Text:
-    """The examples of a text, how many errors and clauses it has, and which errors are told whatever is weighed."""
+    """The examples of a text, the clauses of its errors, how many it has, which errors are told whatever is weighed."""
 
     name: str
     examples: tuple[Example, ...]
-    errors: int
+    errors: tuple[int, ...]
     clauses: int
     always: frozenset[int]
 
@@ -57,7 +67,12 @@ def examples(of: Translated) -> Text:
     memory = remembered(pairs, of.languages)
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
-    result = [Example(of.name, None, Suspicion.of(pair, of.languages, memory).features) for pair in pairs]
+
+    def example(error: int | None, pair: Pair) -> Example:
+        suspicion = Suspicion.of(pair, of.languages, memory)
+        return Example(error, suspicion.features, suspicion.told)
+
+    result = [example(None, pair) for pair in pairs]
     always = set()
     for k, error in enumerate(of.errors):
         findings, others = compared(of.source, text(of.planted(error)), of.languages)
@@ -66,11 +81,10 @@ def examples(of: Translated) -> Text:
         ):
             always.add(k)
         result += [
-            Example(of.name, k, Suspicion.of(pair, of.languages, memory).features)
-            for pair in others
-            if pair.texts not in faithful and pair.variant in (error.clause, None)
+            example(k, pair) for pair in others if pair.texts not in faithful and pair.variant in (error.clause, None)
         ]
-    return Text(of.name, tuple(result), len(of.errors), len(of.source.entries), frozenset(always))
+    where = tuple(error.clause for error in of.errors)
+    return Text(of.name, tuple(result), where, len(of.source.entries), frozenset(always))
 
 
 def _game(name: str, into: str, source: str = "fr") -> Text:
@@ -80,16 +94,17 @@ def _game(name: str, into: str, source: str = "fr") -> Text:
 def _list(name: str, source: str, target: str) -> Text:
     """A list of clauses: faithful as one text, with an error each by itself."""
     several = [examples(one) for one in clauses(name, source, target)]
-    shift = [sum(one.errors for one in several[:k]) for k in range(len(several))]
+    shift = [sum(len(one.errors) for one in several[:k]) for k in range(len(several))]
     wrong = [
-        Example(name, example.error + at, example.features)
+        replace(example, error=example.error + at)
         for one, at in zip(several, shift, strict=True)
         for example in one.examples
         if example.error is not None
     ]
     faithful = examples(together(name, source, target)).examples
     always = frozenset(k + at for one, at in zip(several, shift, strict=True) for k in one.always)
-    return Text(name, (*faithful, *wrong), sum(one.errors for one in several), len(several), always)
+    where = tuple(k for k, one in enumerate(several) for _ in one.errors)
+    return Text(name, (*faithful, *wrong), where, len(several), always)
 
 
 def texts() -> tuple[list[Text], list[Text]]:
@@ -132,76 +147,86 @@ def learned(several: Sequence[Text]) -> dict[str, float]:
 
 
 @dataclass(frozen=True)
-class Score:
-    """How likely each faithful pair of sentences seemed to differ, and each error; and of how many clauses."""
+class Judged:
+    """A text as it was judged: how likely each faithful pair seems to differ, and the likeliest pair of each error."""
 
-    faithful: list[float]
-    errors: list[float]
-    clauses: int
-
-    def at(self, least: float) -> tuple[float, float]:
-        """The share of errors that is told, and false findings in twelve clauses, from a likelihood on."""
-        hit = sum(one >= least for one in self.errors) / len(self.errors)
-        return hit, 12 * sum(one >= least for one in self.faithful) / self.clauses
-
-    def likely(self, share: float) -> float:
-        """How likely a difference seems in less than so large a share of the faithful pairs."""
-        ordered = sorted(self.faithful, reverse=True)
-        return ordered[min(int(share * len(ordered)), len(ordered) - 1)] + 1e-9
+    of: Text
+    faithful: Sequence[float]
+    errors: Sequence[float]
 
 
-def score(several: Sequence[Text], weights: Mapping[str, float]) -> Score:
+def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged]:
     """How some texts are judged."""
-    faithful, errors = [], []
+    found = []
     for one in several:
-        best = [1.0 if k in one.always else 0.0 for k in range(one.errors)]
+        errors = [math.inf if k in one.always else -math.inf for k in range(len(one.errors))]
         for example in one.examples:
-            likely = weighed(example.features, weights)
-            if example.error is None:
-                faithful.append(likely)
-            else:
-                best[example.error] = max(best[example.error], likely)
-        errors += best
-    return Score(faithful, errors, sum(one.clauses for one in several))
+            if example.error is not None:
+                errors[example.error] = max(errors[example.error], example.odds(weights))
+        faithful = [example.odds(weights) for example in one.examples if example.error is None]
+        found.append(Judged(one, faithful, errors))
+    return found
 
 
-def apart(several: Sequence[Text], name: str) -> Score:
-    """How a game is judged, by weights that were learned from all other texts."""
-    return score([one for one in several if one.name == name], learned([one for one in several if one.name != name]))
+def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
+    """How some games are judged, part by part, by weights that were learned from all other texts."""
+    parts = [set(names[k::PARTS]) for k in range(PARTS)]
+    return [
+        one
+        for part in parts
+        for one in judged(
+            (text for text in several if text.name in part),
+            learned([text for text in several if text.name not in part]),
+        )
+    ]
 
 
-def joined(parts: Sequence[Score]) -> Score:
-    """The scores of several as one."""
-    return Score(
-        [v for part in parts for v in part.faithful],
-        [v for part in parts for v in part.errors],
-        sum(part.clauses for part in parts),
-    )
+def likely(several: Sequence[Judged]) -> list[tuple[float, float]]:
+    """In which share of faithful pairs a difference seems how likely, or likelier."""
+    ordered = sorted((one for text in several for one in text.faithful), reverse=True)
+    return [(share, ordered[min(int(share * len(ordered)), len(ordered) - 1)] + 1e-9) for share in SHARES]
 
 
-def rows(name: str, of: Score) -> Iterator[str]:
-    """A table of what is found where so many are false."""
-    yield f"{name}: {len(of.errors)} errors, {of.clauses} clauses"
+def found(several: Sequence[Judged], line: Callable[[Sequence[float], int], float]) -> tuple[float, float]:
+    """The share of errors found, one in each clause at a time; and false findings in twelve faithful clauses."""
+    hit = false = 0
+    for one in several:
+        false += sum(odds >= line(one.faithful, one.of.clauses) for odds in one.faithful)
+        by_clause: dict[int, list[float]] = {}
+        for clause, odds in zip(one.of.errors, one.errors, strict=True):
+            by_clause.setdefault(clause, []).append(odds)
+        for k in range(max(map(len, by_clause.values()))):
+            planted = [errors[k] for errors in by_clause.values() if len(errors) > k]
+            at = line([*one.faithful, *(odds for odds in planted if odds < math.inf)], one.of.clauses)
+            hit += sum(odds >= at for odds in planted)
+    return hit / sum(len(one.errors) for one in several), 12 * false / sum(one.of.clauses for one in several)
+
+
+def rows(name: str, several: Sequence[Judged], faithful: Likely) -> Iterator[str]:
+    """A table of what is found, and of how much is false, where so much is borne."""
+    yield f"{name}: {sum(len(one.errors) for one in several)} errors, {sum(one.of.clauses for one in several)} clauses"
     for asked in ASKED:
-        least = of.likely(asked / 12 * of.clauses / len(of.faithful))
-        yield f"  {asked:4.2f} false in twelve clauses: {of.at(least)[0]:6.1%} found (from {least:.2f})"
+        cells = [found(several, partial(least, faithful=faithful, false=asked / 12, rate=rate)) for rate in RATES]
+        yield f"  {asked:4.2f} borne: " + "; ".join(f"{hit:6.1%} found, {false:.2f} false" for hit, false in cells)
 
 
 def main(*arguments: str) -> None:
     several, unseen = texts()
-    mended, fresh = (joined([apart(several, name) for name in names]) for names in (GAMES, FRESH))
-    across, weights = joined([mended, fresh]), learned(several)
-    print(*rows("games that words were mended for, each judged by the others", mended), sep="\n")
-    print(*rows("fresh games, each judged by the others", fresh), sep="\n")
-    print(*rows("unseen games", score(unseen, weights)), sep="\n")
+    mended, fresh = apart(several, GAMES), apart(several, FRESH)
+    faithful, weights = likely(fresh), learned(several)
+    print(f"for each that is told: {', '.join(map(str, RATES))} borne")
+    print(*rows("games that words were mended for, judged by others", mended, faithful), sep="\n")
+    print(*rows("fresh games, judged by others", fresh, faithful), sep="\n")
+    print(*rows("unseen games", judged(unseen, weights), faithful), sep="\n")
     if "--write" in arguments:
         lines = [
             "# Written by `python -m tests.rulebook.collation.weigh --write`: in which share of faithful pairs of",
             "# sentences a difference seems how likely, or likelier; and what each piece of evidence is worth.",
+            "# Both as logarithms of odds.",
             "",
             "[faithful]",
             "likely = [",
-            *(f"    [{share}, {across.likely(share):.3f}]," for share in SHARES),
+            *(f"    [{share}, {odds:.3f}]," for share, odds in faithful),
             "]",
             "",
             "[weights]",

@@ -1,0 +1,44 @@
+"""How likely a difference must be to be told: so that few of what is told is false, of a careful text and of a careless one."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.collation.judging import FALSE, RATE, SHORT, least, share
+
+FAITHFUL = [(0.001, 6.0), (0.01, 4.0), (0.05, 1.0), (0.15, -1.0)]
+ODDS = st.lists(st.floats(-9, 9), min_size=1, max_size=80)
+
+
+@pytest.mark.parametrize(
+    ("odds", "expected"),
+    [(9, 0.001), (6, 0.001), (5, 0.0055), (4, 0.01), (2.5, 0.03), (1, 0.05), (-0.5, 0.125), (-1, 1.0), (-9, 1.0)],
+)
+def test_the_share_of_faithful_pairs_that_seem_so_likely(odds, expected):
+    """Between two that are known as far as it lies between them; likelier than any as few as known; else all."""
+    assert share(odds, FAITHFUL) == pytest.approx(expected)
+
+
+@given(ODDS, st.integers(0, 20))
+def test_no_more_is_told_than_may_be_false(odds, clauses):
+    at = least(odds, clauses, FAITHFUL)
+    told = [one for one in odds if one >= at]
+    borne = max(FALSE * (clauses or len(odds) / 3), SHORT) + RATE * len(told)
+    assert at == math.inf or len(odds) * share(at, FAITHFUL) <= borne
+    for one in odds:  # and no less
+        if one < at:
+            rank = sum(other >= one for other in odds)
+            assert len(odds) * share(one, FAITHFUL) > max(FALSE * (clauses or len(odds) / 3), SHORT) + RATE * rank
+
+
+@given(ODDS, st.integers(0, 20), st.integers(1, 10))
+def test_where_much_is_surely_wrong_more_is_looked_into(odds, clauses, many):
+    """Sentences made surely wrong lower the line for the rest: who slips often has slipped where it is doubtful, too."""
+    worse = [*sorted(odds)[: max(len(odds) - many, 0)], *[9.0] * min(many, len(odds))]
+    assert least(worse, clauses, FAITHFUL) <= max(least(odds, clauses, FAITHFUL), 9.0)
+    doubtful = [*[-5.0] * 48, 3.0, 2.0]
+    assert least([*doubtful, *[9.0] * 8], 12, FAITHFUL) < least(doubtful, 12, FAITHFUL)
