@@ -22,9 +22,9 @@ from .levelling import Told
 from .statements import differing
 from .wording import Memory, Texts, learned
 
-FALSE = 0.6 / 12  # findings about a faithful clause of a free translation that are borne
-SHORT = 0.5  # and about a faithful text, however short
-RATE = 0.25  # and for each finding that is told
+FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that are borne
+SHORT = 0.4  # and about a faithful text, however short
+RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
 CLAUSE = 3  # sentences of a clause, where a text has no entries
 

@@ -42,7 +42,7 @@ def test_nine_of_ten_planted_errors_are_found():
 @pytest.mark.parametrize("name", PAIRS)
 def test_of_no_text_much_fewer_are(name):
     hit, missed = planted(name)
-    assert hit >= 0.85 * (hit + len(missed)), missed
+    assert hit >= 0.8 * (hit + len(missed)), missed
 
 
 def test_an_edition_said_anew_and_renumbered():

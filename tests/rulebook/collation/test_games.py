@@ -6,7 +6,7 @@ import functools
 
 import pytest
 
-from .games import UNSEEN, game, played
+from .games import UNSEEN, game, played, told
 
 
 @functools.cache
@@ -25,19 +25,30 @@ def over(names, into) -> tuple[float, float]:
 
 
 LEARNED = ("badgers", "harbour", "relay")
+SOME = UNSEEN[::2]
 
 
 def test_of_games_that_were_learned_from_most_errors_are_found_and_few_findings_are_false():
     found, false = over(LEARNED, ("en", "de"))
     assert found > 0.7, found
-    assert false <= 2, false
+    assert false <= 1, false
 
 
 def test_so_they_are_of_games_that_nobody_learned_from():
-    """Eight games by other hands, of which not a word was looked at when the check was made; freely translated."""
-    found, false = over(UNSEEN, ("en", "de"))
-    assert found > 0.65, found
-    assert false <= 4, false
+    """Half of twenty games by other hands, of which not a word was looked at when the check was made."""
+    found, false = over(SOME, ("en", "de"))
+    assert found > 0.75, found
+    assert false <= 2.5, false
+
+
+def test_where_much_is_wrong_more_is_found_than_where_little_is():
+    """All errors of a clause in a row, against one error in the whole text."""
+    of = game("relay", "en")
+    faithful = told(of, of.target)
+    together = next(of.rounds())
+    clauses = {clause for clause, *_ in told(of, of.planted(*together)) - faithful}
+    alone = [error for error in together if told(of, of.planted(error)) - faithful]
+    assert len(alone) <= sum(error.clause in clauses for error in together)
 
 
 @pytest.mark.parametrize("name", LEARNED)

@@ -1,4 +1,4 @@
-"""How likely a difference must be to be told: so that few of what is told is false, of a careful text and of a careless one."""
+"""How likely a difference must be to be told: little of what is told is false, of a careful text and a careless one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_no_more_is_told_than_may_be_false(odds, clauses):
 
 @given(ODDS, st.integers(0, 20), st.integers(1, 10))
 def test_where_much_is_surely_wrong_more_is_looked_into(odds, clauses, many):
-    """Sentences made surely wrong lower the line for the rest: who slips often has slipped where it is doubtful, too."""
+    """Sentences surely wrong lower the line for the rest: who slips often has slipped where it is doubtful, too."""
     worse = [*sorted(odds)[: max(len(odds) - many, 0)], *[9.0] * min(many, len(odds))]
     assert least(worse, clauses, FAITHFUL) <= max(least(odds, clauses, FAITHFUL), 9.0)
     doubtful = [*[-5.0] * 48, 3.0, 2.0]

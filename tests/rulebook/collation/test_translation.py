@@ -196,7 +196,7 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path, name, said):
 
 def told(language):
     """Some of the book's clauses as a text of rules."""
-    numbers = [1, 4, 12, 13, 15]
+    numbers = [1, 4]
     clauses = {n: [re.sub("[*`]", "", words.clause(one, language)) for one in words.clauses(n)] for n in numbers}
     heads = [f"{n}. {hedgekit.VARIANTS[n].title[language]} 2 3 4" for n in numbers]
     return "\n".join(line for head, said in zip(heads, clauses.values(), strict=True) for line in (head, *said)) + "\n"
@@ -217,7 +217,7 @@ def test_the_rule_goes_with_the_source_where_the_translation_is_wrong(source, ta
     a, b = read_bytes("a.txt", told(source).encode()), read_bytes("b.txt", right.replace(old, new, 1).encode())
     before = {one.id for one in check_translation(a, read_bytes("b.txt", right.encode()), target, source)}
     checked = with_rule(check_translation(a, b, target, source), a, (source, target))
-    found = [one for one in checked if one.id not in before]
+    found = [one for one in checked if one.id not in before and one.rule]  # and what is doubtful is told, too
     assert {one.rule for one in found} == {(clause, "a")}
     assert clause in found[0].note("en")
     assert found[0].plain()["rule"]["side"] == "a"

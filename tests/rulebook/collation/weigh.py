@@ -20,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.resources import files
+from itertools import product
 
 import numpy
 
@@ -33,8 +34,8 @@ PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
 PARTS = 8  # in which games are parted, of which each is judged by the others
 SHARES = (0.0005, 0.001, 0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15)
-ASKED = (0.25, 0.5, 0.6, 0.75, 1.0, 1.5, 2.0)  # false findings in twelve faithful clauses that are borne
-RATES = (0.15, 0.2, 0.25, 0.3)  # and for each that is told
+ASKED = (0.5, 0.75, 1.0)  # false findings in twelve faithful clauses that are borne
+RATES = (0.0, 0.15, 0.2, 0.25, 0.3)  # and for each that is told
 
 
 @dataclass(frozen=True)
@@ -187,34 +188,35 @@ def likely(several: Sequence[Judged]) -> list[tuple[float, float]]:
     return [(share, ordered[min(int(share * len(ordered)), len(ordered) - 1)] + 1e-9) for share in SHARES]
 
 
-def found(several: Sequence[Judged], line: Callable[[Sequence[float], int], float]) -> tuple[float, float]:
-    """The share of errors found, one in each clause at a time; and false findings in twelve faithful clauses."""
+def found(several: Sequence[Judged], line: Callable[[Sequence[float], int], float], many: int) -> tuple[float, float]:
+    """The share of errors found, so many in each clause at a time; and false findings in twelve faithful clauses."""
     hit = false = 0
     for one in several:
         false += sum(odds >= line(one.faithful, one.of.clauses) for odds in one.faithful)
         by_clause: dict[int, list[float]] = {}
         for clause, odds in zip(one.of.errors, one.errors, strict=True):
             by_clause.setdefault(clause, []).append(odds)
-        for k in range(max(map(len, by_clause.values()))):
-            planted = [errors[k] for errors in by_clause.values() if len(errors) > k]
+        for k in range(0, max(map(len, by_clause.values())), many):
+            planted = [odds for errors in by_clause.values() for odds in errors[k : k + many]]
             at = line([*one.faithful, *(odds for odds in planted if odds < math.inf)], one.of.clauses)
             hit += sum(odds >= at for odds in planted)
     return hit / sum(len(one.errors) for one in several), 12 * false / sum(one.of.clauses for one in several)
 
 
 def rows(name: str, several: Sequence[Judged], faithful: Likely) -> Iterator[str]:
-    """A table of what is found, and of how much is false, where so much is borne."""
+    """A table of what is found, with one and with two errors in each clause, and of what is false."""
     yield f"{name}: {sum(len(one.errors) for one in several)} errors, {sum(one.of.clauses for one in several)} clauses"
-    for asked in ASKED:
-        cells = [found(several, partial(least, faithful=faithful, false=asked / 12, rate=rate)) for rate in RATES]
-        yield f"  {asked:4.2f} borne: " + "; ".join(f"{hit:6.1%} found, {false:.2f} false" for hit, false in cells)
+    for asked, rate in product(ASKED, RATES):
+        line = partial(least, faithful=faithful, false=asked / 12, rate=rate)
+        (one, false), (two, _) = (found(several, line, many) for many in (1, 2))
+        told = f"{one:.1%} found, {two:.1%} of two a clause, {false:.2f} false"
+        yield f"  {asked} borne, and {rate} of what is told: {told}"
 
 
 def main(*arguments: str) -> None:
     several, unseen = texts()
     mended, fresh = apart(several, GAMES), apart(several, FRESH)
     faithful, weights = likely(fresh), learned(several)
-    print(f"for each that is told: {', '.join(map(str, RATES))} borne")
     print(*rows("games that words were mended for, judged by others", mended, faithful), sep="\n")
     print(*rows("fresh games, judged by others", fresh, faithful), sep="\n")
     print(*rows("unseen games", judged(unseen, weights), faithful), sep="\n")
