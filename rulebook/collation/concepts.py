@@ -77,12 +77,18 @@ def concepts() -> tuple[Concept, ...]:
 
 
 @lru_cache(maxsize=4096)  # a sentence is asked for to be matched, and again to be compared
+def _spans(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """What of a text surely says which concept."""
+    plain = plainly(text, language)
+    return {of.name: of.patterns[language].spans(plain) for of in concepts()}
+
+
+@lru_cache(maxsize=4096)
 def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     """Where a text says which concept: name -> places, ascending."""
-    plain = plainly(text, language)
-    found = {of.name: [start for start, _ in of.patterns[language].spans(plain)] for of in concepts()}
+    found = {name: [start for start, _ in spans] for name, spans in _spans(text, language).items()}
     if language == "fr":
-        found["negation"] = sorted([*found["negation"], *_verbless(plain)])
+        found["negation"] = sorted([*found["negation"], *_verbless(plainly(text, language))])
     return found
 
 
@@ -92,22 +98,15 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
 
     What is part of a contrary of it does not: "plus" is none in "le plus petit".
     """
-    plain, surely = plainly(text, language), places(text, language)
-    spans: dict[str, list[tuple[int, int]]] = {}
-
-    def taken(name: str) -> list[tuple[int, int]]:
-        if name not in spans:
-            spans[name] = by_name[name].patterns[language].spans(plain) if surely[name] else []
-        return spans[name]
-
-    by_name, found = _by_name(), {}
+    plain, surely, taken = plainly(text, language), places(text, language), _spans(text, language)
+    found = {}
     for of in concepts():
         found[of.name] = len(surely[of.name])
         may = of.loosely[language]
         if may is None:
             continue
-        own = taken(of.name)
-        others = [span for name in contraries()[of.name] for span in taken(name) if span not in own]
+        own = taken[of.name]
+        others = [span for name in contraries()[of.name] for span in taken[name] if span not in own]
         at = may.spans(plain)
         at = [one for one in at if not any(one[0] < end and start < one[1] for start, end in others)]
         found[of.name] = max(found[of.name], len(at))
@@ -116,25 +115,32 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
 
 def loose_places(text: str, language: str, name: str) -> list[tuple[int, int]]:
     """Where a text has words that may say a concept, but do not surely say it: their spans."""
-    of = _by_name()[name]
-    may = of.loosely[language]
+    may = _by_name()[name].loosely[language]
     if may is None:
         return []
-    plain = plainly(text, language)
-    surely, found = of.patterns[language].spans(plain), may.spans(plain)
+    surely = _spans(text, language)[name]
+    found = may.spans(plainly(text, language))
     return [one for one in found if not any(one[0] < end and start < one[1] for start, end in surely)]
 
 
-def surely(text: str, language: str) -> dict[str, list[tuple[int, int]]]:
+def surely(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """The spans of all that surely says a concept, by its name."""
-    plain, said = plainly(text, language), places(text, language)
-    found = {of.name: of.patterns[language].spans(plain) for of in concepts() if said[of.name]}
-    return {name: spans for name, spans in found.items() if spans}
+    return {name: spans for name, spans in _spans(text, language).items() if spans}
 
 
 @cache
 def _by_name() -> Mapping[str, Concept]:
     return {of.name: of for of in concepts()}
+
+
+@cache
+def grouped() -> Mapping[str, Sequence[str]]:
+    """The names of the concepts of each group."""
+    groups: dict[str, list[str]] = {}
+    for of in concepts():
+        for group in of.group.split():
+            groups.setdefault(group, []).append(of.name)
+    return groups
 
 
 @cache
@@ -145,9 +151,8 @@ def contraries() -> Mapping[str, frozenset[str]]:
     for of in concepts():
         for name in found.keys() & set(of.against):  # a duty has no words of its own here
             found[name].add(of.name)
-        for other in concepts():
-            if other is not of and set(of.group.split()) & set(other.group.split()) - {"step"}:
-                found[of.name].add(other.name)
+        for group in set(of.group.split()) - {"step"}:
+            found[of.name].update(name for name in grouped()[group] if name != of.name)
     return {name: frozenset(others) for name, others in found.items()}
 
 

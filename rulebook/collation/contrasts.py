@@ -1,10 +1,10 @@
 """What one text says and another does not, and what that says in its place: of one group, or against each other."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .concepts import able, acting, concepts, duties_at, givers, is_turned, loosely
+from .concepts import able, acting, concepts, duties_at, givers, grouped, is_turned, loosely
 from .concepts import places as concept_places
 from .steps import ranks
 
@@ -118,7 +118,7 @@ MEASURES = ("amount", "strength", "age", "price", "speed", "extreme")
 @cache
 def _measured() -> tuple[tuple[str, str], ...]:
     """The two contraries of each measure."""
-    found = [[of.name for of in concepts() if measure in of.group.split()] for measure in MEASURES]
+    found = [grouped().get(measure, ()) for measure in MEASURES]
     return tuple((pair[0], pair[1]) for pair in found if len(pair) == 2)
 
 
@@ -138,16 +138,6 @@ def turned_measures(one: Said, other: Said) -> Iterator[tuple[str, str]]:
 
 PEOPLE = ("others", "the other side", "black", "white", "the bank", "the attacking one", "the defending one")
 """Those who are measured against another, or deal with one."""
-
-
-@cache
-def grouped() -> Mapping[str, Sequence[str]]:
-    """The names of the concepts of each group."""
-    groups: dict[str, list[str]] = {}
-    for of in concepts():
-        for group in of.group.split():
-            groups.setdefault(group, []).append(of.name)
-    return groups
 
 
 def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:

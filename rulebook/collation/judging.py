@@ -54,7 +54,7 @@ Likely = Sequence[tuple[float, float]]
 def _learned() -> tuple[Mapping[str, float], Likely]:
     """The weights of evidence; and how likely faithful pairs seem to differ."""
     read = tomllib.loads(files(__package__).joinpath("weights.toml").read_text("utf-8"))
-    return read["weights"], [(share, likely) for share, likely in read["faithful"]["likely"]]
+    return read["weights"], [(share, odds) for share, odds in read["faithful"]["likely"]]
 
 
 def share(odds: float, faithful: Likely) -> float:
@@ -103,9 +103,16 @@ class Suspicion:
         """The evidence that they differ in anything."""
         return self.evidence.all(self.several if self.told else [])
 
-    def odds(self, weights: Mapping[str, float]) -> float:
-        """How likely they differ, as the logarithm of the odds; less so if only words left over tell it."""
-        return weighed(self.features, weights) - (0 if self.told else WORDS)
+    def surest(self, weights: Mapping[str, float]) -> Told | None:
+        """What is told of them, if anything may be: a duty says more than that one denies."""
+        duty = any(told[1] == "modality" for told in self.several)
+        rest = [told for told in self.several if not (duty and told[1] == "negation")]
+        return max(rest, key=lambda told: weighed(self.evidence.of(told), weights), default=None)
+
+
+def likely(features: Features, told: bool, weights: Mapping[str, float]) -> float:
+    """How likely two sentences differ, as the logarithm of the odds; less so if only words left over tell it."""
+    return weighed(features, weights) - (0 if told else WORDS)
 
 
 def remembered(pairs: Sequence[Pair], languages: tuple[str, str]) -> Memory:
@@ -122,15 +129,15 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Iterator[Findin
         return
     memory = remembered(pairs, languages)
     weights, faithful = _learned()
-    suspicions = [Suspicion.of(pair, languages, memory) for pair in pairs]
-    odds = [one.odds(weights) for one in suspicions]
+    odds, surest = [], []  # and not the evidence of a whole text
+    for pair in pairs:
+        suspicion = Suspicion.of(pair, languages, memory)
+        odds.append(likely(suspicion.features, suspicion.told, weights))
+        surest.append(suspicion.surest(weights))
     from_ = least(odds, len({pair.variant for pair in pairs} - {None}), faithful)
-    for pair, suspicion, likely in zip(pairs, suspicions, odds, strict=True):
-        if suspicion.several and likely >= from_:
-            # a duty says more than that one denies
-            duties = [told for told in suspicion.several if told[1] == "modality"]
-            rest = [told for told in suspicion.several if not (duties and told[1] == "negation")]
-            yield _finding(pair, max(rest, key=lambda told: weighed(suspicion.evidence.of(told), weights)))
+    for pair, one, told in zip(pairs, odds, surest, strict=True):
+        if told and one >= from_:
+            yield _finding(pair, told)
 
 
 def _finding(pair: Pair, told: Told) -> Finding:

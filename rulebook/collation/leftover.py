@@ -6,6 +6,7 @@ a side with more left over than the other may well say in these words what it se
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
@@ -36,7 +37,7 @@ class Leftover:
         return [pair for pair in self.wording.links if not (pair[0].light or pair[1].light)]
 
     @cached_property
-    def said(self) -> tuple[dict[str, list[Span]], dict[str, list[Span]]]:
+    def said(self) -> tuple[Mapping[str, Sequence[Span]], Mapping[str, Sequence[Span]]]:
         """Where each surely says which concept."""
         one, two = (surely(text, language) for text, language in zip(self.texts, self.languages, strict=True))
         return one, two

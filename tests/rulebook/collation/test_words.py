@@ -8,7 +8,10 @@ from itertools import combinations
 
 import pytest
 
-from rulebook.collation.concepts import concepts, known, loosely, places
+from rulebook.collation.concepts import concepts, known, loosely, places, plainly
+from rulebook.collation.patterns import Pattern, compiled
+
+from .games import GAMES, HERE
 
 FAMILIES = {
     file.name: tomllib.loads(file.read_text("utf-8"))
@@ -23,6 +26,22 @@ def test_each_concept_is_named_once_and_has_words_in_each_language():
     for one in CONCEPTS:
         assert all(one[language] for language in known()), one["name"]
         assert set(one) <= {"name", "group", "one_sided", "against", "also", *known()}, one["name"]
+
+
+@pytest.mark.parametrize("language", sorted(known()))
+def test_a_pattern_is_found_wherever_it_stands(language):
+    """It is not looked for where the letters it cannot do without are lacking: nothing is lost by that."""
+    folders = [HERE / "games" / name for name in GAMES[:3]]
+    said = [
+        (folder / f"{'source' if language == 'fr' else 'target'}.{language}.txt").read_text("utf-8")
+        for folder in folders
+    ]
+    sentences = [plainly(line, language) for text in said for line in text.replace(". ", ".\n").splitlines() if line]
+    words = [word for one in CONCEPTS for word in (*one[language], *one.get("also", {}).get(language, ()))]
+    for word in words:
+        bare, sought = compiled([word]), Pattern([word])
+        for sentence in sentences:
+            assert sought.spans(sentence) == [match.span() for match in bare.finditer(sentence)], (word, sentence)
 
 
 def test_what_a_concept_stands_against_is_there():

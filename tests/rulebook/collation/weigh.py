@@ -24,8 +24,8 @@ from itertools import product
 
 import numpy
 
-from rulebook.collation.evidence import Features, weighed
-from rulebook.collation.judging import WORDS, Likely, Pair, Suspicion, least, remembered
+from rulebook.collation.evidence import Features
+from rulebook.collation.judging import FALSE, RATE, Likely, Pair, Suspicion, least, likely, remembered
 from rulebook.collation.translation import compared
 
 from .games import CLAUSES, FRESH, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
@@ -34,8 +34,8 @@ PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
 PARTS = 8  # in which games are parted, of which each is judged by the others
 SHARES = (0.0005, 0.001, 0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15)
-ASKED = (0.5, 0.75, 1.0)  # false findings in twelve faithful clauses that are borne
-RATES = (0.0, 0.15, 0.2, 0.25, 0.3)  # and for each that is told
+ASKED = (12 * FALSE, 0.5, 0.75, 1.0)  # false findings in twelve faithful clauses that are borne
+RATES = (0.0, 0.15, 0.2, 0.25, RATE)  # and for each that is told
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class Example:
 
     def odds(self, weights: Mapping[str, float]) -> float:
         """How likely they differ, as the check weighs it."""
-        return weighed(self.features, weights) - (0 if self.told else WORDS)
+        return likely(self.features, self.told, weights)
 
 
 @dataclass(frozen=True)
 class Text:
-    """The examples of a text, the clauses of its errors, how many it has, which errors are told whatever is weighed."""
+    """The examples of a text, the clause of each error, how many it has, which errors are told whatever is weighed."""
 
     name: str
     examples: tuple[Example, ...]
@@ -182,7 +182,7 @@ def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
     ]
 
 
-def likely(several: Sequence[Judged]) -> list[tuple[float, float]]:
+def shares(several: Sequence[Judged]) -> list[tuple[float, float]]:
     """In which share of faithful pairs a difference seems how likely, or likelier."""
     ordered = sorted((one for text in several for one in text.faithful), reverse=True)
     return [(share, ordered[min(int(share * len(ordered)), len(ordered) - 1)] + 1e-9) for share in SHARES]
@@ -192,7 +192,8 @@ def found(several: Sequence[Judged], line: Callable[[Sequence[float], int], floa
     """The share of errors found, so many in each clause at a time; and false findings in twelve faithful clauses."""
     hit = false = 0
     for one in several:
-        false += sum(odds >= line(one.faithful, one.of.clauses) for odds in one.faithful)
+        at = line(one.faithful, one.of.clauses)
+        false += sum(odds >= at for odds in one.faithful)
         by_clause: dict[int, list[float]] = {}
         for clause, odds in zip(one.of.errors, one.errors, strict=True):
             by_clause.setdefault(clause, []).append(odds)
@@ -210,13 +211,13 @@ def rows(name: str, several: Sequence[Judged], faithful: Likely) -> Iterator[str
         line = partial(least, faithful=faithful, false=asked / 12, rate=rate)
         (one, false), (two, _) = (found(several, line, many) for many in (1, 2))
         told = f"{one:.1%} found, {two:.1%} of two a clause, {false:.2f} false"
-        yield f"  {asked} borne, and {rate} of what is told: {told}"
+        yield f"  {asked:g} borne, and {rate} of what is told: {told}"
 
 
 def main(*arguments: str) -> None:
     several, unseen = texts()
     mended, fresh = apart(several, GAMES), apart(several, FRESH)
-    faithful, weights = likely(fresh), learned(several)
+    faithful, weights = shares(fresh), learned(several)
     print(*rows("games that words were mended for, judged by others", mended, faithful), sep="\n")
     print(*rows("fresh games, judged by others", fresh, faithful), sep="\n")
     print(*rows("unseen games", judged(unseen, weights), faithful), sep="\n")
