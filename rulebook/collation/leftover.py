@@ -81,6 +81,9 @@ class Leftover:
 
     def loosely(self, name: str) -> tuple[int, int]:
         """How many words of each side may say a concept, beside what the other has as well: "free" and "libre"."""
+        several = [loose_places(*side, name) for side in zip(self.texts, self.languages, strict=True)]
+        if not any(several):
+            return 0, 0
         both = [
             of
             for of in CLAUSES
@@ -90,9 +93,8 @@ class Leftover:
             and not any(a < d and c < b for side in self.said for a, b in side[of] for c, d in side.get(name, ()))
         ]
         spans = []
-        for text, language, said in zip(self.texts, self.languages, self.said, strict=True):
+        for loose, said in zip(several, self.said, strict=True):
             shared = [span for of in both for span in said[of]]
-            loose = loose_places(text, language, name)
             spans.append([one for one in loose if not any(a < one[1] and one[0] < b for a, b in shared)])
         found = []
         for k in (0, 1):

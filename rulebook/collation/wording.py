@@ -93,23 +93,34 @@ class Wording:
 
     @cached_property
     def likenesses(self) -> list[tuple[float, int, int]]:
-        """All pairs of words that may stand for the same: (how surely, which of A, which of B)."""
+        """All pairs of words that may stand for the same: (how surely, which of A, which of B), as `likeness` has it."""
         saying: dict[int, list[tuple[int, float]]] = defaultdict(list)
+        written: dict[str, list[int]] = defaultdict(list)
+        named: dict[str, list[int]] = defaultdict(list)
+        long = []
         for j, other in enumerate(self.words[1]):
             for at, worth in other.senses.items():
                 saying[at].append((j, worth))
+            written[other.keys[0]].append(j)
+            named[other.name].append(j)
+            if len(other.text) >= LONG:
+                long.append((j, other.keys[0], other.known))
         found = []
         for i, one in enumerate(self.words[0]):
             best: dict[int, float] = {}
             for at, worth in one.senses.items():
                 for j, theirs in saying.get(at, ()):
                     best[j] = max(best.get(j, 0.0), worth * theirs)
-            for j, other in enumerate(self.words[1]):
-                if one.light and other.light:
-                    continue
-                sure = max(best.get(j, 0.0), _looks(one, other), self.memory.worth(one, other))
-                if sure:
-                    found.append((sure, i, j))
+            if len(one.text) >= LONG:
+                key, known = one.keys[0], one.known
+                for j, written_so, also in long:
+                    if not (known and also) and fuzz.ratio(key, written_so) >= ALIKE:
+                        best[j] = max(best.get(j, 0.0), LEARNED)
+            for name in self.memory.pairs.get(one.name, ()):
+                for j in named.get(name, ()):
+                    best[j] = max(best.get(j, 0.0), LEARNED)
+            best.update(dict.fromkeys(written.get(one.keys[0], ()), 1.0))
+            found += [(best[j], i, j) for j in sorted(best) if best[j] and not (one.light and self.words[1][j].light)]
         return found
 
     @cached_property

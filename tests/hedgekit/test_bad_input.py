@@ -65,7 +65,7 @@ anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(
     ids=["rules", "position", "move", "record", "game"],
 )
 @given(text=anything)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_arbitrary_input_raises_notation_errors_only(read, text):
     try:
         read(text)
@@ -79,7 +79,7 @@ def test_arbitrary_input_raises_notation_errors_only(read, text):
 
 
 @given(text=texts)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_game_survives_any_move(text):
     game = Game.from_text("0 players=2", RACE)
     before = str(game), game.record()

@@ -64,7 +64,7 @@ def games(draw, plies=25):
 
 
 @given(tables())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_energy_never_grows_and_discs_never_overlap(table):
     discs, angle, strength = table
     motion = Motion(discs)
@@ -305,7 +305,7 @@ def test_only_where_the_edge_has_no_room_a_player_passes():
 
 
 @given(st.lists(st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION, 400_000])), max_size=30))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_room_at_the_edge_is_found_if_there_is_any(discs):
     found = room(discs)
     if found:
@@ -575,7 +575,7 @@ anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(
     ids=["flick", "position", "record", "rules", "game", "moves"],
 )
 @given(text=anything)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_arbitrary_input_raises_notation_errors_only(read, text):
     try:
         read(text)
@@ -586,7 +586,7 @@ def test_arbitrary_input_raises_notation_errors_only(read, text):
 
 
 @given(text=texts)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_game_survives_any_move(text):
     game = from_text(PAIR)
     before = str(game), game.record()

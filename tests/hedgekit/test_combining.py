@@ -271,7 +271,7 @@ def test_layouts_that_leave_no_way(black, around, said, closing):
 
 
 @given(st.sets(st.sampled_from([rank + lane for rank in "bcdefgh" for lane in "123456"]), min_size=14, max_size=34))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_way_is_found_exactly_where_there_is_one(black):
     """Against a plain search from every start square over single steps."""
 
@@ -366,7 +366,7 @@ def rule_texts(draw):
 
 
 @given(rule_texts())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_rule_sets_read_back_and_are_values(said):
     try:
         found = rules(said)

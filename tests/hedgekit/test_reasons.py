@@ -463,11 +463,11 @@ def sampled(many, seed):
 
 def test_no_sentence_is_false():
     wrong, said = [], 0
-    for seed, rules in enumerate(sampled(220, 12)):
+    for seed, rules in enumerate(sampled(100, 12)):
         many, found = check(rules, seed, 8)
         said += many
         wrong += found
-    assert said > 10_000
+    assert said > 4_000
     assert not wrong, "\n".join(wrong[:12])
 
 

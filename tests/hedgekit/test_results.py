@@ -18,13 +18,13 @@ RULES = "0 players=3"
 
 @pytest.fixture(scope="module")
 def result():
-    return simulate(RULES, 120, ("greedy", "random"), 5, engine="interpreted")
+    return simulate(RULES, 120, ("greedy", "random"), 5)
 
 
 @pytest.fixture(scope="module")
 def spies():
     """2 has points."""
-    return simulate("2 players=4", 40, seed=1, engine="interpreted")
+    return simulate("2 players=4", 40, seed=1)
 
 
 # ---- estimates -------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_whatever_cannot_be_asked_is_one_sentence_in_every_language(result, aske
 
 
 def test_without_columns_all_summaries_are_the_same(result):
-    lean = simulate(RULES, 120, ("greedy", "random"), 5, engine="interpreted", columns=False)
+    lean = simulate(RULES, 120, ("greedy", "random"), 5, columns=False)
     assert lean == result
     assert lean.to_json() == result.to_json()
     with pytest.raises(HedgekitError, match="not kept"):
@@ -144,7 +144,7 @@ def test_numpy_changes_nothing(result, monkeypatch):
     pytest.importorskip("numpy")
     with monkeypatch.context() as without:
         without.setattr("hedgekit.simulation.columns.numpy_or_none", lambda wanted=False: None)
-        plain = simulate(RULES, 120, ("greedy", "random"), 5, engine="interpreted")
+        plain = simulate(RULES, 120, ("greedy", "random"), 5)
         names = (*plain.measures, "end", "won", "winner", "home", "rank")
         columns = {name: [list(v) if isinstance(v, tuple) else v for v in plain[name]] for name in names}
     import numpy as np
@@ -160,7 +160,7 @@ def test_numpy_changes_nothing(result, monkeypatch):
 
 
 def test_merging_pools_other_seeds_and_refuses_what_differs(result):
-    other = simulate(RULES, 60, ("greedy", "random"), 6, engine="interpreted")
+    other = simulate(RULES, 60, ("greedy", "random"), 6)
     both = result + other
     assert both == other.merge(result)
     assert both.games == 180
@@ -196,7 +196,7 @@ def test_json_reads_back_to_the_same(result, columns):
 
 
 def test_a_series_is_stored_too():
-    series = simulate_series("19 players=2", 5, engine="interpreted")
+    series = simulate_series("19 players=2", 5)
     assert Result.from_json(series.to_json()) == series
 
 
@@ -305,8 +305,8 @@ def test_the_bars_of_a_histogram_are_the_shares_of_the_games(result):
 
 
 def test_several_results_are_told_apart(result):
-    other = simulate("15 players=3", 50, ("greedy", "random"), 5, engine="interpreted")
-    random_only = simulate(RULES, 50, "random", 5, engine="interpreted")
+    other = simulate("15 players=3", 50, ("greedy", "random"), 5)
+    random_only = simulate(RULES, 50, "random", 5)
     assert "15 players=3" in result.plot("turns", [other])
     assert f"{RULES}, greedy, random, random" in result.plot("share", [other, random_only])
     assert "mine &lt;b&gt;" in result.plot("turns", [other], labels=["mine <b>", "theirs"])

@@ -25,8 +25,8 @@ from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 KEPT = [name for name, declared in STATE_FIELDS.items() if declared.lives != CALL]
 AT_RANDOM = [(RANDOM, 0, 0)] * 9
 TABLES = (
-    (AT_RANDOM, 150, False),
-    ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 8, False),
+    (AT_RANDOM, 60, False),
+    ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 4, False),
     ([(LOOKAHEAD, 6, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 2, True),
     ([(LEARNED, 0, 0), (MASTER, 2, 1)] * 5, 1, False),
 )

@@ -17,19 +17,19 @@ PARTS = 4
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_two_that_meet(part):
-    for ruleset, seed, turns in walks(meetings(2)[::3], 1, part, PARTS):
+    for ruleset, seed, turns in walks(meetings(2)[::6], 1, part, PARTS):
         walk(ruleset, seed, turns, 30)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_three_that_meet(part):
-    for ruleset, seed, turns in walks(meetings(3)[::5], 2, part, PARTS):
+    for ruleset, seed, turns in walks(meetings(3)[::10], 2, part, PARTS):
         walk(ruleset, seed, turns, 30)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_two_that_meet_and_a_guest(part):
-    for ruleset, seed, turns in walks(guests()[::80], 3, part, PARTS):
+    for ruleset, seed, turns in walks(guests()[::160], 3, part, PARTS):
         walk(ruleset, seed, turns, 30)
 
 

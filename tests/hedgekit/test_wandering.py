@@ -63,7 +63,7 @@ def test_any_text_is_a_move_or_gets_a_reason(game, text):
 
 
 @given(st.sampled_from(RULES), st.text(max_size=40) | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_any_text_is_a_position_or_a_notation_error(text, position):
     try:
         game = Game.from_text(text, position)

@@ -66,7 +66,7 @@ def test_only_name_view_and_keep_are_synced_and_the_page_cannot_write_them():
     assert board.get_state() == before
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.recursive(
         st.none() | st.integers() | st.text(max_size=9),

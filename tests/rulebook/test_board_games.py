@@ -94,7 +94,7 @@ def test_the_plan_does_not_change_while_a_game_is_played(rules):
 def test_a_game_is_played_on_a_table_and_loaded_again(rules):
     table = Table(rules=rules, seats=["random"] * new(rules).rules.players, source=random.Random(2))
     view = table.view()
-    while view["over"] is None and view["ply"] < 150:
+    while view["over"] is None and view["ply"] < 60:
         view = table.handle({"do": "step"})
         assert view["error"] is None, view["error"]
     other = Table()
@@ -108,7 +108,7 @@ def test_a_game_is_played_on_a_table_and_loaded_again(rules):
 
 @pytest.mark.parametrize("rules", RULES)
 def test_pointing_anywhere_plays_asks_or_explains(rules):
-    for game in positions(rules, 61):
+    for game in positions(rules, 150):
         if game.is_over:
             continue
         cells = list(drawing_of(game).layout(game.position, game.rules).cells)

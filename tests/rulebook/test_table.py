@@ -296,7 +296,7 @@ deeds = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(message=anything | deeds)
 def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
     table = race()

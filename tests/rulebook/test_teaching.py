@@ -169,7 +169,7 @@ def test_why_an_answer_is_refused_is_said_with_its_clause():
 words_of_links = st.one_of(st.text(max_size=60), st.integers(), st.none(), st.lists(st.text(max_size=30), max_size=20))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(["task", "pose", "leave"]),
     st.dictionaries(st.sampled_from([*TASK]), words_of_links),

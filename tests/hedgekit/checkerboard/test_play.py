@@ -35,7 +35,7 @@ texts = sisters.hostile(
 
 
 @given(games)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_protocol(game):
     sisters.keeps_the_protocol(game)
 
@@ -68,7 +68,7 @@ def test_moves_read_back(move):
 
 
 @given(games, squares, squares)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_listed_and_legal_are_the_same(game, edge, target):
     listed = {str(move) for move in game.moves()}
     for move in (f"{edge}-{target}", edge, *"123456"):
@@ -76,7 +76,7 @@ def test_listed_and_legal_are_the_same(game, edge, target):
 
 
 @given(text=texts | sisters.anything)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @pytest.mark.parametrize(
     "read",
     [
@@ -96,7 +96,7 @@ def test_arbitrary_input_raises_notation_errors_only(read, text):
 
 
 @given(games, texts)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_game_survives_any_move(game, text):
     sisters.survives(game, text)
 

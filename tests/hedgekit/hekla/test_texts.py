@@ -88,7 +88,7 @@ def test_stones_circles_and_undo(here):
 
 
 @given(st.text(max_size=30) | st.text("A3@b2-c+p1 0L=turnsephad,", max_size=30))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_arbitrary_text_raises_notation_errors_only(text):
     for read in (rules, Position.parse, Move.parse, replay, lambda text: Game.from_text("hekla", text)):
         try:
@@ -99,7 +99,7 @@ def test_arbitrary_text_raises_notation_errors_only(text):
 
 
 @given(st.text("A3@b2-c+p1 0L", max_size=16))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_game_survives_any_move(text):
     here = game("c3=A1B2 c4=L0 b2=A3 p12=A")
     before = str(here), here.record()

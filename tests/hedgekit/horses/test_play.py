@@ -44,7 +44,7 @@ texts = sisters.hostile(
 
 
 @given(games)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_protocol(game):
     sisters.keeps_the_protocol(game)
 
@@ -81,7 +81,7 @@ def test_moves_read_back(move):
 
 
 @given(games, places, places)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_listed_and_legal_are_the_same(game, origin, target):
     listed = {str(move) for move in game.moves()}
     tried = [f"{origin}-{target}", "-", *"123456ABCD"]
@@ -91,7 +91,7 @@ def test_listed_and_legal_are_the_same(game, origin, target):
 
 
 @given(text=texts | sisters.anything)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @pytest.mark.parametrize(
     "read",
     [
@@ -110,7 +110,7 @@ def test_arbitrary_input_raises_notation_errors_only(read, text):
 
 
 @given(games, texts)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_game_survives_any_move(game, text):
     sisters.survives(game, text)
 

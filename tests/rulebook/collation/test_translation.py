@@ -96,28 +96,36 @@ def made(clauses, language: str):
     return games.text(games.made(clauses, language))
 
 
+LISTS = {
+    "ours": CLAUSES, "strangers": STRANGERS, "denials": DENIALS, "salt": SALT, "natural": NATURAL,
+    "postmen": POSTMEN, "markets": MARKETS,
+}  # fmt: skip
+FROM_FRENCH = [(name, "fr", target) for name in LISTS for target in ("en", "de")]
+OTHERS = [("en", "de"), ("de", "en"), ("en", "fr"), ("de", "fr")]
+
+
 @pytest.mark.parametrize(
-    "clauses",
-    [CLAUSES, STRANGERS, DENIALS, SALT, NATURAL, POSTMEN, MARKETS],
-    ids=["ours", "strangers", "denials", "salt", "natural", "postmen", "markets"],
+    ("name", "source", "target"),
+    [*FROM_FRENCH, *((name, *OTHERS[k % 4]) for k, name in enumerate(LISTS))],
 )
-@pytest.mark.parametrize(("source", "target"), list(permutations(("fr", "en", "de"), 2)))
-def test_faithful_clauses_have_next_to_no_finding(source, target, clauses):
+def test_faithful_clauses_have_next_to_no_finding(name, source, target):
     """At most one false finding in twelve clauses."""
+    clauses = LISTS[name]
     found = check_translation(made(clauses, source), made(clauses, target), target)
     assert len(found) * 12 <= len(clauses), [(one.variant, one.note()) for one in found]
 
 
 @pytest.mark.parametrize(
-    "clauses",
-    [CLAUSES, STRANGERS, SALT, NATURAL, POSTMEN, MARKETS],
-    ids=["ours", "strangers", "salt", "natural", "postmen", "markets"],
-)
-@pytest.mark.parametrize(("source", "target"), [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")])
-def test_planted_errors_are_found(source, target, clauses):
+    ("name", "source", "target"),
+    [
+        *(one for one in FROM_FRENCH if one[0] != "denials"),
+        ("ours", "en", "de"), ("natural", "de", "en"), ("salt", "en", "de"), ("postmen", "de", "en"),
+    ],
+)  # fmt: skip
+def test_planted_errors_are_found(name, source, target):
     """One at a time; 85 % of them have a finding that the faithful clause has not."""
     hit, missed = 0, []
-    for clause in clauses:
+    for clause in LISTS[name]:
         witness = made([clause], source)
 
         def told(text: str, clause=clause, witness=witness):
