@@ -93,7 +93,7 @@ class Wording:
 
     @cached_property
     def likenesses(self) -> list[tuple[float, int, int]]:
-        """All pairs of words that may stand for the same: (how surely, which of A, which of B), as `likeness` has it."""
+        """All pairs of words that may stand for the same, as `likeness` has it: (how surely, which of A, which of B)."""
         saying: dict[int, list[tuple[int, float]]] = defaultdict(list)
         written: dict[str, list[int]] = defaultdict(list)
         named: dict[str, list[int]] = defaultdict(list)
