@@ -83,9 +83,11 @@ _LABELLED = re.compile(
     rf"\s*(?:(?P<counts>[^()\[\]]*?\d[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)|(?P<counted>{_COUNTED}))\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
-_ENCLOSED = re.compile(rf"\s*(?P<open>[(\[{{])\s*(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*[)\]}}]\s*$")
-_PLAIN = re.compile(rf"\s*[:–—-]?\s+(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*:?\s*$")
-_ALONE = re.compile(rf"\s*(?P<counts>{COUNTS}(?:\s+{COUNTS})*)\s*$")
+_SEVERAL = rf"(?P<counts>{COUNTS}(?:\s+{COUNTS})*)"
+_FOR = rf"(?:(?:pour|for|für)\s+)?{_SEVERAL}(?:\s+{_PEOPLE})?"
+_ENCLOSED = re.compile(rf"\s*(?P<open>[(\[{{])\s*{_FOR}\s*[)\]}}]\s*$", re.IGNORECASE)
+_PLAIN = re.compile(rf"\s*[:,|–—-]?\s+{_FOR}\s*:?\s*$", re.IGNORECASE)
+_ALONE = re.compile(rf"\s*{_FOR}\s*$", re.IGNORECASE)
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 

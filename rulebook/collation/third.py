@@ -65,11 +65,15 @@ def _rule(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] 
     if not clause:
         return None
     told = _nearest(clause, places[by].context, language)
-    goes = [
-        one.kind not in set(_differing((told, place.context), (language, other)))
+    apart = [
+        set(_differing((told, place.context), (language, other)))
         for place, other in zip(places, languages, strict=True)
     ]
-    return None if goes[0] == goes[1] else (clause, "a" if goes[0] else "b")
+    if one.kind in apart[1] and one.kind not in apart[0]:
+        return clause, "a"
+    # A translator seldom mends a source: the rule must say all that the translation says; and it may deny another verb.
+    mended = one.kind in apart[0] and not apart[1] and one.kind != "negation"
+    return (clause, "b") if mended else None
 
 
 def _clause(number: int, sentence: str, language: str) -> str:

@@ -22,10 +22,10 @@ from .languages import numbers, told
 from .levelling import Told
 from .matching import Match, renumbered
 from .partners import partners
-from .rows import entry_place, heading_place
+from .rows import entry_place, heading_place, one_fact
 from .sequences import pairing
 from .statements import is_pair
-from .witness import BASE, Entry, Part, Sentence, Witness
+from .witness import BASE, Entry, Part, Players, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths differ by a factor f costs about log(f)
@@ -77,6 +77,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
             number = BASE if kinds[0] == "base" and witness.entries else None
             found += _texts(sides[0], sides[1], pair, ratio, number, held)
     same_as = renumbered(matches)
+    players: list[tuple[Finding, Players, Players]] = []
     for match in matches:
         one = witness.entries[match.a] if match.a is not None else None
         two = translation.entries[match.b] if match.b is not None else None
@@ -86,10 +87,15 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
             continue
         if match.moved:
             found.append(differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry"))
-        found += _headings(one, two, same_as)
+        if one.players != two.players:
+            places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
+            finding = differs("number", one.number, places, "players", a=one.players, b=two.players)
+            players.append((finding, one.players, two.players))
+            found.append(finding)
+        found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
-    return found, held
+    return one_fact(found, players), held
 
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
@@ -182,12 +188,8 @@ def _ratio(witness: Witness, translation: Witness, matches: Sequence[Match]) -> 
     return (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
 
 
-def _headings(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
-    """Numbers of players and cross references; same_as: number in A -> the number of the same entry in B."""
-    n = one.number
-    if one.players != two.players:
-        places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-        yield differs("number", n, places, "players", a=one.players, b=two.players)
+def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    """Cross references; same_as: number in A -> the number of the same entry in B."""
     refers = [
         sorted({same_as.get(reference.number, reference.number) for reference in one.references}),
         sorted({reference.number for reference in two.references}),
@@ -199,7 +201,7 @@ def _headings(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Fi
         lines = [
             tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
         ]
-        yield differs("number", n, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
+        yield differs("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
 
 
 def _texts(
