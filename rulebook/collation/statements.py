@@ -18,8 +18,8 @@ from .levelling import Part, Told, balanced, level
 from .wording import Texts, Wording
 
 GROUPS = {
-    "direction": "side way height rank extreme axis distance within face flank passage nearing going",
-    "order": "order end joint condition clock which limit pace case next-what yet",
+    "direction": "side way height rank extreme axis distance within face flank passage nearing going clock",
+    "order": "order end joint condition which limit pace case next-what yet",
     "quantity": "bound amount share part players how-many-people addition reckoning use concerned which-opponents"
     " compared anybody",
     "duration": "span spell time often how-long calendar per-what end-of-what",
@@ -52,6 +52,8 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
             for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
         ]
+    if not any(kind == "order" for kind, *_ in found):
+        found += _listed(mine, theirs)
     if not found and (order := left.steps()):
         found.append(("order", "concept", {"a": order[0], "b": order[1]}))
     return [one for k, one in enumerate(found) if one not in found[:k]]
@@ -102,7 +104,30 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
             if one.one_sided and not other[one.name] and side.alone(one.name, other):
-                yield "quantity", "concept-missing", {"which": which, "a": one.name}
+                kind = next((_KINDS[group] for group in one.group.split() if group in _KINDS), "quantity")
+                yield kind, "concept-missing", {"which": which, "a": one.name}
+
+
+LISTED = frozenset({"forward", "backward", "horizontal", "vertical", "left", "right", "up", "down", "roll"})
+NEAR, LONG = 30, 3  # letters from one step of a list to the next, and steps that make one
+
+
+def _listed(mine: Said, theirs: Said) -> Iterator[Told]:
+    """The same steps one after the other, in another order: "sideways, forward, forward"."""
+    one, other = _list(mine), _list(theirs)
+    if Counter(one) == Counter(other) and one != other:
+        yield "order", "concept", {"a": " → ".join(one), "b": " → ".join(other)}
+
+
+def _list(side: Said) -> list[str]:
+    """The longest list of steps of a text."""
+    runs: list[list[tuple[int, str]]] = []
+    for at, name in sorted((at, name) for name in LISTED for at in side[name]):
+        if not runs or at - runs[-1][-1][0] > NEAR:
+            runs.append([])
+        runs[-1].append((at, name))
+    longest = max(runs, key=len, default=[])
+    return [name for _, name in longest] if len(longest) >= LONG else []
 
 
 def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:

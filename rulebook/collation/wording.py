@@ -93,7 +93,7 @@ class Wording:
 
     @cached_property
     def likenesses(self) -> list[tuple[float, int, int]]:
-        """All pairs of words that may stand for the same, as `likeness` has it: (how surely, which of A, which of B)."""
+        """All pairs of words that may stand for the same, as `likeness` has it: (how surely, of A, of B)."""
         saying: dict[int, list[tuple[int, float]]] = defaultdict(list)
         written: dict[str, list[int]] = defaultdict(list)
         named: dict[str, list[int]] = defaultdict(list)

@@ -10,6 +10,7 @@ import pytest
 
 from rulebook.collation.concepts import concepts, known, loosely, places, plainly
 from rulebook.collation.patterns import Pattern, compiled
+from rulebook.collation.statements import turned
 
 from .games import GAMES, HERE
 
@@ -69,3 +70,35 @@ def test_what_is_part_of_a_contrary_excuses_nothing():
     assert [one.name for one in concepts() if one.name in ("highest", "lowest")] == ["highest", "lowest"]
     assert loosely("Le plus petit total gagne.", "fr")["highest"] == 0
     assert loosely("Le plus grand total gagne.", "fr")["highest"] == 1
+
+
+STEPS = ("On joue ainsi : latéral, en avant, latéral, en avant.", "One plays sideways, forward, sideways, forward.")
+
+
+def test_a_list_of_steps_in_another_order_is_told():
+    """Each step is there twice, so no word is in the place of another; a list keeps its order in every language."""
+    (found,) = told(STEPS[0], "One plays forward, sideways, forward, sideways.")
+    assert found.kind == "order"
+    assert told(*STEPS) == []
+
+
+def test_what_only_one_side_says_is_of_its_own_kind():
+    """A direction that was left out is one of direction, as one in the place of another is."""
+    (found,) = told("La tour se déplace vers la gauche.", "The tower is moved.")
+    assert found.kind == "direction"
+
+
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [
+        ("Dans les 2 cas, on rejoue.", "In both cases one plays again."),
+        ("Il n'y a aucuns frais.", "There is no charge."),
+    ],
+)
+def test_numbers_and_denials_are_read_however_they_are_written(french, english):
+    assert told(french, english) == []
+
+
+def told(french: str, english: str):
+    """All that may differ, before it is weighed."""
+    return list(turned((french, english), ("fr", "en"), (None, None), None))
