@@ -122,10 +122,11 @@ def _listed(mine: Said, theirs: Said) -> Iterator[Told]:
 def _list(side: Said) -> list[str]:
     """The longest list of steps of a text."""
     runs: list[list[tuple[int, str]]] = []
-    for at, name in sorted((at, name) for name in LISTED for at in side[name]):
+    told = [(at, name) for name in LISTED for at in side[name]]
+    for at, step in sorted(told):
         if not runs or at - runs[-1][-1][0] > NEAR:
             runs.append([])
-        runs[-1].append((at, name))
+        runs[-1].append((at, step))
     longest = max(runs, key=len, default=[])
     return [name for _, name in longest] if len(longest) >= LONG else []
 
