@@ -11,8 +11,12 @@ from typing import Any
 
 from .outside import LOADING, OUTSIDE
 
-LOOKS, BETWEEN = 20, 0.1
-"""An answer that is still the same one after so many looks, so many seconds apart, is taken for one without an end."""
+BETWEEN = 0.1  # seconds from one look to the next
+BUSY, IDLE = 2.0, 15.0
+"""Seconds of CPU that one answer takes, and seconds in all: after these it is taken for one without an end.
+
+A machine that is busy gives a thread little of its time: that is counted, and not only the clock.
+"""
 
 
 class Endless(BaseException):
@@ -43,19 +47,29 @@ def _look() -> None:
     """Look which answers from outside are under way, and end those that are still the same."""
     import time
 
-    running: dict[int, tuple[Any, int]] = {}  # thread -> the frame of its outermost such answer, and looks at it
+    running: dict[int, tuple[Any, float, float]] = {}  # thread -> the frame of its outermost such answer, since when
     while OUTSIDE or LOADING:
         time.sleep(BETWEEN)
         codes = LOADING.union(*(rule.codes for rule in list(OUTSIDE.values())))
-        found: dict[int, tuple[Any, int]] = {}
+        found: dict[int, tuple[Any, float, float]] = {}
         for thread, frame in list(sys._current_frames().items()):
             if (outermost := _outermost(frame, codes)) is not None:
-                before, looks = running.get(thread, (None, 0))
-                found[thread] = outermost, looks + 1 if before is outermost else 1
-        for thread, (_, looks) in found.items():
-            if looks >= LOOKS:
-                _interrupt(thread)
+                spent, now = _spent(thread), time.monotonic()
+                before = running.get(thread)
+                found[thread] = before if before and before[0] is outermost else (outermost, spent, now)
+                if spent - found[thread][1] >= BUSY or now - found[thread][2] >= IDLE:
+                    _interrupt(thread)
         running = found
+
+
+def _spent(thread: int) -> float:
+    """Seconds of CPU that a thread has taken; those of all threads where a system does not tell them apart."""
+    import time
+
+    try:
+        return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    except (AttributeError, OSError):
+        return time.process_time()
 
 
 def _outermost(frame: Any, codes: set[CodeType]) -> Any:
