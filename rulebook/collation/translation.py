@@ -88,8 +88,8 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
         if match.moved:
             found.append(differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry"))
         if one.players != two.players:
-            places = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-            finding = differs("number", one.number, places, "players", a=one.players, b=two.players)
+            heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
+            finding = differs("number", one.number, heads, "players", a=one.players, b=two.players)
             players.append((finding, one.players, two.players))
             found.append(finding)
         found += _references(one, two, same_as)
