@@ -163,12 +163,16 @@ def sentences(text: Sentence) -> list[Sentence]:
 
 
 def bounded(text: Sentence, start: int, end: int, role: str | None = None) -> list[Sentence]:
-    """A stretch of a text, cut where it is too long for a sentence; nothing where it is blank."""
-    return [
-        cut(text, i, min(i + LONGEST_SENTENCE, end), role)
-        for i in range(start, end, LONGEST_SENTENCE)
-        if text.text[i : min(i + LONGEST_SENTENCE, end)].strip()
-    ]
+    """A stretch of a text, cut between words where it is too long for a sentence; nothing where it is blank."""
+    found = []
+    while start < end:
+        stop = min(start + LONGEST_SENTENCE, end)
+        if stop < end:
+            stop = text.text.rfind(" ", start + 1, stop) + 1 or stop
+        if text.text[start:stop].strip():
+            found.append(cut(text, start, stop, role))
+        start = stop
+    return found
 
 
 def role_of(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -194,8 +195,10 @@ def test_every_question_can_be_chosen():
         assert len(view["readings"]) == (2 if name in switches() else 0)
         assert view["words"] or name in switches()
         assert all(reading["says"] for reading in view["readings"])
+        assert view["readings"] == [] or view["readings"][0]["says"] != view["readings"][1]["says"], name
         for side in (view["parting"] or {"sides": ()})["sides"]:
             assert all(one["why"] for one in side["only"]), name
+            assert not any(re.search(r" [,.]|  ", said) for one in side["only"] for said in one["why"].values()), name
 
 
 @pytest.mark.parametrize(
