@@ -52,7 +52,7 @@ class Decision:
 class Decisions:
     """Decisions by the id of their finding.
 
-    gone: what stood in a file and was taken back since, so that merging a file that still has it does not bring it back.
+    gone: what stood in a file and was taken back since: merging a file that still has it does not bring it back.
     """
 
     def __init__(self, by_id: Mapping[str, Decision] | None = None, gone: Mapping[str, Said] | None = None) -> None:
@@ -89,8 +89,8 @@ class Decisions:
     def text(self) -> str:
         """As a file: JSON."""
         decided = {name: decision.plain() for name, decision in sorted(self.by_id.items())}
-        told = {"version": VERSION, "decisions": decided} | ({GONE: dict(sorted(self.gone.items()))} if self.gone else {})
-        return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+        gone = {GONE: dict(sorted(self.gone.items()))} if self.gone else {}
+        return json.dumps({"version": VERSION, "decisions": decided} | gone, ensure_ascii=False, indent=1) + "\n"
 
     def save(self, path: str | Path) -> None:
         """Write the file, all or nothing."""

@@ -270,7 +270,7 @@ class Session:
             self._put(before.material)
 
     def _have(self, decided: Mapping[str, Decision], found: Standing | None = None) -> None:
-        """Have these decisions instead, by one deed that can be taken back; found: the rest before it, if it changed."""
+        """Have these decisions instead, by one deed that can be taken back; found: the rest before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
         if changed or (found and not found.is_as(self._standing())):

@@ -173,10 +173,9 @@ def test_what_one_of_two_took_back_stays_taken_back(at):
     first, second = (decide(at, index)[0] for index in (0, 1))
     shared = project(at)
     one, other = Session(), Session()
-    for desk in (one, other):
-        desk.handle({"do": "open", "text": shared})
     again = Session()
-    again.handle({"do": "open", "text": shared})
+    for session in (one, other, again):
+        session.handle({"do": "open", "text": shared})
     at.handle({"do": "undo"})
     assert json.loads(project(at))["taken back"] == {second: ["accept", "Seen.", None]}
     one.handle({"do": "merge", "text": project(at)})
