@@ -89,6 +89,16 @@ def test_a_sentence_that_is_too_long_is_cut_between_words():
     assert " ".join(said).endswith(long.strip())
 
 
+def test_spaces_that_do_not_break_are_given_away():
+    """They are no difference, but French has them before half of its signs."""
+    said = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
+    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (said, " ".join(said.split())))
+    assert collate(one, two).findings == []
+    segments = [seg.text for seg in ET.fromstring(exports.tmx(bitext(one, two, "fr", "fr"))).iter("seg")]
+    assert said in segments
+    assert " ".join(said.split()) in segments
+
+
 def test_a_workbook_is_compressed():
     rows = [["a"], *[["le même texte"]] * 1000]
     assert len(exchange.xlsx(rows)) < 10_000
