@@ -90,6 +90,8 @@ def no_climb(look, move):
         bare = squares_of(look.s.own[look.s.turn])[0]
         return Telling("refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare))
     free = [a for a, b in look.side_steps if look.owns(look.top(a))]
+    if not free:  # then another rule than this one is against it
+        return look.worded("climbs", Telling("", {}, (square,)), look.decider("climbs", 0), True)
     claims = tuple(("can step", origin) for origin in free)
     return Telling("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
 

@@ -18,9 +18,19 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def entries(glossary: str) -> list[Agreed]:
-    """The lines that agree on something: (source, its translations)."""
-    read = filter(None, map(_LINE.match, glossary.splitlines()[:MOST]))
-    return [(one[1], tuple(filter(None, map(str.strip, one[2].split("/"))))) for one in read]
+    """What is agreed on: (source, its translations); of two lines about a word, as after a merge, either will do."""
+    found: dict[str, Agreed] = {}
+    for one in filter(None, map(_LINE.match, glossary.splitlines()[:MOST])):
+        source, into = found.get(one[1].casefold(), (one[1], ()))
+        more = filter(None, map(str.strip, one[2].split("/")))
+        found[one[1].casefold()] = source, tuple(dict.fromkeys([*into, *more]))
+    return list(found.values())
+
+
+def disputed(mine: str, theirs: str) -> list[str]:
+    """The words that two glossaries translate otherwise."""
+    others = {source.casefold(): into for source, into in entries(theirs)}
+    return [source for source, into in entries(mine) if set(others.get(source.casefold(), into)) != set(into)]
 
 
 def check_glossary(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> list[Finding]:

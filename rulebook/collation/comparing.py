@@ -43,13 +43,14 @@ def combined(sentences: Sequence[Sentence]) -> Sentence:
     """Several sentences as one text."""
     if len(sentences) == 1:
         return sentences[0]
-    text, starts = "", []
+    text, exact, starts = "", "", []
     for sentence in sentences:
         if text and not sentence.tight:
-            text += " "
+            text, exact = f"{text} ", f"{exact} "
         starts += [(offset + len(text), number) for offset, number in sentence.starts]
         text += sentence.text
-    return Sentence(text, tuple(starts), sentences[0].role if sentences else "text")
+        exact += sentence.exact or sentence.text
+    return Sentence(text, tuple(starts), sentences[0].role if sentences else "text", exact=exact)
 
 
 def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[list[tuple[int, int]], list[Difference]]:

@@ -17,6 +17,11 @@ VERSION = 1
 MARK = "\ufeff"  # which some editors put before a text
 SIZE_LIMIT = 5_000_000  # bytes of a file of decisions
 REASON_LIMIT = 2_000  # characters of a reason
+GONE = "taken back"  # in a file
+
+
+Said = tuple[str, str, str | None]
+"""Value, reason and class of a decision."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,12 @@ class Decision:
     reason: str
     klass: str | None = None
     finding: Mapping[str, Any] | None = None
-    other: tuple[str, str, str | None] | None = None
+    other: Said | None = None
+
+    @property
+    def said(self) -> Said:
+        """What is decided, and why."""
+        return self.value, self.reason, self.klass
 
     def plain(self) -> dict[str, Any]:
         """As the file has it."""
@@ -40,14 +50,18 @@ class Decision:
 
 
 class Decisions:
-    """Decisions by the id of their finding."""
+    """Decisions by the id of their finding.
 
-    def __init__(self, by_id: Mapping[str, Decision] | None = None) -> None:
+    gone: what stood in a file and was taken back since: merging a file that still has it does not bring it back.
+    """
+
+    def __init__(self, by_id: Mapping[str, Decision] | None = None, gone: Mapping[str, Said] | None = None) -> None:
         self.by_id: dict[str, Decision] = dict(by_id or {})
+        self.gone: dict[str, Said] = {name: said for name, said in (gone or {}).items() if name not in self.by_id}
 
     def decide(self, finding: Finding, value: str, reason: str = "", klass: str | None = None) -> Decision:
         """Accept, reject or re-class a finding, with a reason or none.  DecisionError for an unknown value or class."""
-        decision = Decision(*_checked(value, reason, klass), finding.plain())
+        decision = Decision(*_checked(value, reason, klass), _kept(finding))
         self.by_id[finding.id] = decision
         return decision
 
@@ -68,10 +82,15 @@ class Decisions:
 
     # ---- files ----
 
+    def filed(self) -> dict[str, Said]:
+        """What stands in a file of these, or has stood there: id -> what was decided."""
+        return {**self.gone, **{name: one.said for name, one in self.by_id.items()}}
+
     def text(self) -> str:
         """As a file: JSON."""
         decided = {name: decision.plain() for name, decision in sorted(self.by_id.items())}
-        return json.dumps({"version": VERSION, "decisions": decided}, ensure_ascii=False, indent=1) + "\n"
+        gone = {GONE: dict(sorted(self.gone.items()))} if self.gone else {}
+        return json.dumps({"version": VERSION, "decisions": decided} | gone, ensure_ascii=False, indent=1) + "\n"
 
     def save(self, path: str | Path) -> None:
         """Write the file, all or nothing."""
@@ -83,7 +102,7 @@ class Decisions:
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
-            data = json.loads(text.removeprefix(MARK))
+            data = parsed(text)
             if "project" not in data and data["version"] != VERSION:
                 raise ValueError
             by_id = {}
@@ -92,10 +111,10 @@ class Decisions:
                     raise ValueError
                 other = _checked(*one["other"]) if one.get("other") else None
                 by_id[str(key)] = Decision(*_checked(one["value"], one["reason"], one["class"]), one["finding"], other)
-            cls(by_id).text().encode()  # half a character cannot be written again
+            gone = {str(key): _checked(*said) for key, said in data.get(GONE, {}).items()}
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
             raise DecisionError("decisions", name=name) from None
-        return cls(by_id)
+        return cls(by_id, gone)
 
     @classmethod
     def load(cls, path: str | Path) -> "Decisions":
@@ -116,38 +135,68 @@ class Decisions:
 def renewed(decisions: Decisions, findings: Sequence[Finding]) -> dict[str, tuple[Finding, Decision]]:
     """Decisions whose sentence was changed: id -> the one undecided finding that says the same, and the decision.
 
-    The same is: of a kind, in the same entry, about the same words.  Where several decisions or findings are alike it
-    is not known which is meant.
+    The same is: of the same words in the same sentence, in an entry that has another number now; else of a kind, in the
+    same entry, about the same words.  Where several decisions or findings are alike it is not known which is meant.
     """
     here = {one.id for one in findings}
-    gone: dict[Words, list[str]] = defaultdict(list)
-    for name, made in decisions.by_id.items():
-        if name not in here and (said := _words(made.finding or {})):
-            gone[said].append(name)
-    if not gone:
-        return {}
-    open_now: dict[Words, list[Finding]] = defaultdict(list)
-    for one in findings:
-        if one.id not in decisions.by_id and (said := _words(one.plain())):
-            open_now[said].append(one)
-    return {
-        names[0]: (open_now[said][0], replace(decisions.by_id[names[0]], finding=open_now[said][0].plain()))
-        for said, names in gone.items()
-        if len(names) == len(open_now.get(said, ())) == 1
-    }
+    gone = {name: made.finding or {} for name, made in decisions.by_id.items() if name not in here}
+    free = {one.id: one for one in findings if one.id not in decisions.by_id} if gone else {}
+    found: dict[str, tuple[Finding, Decision]] = {}
+    for about in (_wording, _words):
+        names, there = defaultdict[Any, list[str]](list), defaultdict[Any, list[Finding]](list)
+        for name, told in gone.items():
+            names[about(told)].append(name)
+        for one in free.values():
+            there[about(_kept(one))].append(one)
+        for said, alike in names.items():
+            if said and len(alike) == len(there.get(said, ())) == 1:
+                (name,), (one,) = alike, there[said]
+                found[name] = one, replace(decisions.by_id[name], finding=_kept(one))
+                del gone[name], free[one.id]
+    return found
 
 
-Words = tuple[Any, ...]
+def _kept(finding: Finding) -> dict[str, Any]:
+    """What is kept of a finding with its decision."""
+    return {**finding.plain(), "wording": finding.wording}
 
 
-def _words(finding: Mapping[str, Any]) -> Words | None:
+def _wording(finding: Mapping[str, Any]) -> str:
+    return str(finding.get("wording", ""))
+
+
+def parsed(text: str) -> Any:
+    """The JSON of a file.  ValueError for what cannot be written as JSON again, and for a name that stands twice.
+
+    A decision may stand twice, where a version control has kept the lines of two people: the second goes beside the
+    first, as when their work is merged.
+    """
+    data = json.loads(text.removeprefix(MARK), object_pairs_hook=_once)
+    json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # nor can half a character
+    return data
+
+
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name not in found:
+            found[name] = value
+        elif all(isinstance(one, dict) and "value" in one for one in (found[name], value)):
+            if [found[name]["value"], found[name].get("class")] != [value["value"], value.get("class")]:
+                found[name]["other"] = [value["value"], value.get("reason"), value.get("class")]
+        else:
+            raise ValueError(name)
+    return found
+
+
+def _words(finding: Mapping[str, Any]) -> tuple[Any, ...] | None:
     """What a finding is about, without where it stands; None for one without words, or of no form that is known."""
     sides = [finding.get(side) for side in ("a", "b")]
     said = [str(side.get("text", "")) if isinstance(side, dict) else None for side in sides]
     return (*(str(finding.get(part)) for part in ("kind", "variant", "inner")), *said) if any(said) else None
 
 
-def _checked(value: object, reason: object, klass: object) -> tuple[str, str, str | None]:
+def _checked(value: object, reason: object, klass: object) -> Said:
     if value not in VALUES:
         raise DecisionError("decision", value=value)
     if not isinstance(reason, str):

@@ -52,7 +52,8 @@ def po(pairs: Iterable[Pair], language: str) -> str:
         if pair.a:
             part = pair.unit if pair.variant is None else str(pair.variant)
             context = f"{part}:{lines_of(pair.a).replace(' ', ',')}"
-            catalog.add(NOT_XML.sub("", text_of(pair.a)), NOT_XML.sub("", text_of(pair.b)), context=context)
+            message = catalog.add(NOT_XML.sub("", text_of(pair.a)), NOT_XML.sub("", text_of(pair.b)), context=context)
+            message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
     out = io.BytesIO()
     write_po(out, catalog, width=0)
     return out.getvalue().decode()
@@ -94,7 +95,7 @@ def xlsx(rows: Sequence[Sequence[object]], name: str = "1") -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, text in parts.items():
-            archive.writestr(zipfile.ZipInfo(path), f"{XML}\n{text}")
+            archive.writestr(zipfile.ZipInfo(path), f"{XML}\n{text}", zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

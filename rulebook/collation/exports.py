@@ -19,6 +19,7 @@ from .collating import Collation
 from .comparing import combined
 from .decisions import Decisions
 from .finding import Finding, Place
+from .flow import as_compared
 from .french import SOFT_HYPHEN
 from .translation import told_language
 from .witness import Sentence
@@ -108,8 +109,11 @@ def lines_of(side: Sequence[Sentence]) -> str:
 
 
 def text_of(side: Sequence[Sentence]) -> str:
-    """Some sentences as one text, without hyphens that only part lines."""
-    return combined(side).text.replace(SOFT_HYPHEN, "") if side else ""
+    """Some sentences as one text, with its spaces that do not break, without hyphens that only part lines."""
+    if not side:
+        return ""
+    both = combined(side)
+    return (both.exact if as_compared(both.exact) == both.text else both.text).replace(SOFT_HYPHEN, "")
 
 
 def as_csv(rows: Iterable[Sequence[object]]) -> str:

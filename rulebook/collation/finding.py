@@ -69,9 +69,15 @@ class Finding:
     @property
     def id(self) -> str:
         """A name that stays as long as the words and the sentences round them do."""
-        sides = [(place.text, place.context) if place else None for place in (self.a, self.b)]
-        text = repr((self.kind, self.variant, self.inner, sides, self.copy))
-        return hashlib.sha256(re.sub(r"\s+", " ", text).encode()).hexdigest()[:12]
+        return _digest(self.kind, self.variant, self.inner, self._sides(), self.copy)
+
+    @property
+    def wording(self) -> str:
+        """A name that it keeps when its entry gets another number, and that others of the same words share."""
+        return _digest(self.kind, self.inner, self._sides())
+
+    def _sides(self) -> list[tuple[str, str] | None]:
+        return [(place.text, place.context) if place else None for place in (self.a, self.b)]
 
     def note(self, language: str = words.SOURCE) -> str:
         """What is to be said about it, a sentence."""
@@ -94,6 +100,10 @@ class Finding:
             "inner": self.inner,
             "note": self.note(language),
         } | ({"rule": {"clause": self.rule[0], "side": self.rule[1]}} if self.rule else {})
+
+
+def _digest(*told: object) -> str:
+    return hashlib.sha256(re.sub(r"\s+", " ", repr(told)).encode()).hexdigest()[:12]
 
 
 OF_CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")

@@ -58,7 +58,8 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
             before, cells = cells, line.level is None and bool(_CELLS.search(line.text))
             if before and cells:  # one line with wide spaces is no table
                 found[-1] = replace(found[-1], row=True)
-            found.append(Piece(replace(line, text=text), gap > 0, before and cells))
+            exact = _SPACES.sub(_unbroken, line.text.strip())
+            found.append(Piece(replace(line, text=text, exact=exact), gap > 0, before and cells))
             gaps.append(gap)
             gap = 0
         else:
@@ -66,6 +67,21 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
     if _double_spaced(found):
         return [replace(one, blank=gap > 1) for one, gap in zip(found, gaps, strict=True)]
     return found
+
+
+_SPACES = re.compile(r"\s+")
+_UNBREAKING = ("\u00a0", "\u202f")
+
+
+def _unbroken(run: re.Match[str]) -> str:
+    return run[0] if run[0] in _UNBREAKING else " "
+
+
+def as_compared(exact: str) -> str:
+    """A text with one kind of space."""
+    for space in _UNBREAKING:
+        exact = exact.replace(space, " ")
+    return exact
 
 
 def _double_spaced(lines: Sequence[Piece]) -> bool:
@@ -115,16 +131,18 @@ def paragraphs(lines: Sequence[Piece], wrapping: Wrapping) -> list[list[Piece]]:
 
 def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
     """A paragraph as one text.  A word that was parted at the end of a line is one word again, with a soft hyphen."""
-    text, starts = "", []
+    text, exact, starts = "", "", []
     for piece in paragraph:
-        words = piece.text
+        words, said = piece.text, piece.line.exact
         if re.search(r"[^\W\d]-$", text[-2:]) and words[:1].islower():
-            text = text[:-1] + SOFT_HYPHEN
+            text, exact = text[:-1] + SOFT_HYPHEN, exact[:-1] + SOFT_HYPHEN
         elif text:
-            text += " "
+            text, exact = f"{text} ", f"{exact} "
         starts.append((len(text), piece.line.number))
         text += words
-    return Sentence(text, tuple(starts), role, level=paragraph[0].line.level if role == "heading" else None)
+        exact += said if as_compared(said) == words else words
+    level = paragraph[0].line.level if role == "heading" else None
+    return Sentence(text, tuple(starts), role, level=level, exact=exact)
 
 
 def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Sentence:
@@ -138,7 +156,8 @@ def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Senten
     while end > start and text.text[end - 1].isspace():
         end -= 1
     inside = [(offset - start, number) for offset, number in text.starts if start < offset < end]
-    return Sentence(text.text[start:end], ((0, text.line(start)), *inside), role or text.role, tight, text.level)
+    starts = (0, text.line(start)), *inside
+    return Sentence(text.text[start:end], starts, role or text.role, tight, text.level, text.exact[start:end])
 
 
 def sentences(text: Sentence) -> list[Sentence]:
@@ -163,12 +182,16 @@ def sentences(text: Sentence) -> list[Sentence]:
 
 
 def bounded(text: Sentence, start: int, end: int, role: str | None = None) -> list[Sentence]:
-    """A stretch of a text, cut where it is too long for a sentence; nothing where it is blank."""
-    return [
-        cut(text, i, min(i + LONGEST_SENTENCE, end), role)
-        for i in range(start, end, LONGEST_SENTENCE)
-        if text.text[i : min(i + LONGEST_SENTENCE, end)].strip()
-    ]
+    """A stretch of a text, cut between words where it is too long for a sentence; nothing where it is blank."""
+    found = []
+    while start < end:
+        stop = min(start + LONGEST_SENTENCE, end)
+        if stop < end:
+            stop = text.text.rfind(" ", start + 1, stop) + 1 or stop
+        if text.text[start:stop].strip():
+            found.append(cut(text, start, stop, role))
+        start = stop
+    return found
 
 
 def role_of(text: str) -> str:

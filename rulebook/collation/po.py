@@ -109,7 +109,7 @@ def archive(back: Back, language: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, content in files(back, language).items():
-            packed.writestr(zipfile.ZipInfo(path), content)
+            packed.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from .decisions import MARK, SIZE_LIMIT, Decision, Decisions
+from .decisions import GONE, SIZE_LIMIT, Decision, Decisions, parsed
 from .errors import CollationError, DecisionError
 from .reading import parse
 from .witness import Line, Witness
@@ -41,11 +41,14 @@ class Project:
         )
         decided = sorted(self.decisions.by_id.items())
         made = ",\n".join(f"{_json(name)}: {_json(decision.plain())}" for name, decision in decided)
+        gone = ",\n".join(f"{_json(name)}: {_json(said)}" for name, said in sorted(self.decisions.gone.items()))
         notes, glossary = (_listed(text.split("\n") if text else ()) for text in (self.notes, self.glossary))
         return (
             f'{{"project": {VERSION}, "language": {_json(self.language)},\n"notes": [\n{notes}\n],\n'
             f'"glossary": [\n{glossary}\n],\n'
-            f'"witnesses": {{\n{sides}\n}},\n"decisions": {{\n{made}\n}}}}\n'
+            f'"witnesses": {{\n{sides}\n}},\n"decisions": {{\n{made}\n}}'
+            + (f',\n"{GONE}": {{\n{gone}\n}}' if gone else "")
+            + "}\n"
         )
 
     @classmethod
@@ -54,8 +57,7 @@ class Project:
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
-            data = json.loads(text.removeprefix(MARK))
-            json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be written again
+            data = parsed(text)
             if type(data["project"]) is int and data["project"] > VERSION:
                 raise CollationError("project-newer", name=name)
             if data["project"] != VERSION:
@@ -70,7 +72,7 @@ class Project:
             told = {side: _corrections(one.get("structure", [])) for side, one in data["witnesses"].items()}
             if not {"a", "b"} <= set(lines) <= {*SIDES, *OTHERS} or not all(said for _, said in lines.values()):
                 raise ValueError
-            decided = Decisions.read(json.dumps({"version": 1, "decisions": data["decisions"]}), name)
+            decided = Decisions.read(text, name)
         except CollationError as error:
             if isinstance(error, DecisionError):
                 raise CollationError("project", name=name) from None
@@ -92,8 +94,9 @@ class Merged(NamedTuple):
 def merged(mine: Project, theirs: Project) -> Merged:
     """Two people's work on the same texts as one.
 
-    Where both decided, but otherwise, mine stands, with theirs beside it (`Decision.other`).  A translation that only
-    they have comes along, as does what only they have said of a line's structure; of two translations mine stays.
+    Where both decided, but otherwise, mine stands, with theirs beside it (`Decision.other`); what one of us took back
+    is gone if the other left it as it was.  A translation and further witnesses that only they have come along, as does
+    what only they have said of a line's structure; of two translations mine stays.
 
     CollationError if the texts are others.
     """
@@ -101,13 +104,18 @@ def merged(mine: Project, theirs: Project) -> Merged:
         one, two = (project.witnesses[side].lines for project in (mine, theirs))
         if [line.text for line in one] != [line.text for line in two]:
             raise CollationError("project-other", name=theirs.witnesses[side].name)
-    ours, others = mine.decisions.by_id, theirs.decisions.by_id
+    ours, others = (
+        {name: made for name, made in one.by_id.items() if other.gone.get(name) != made.said}
+        for one, other in ((mine.decisions, theirs.decisions), (theirs.decisions, mine.decisions))
+    )
     apart = [name for name, made in others.items() if name in ours and _what(ours[name]) != _what(made)]
     notes, glossary = (_of_both(*two) for two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary)))
     decided = {**others, **ours}
     for name in apart:
-        decided[name] = replace(ours[name], other=(others[name].value, others[name].reason, others[name].klass))
+        decided[name] = replace(ours[name], other=others[name].said)
+    gone = {**theirs.decisions.gone, **mine.decisions.gone}
     sides, language, left_out = {**theirs.witnesses}, mine.language, False
+    sides |= _further(mine.witnesses, theirs.witnesses)
     for side, own in mine.witnesses.items():
         other = sides.get(side, own)
         same = [line.text for line in own.lines] == [line.text for line in other.lines]
@@ -116,7 +124,15 @@ def merged(mine: Project, theirs: Project) -> Merged:
         left_out |= side == "translation" and not same
     if "translation" in theirs.witnesses and "translation" not in mine.witnesses:
         language = theirs.language
-    return Merged(Project(sides, language, Decisions(decided), notes, glossary), apart, left_out)
+    return Merged(Project(sides, language, Decisions(decided, gone), notes, glossary), apart, left_out)
+
+
+def _further(mine: Mapping[str, Witness], theirs: Mapping[str, Witness]) -> dict[str, Witness]:
+    """The further witnesses of both, mine first; theirs only if their lines are others; as many as there are places."""
+    found, more = ([sides[side] for side in OTHERS if side in sides] for sides in (mine, theirs))
+    known = [[line.text for line in one.lines] for one in found]
+    found += [one for one in more if [line.text for line in one.lines] not in known]
+    return dict(zip(OTHERS, found, strict=False))
 
 
 def _of_both(mine: str, theirs: str) -> str:
@@ -165,9 +181,7 @@ def _plain(line: Line) -> Any:
 
 def _line(n: int, told: Any) -> Line:
     """A line as the file has it; a bare text is the line of its place."""
-    if isinstance(told, str):
-        return Line(n, told)
-    number, text, *more = told
+    number, text, *more = (n, told) if isinstance(told, str) else told
     ends, level = more or (None, None)
     if not (type(number) is int and isinstance(text, str) and ends in (None, True, False)):
         raise ValueError

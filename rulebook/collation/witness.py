@@ -12,13 +12,15 @@ BASE = 0  # the number of the base game
 class Line:
     """A line of a witness.
 
-    ends: whether a paragraph ends here, None if that has to be guessed; level: of a heading that is marked as one.
+    ends: whether a paragraph ends here, None if that has to be guessed; level: of a heading that is marked as one;
+    exact: its text with the spaces that do not break, "" if not known.
     """
 
     number: int
     text: str
     ends: bool | None = None
     level: int | None = None
+    exact: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,8 @@ class Sentence:
     """A sentence, with where its lines begin: (offset in the text, line number), ascending.
 
     role: "text", "heading", "material" or "credit"; tight: the word before it in its
-    line, where no space stands between; level: of a heading that is marked as one.
+    line, where no space stands between; level: of a heading that is marked as one; exact: the text with its spaces that
+    do not break, for those to whom it is given: nothing is compared by them.
     """
 
     text: str
@@ -55,6 +58,7 @@ class Sentence:
     role: str = "text"
     tight: str = ""
     level: int | None = None
+    exact: str = field(default="", compare=False)
 
     def line(self, offset: int) -> int:
         """The line that the character at an offset stands on."""

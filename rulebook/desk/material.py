@@ -22,6 +22,7 @@ LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
 
 _FOUND = {"checked": ("collation", "mine", "language", "glossary", "side"), "apparatus": ("collation", "others")}
 """What is found -> the texts that it depends on."""
+_TEXTS = ("collation", "others", "mine", "language", "glossary")
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,10 @@ class Material:
             if name in self.__dict__ and all(getattr(self, part) is getattr(made, part) for part in parts):
                 made.__dict__[name] = self.__dict__[name]
         return made
+
+    def has_texts_of(self, other: "Material") -> bool:
+        """Do the same texts lie here, whatever they are held against?"""
+        return all(getattr(self, part) is getattr(other, part) for part in _TEXTS)
 
     def with_witness(self, side: str, witness: Witness) -> "Material":
         """The same with another text on a side ("a", "b", "mine")."""

@@ -149,6 +149,9 @@ class BothReadings:
             says = next((words.both(key) for key in keys if words.has(key)), None)
             if not one.option and not k:
                 says = answer_of(one.id)
+            elif k and says and not words.has(keys[0]) and one.option:  # any value may be agreed on
+                agreed = words.both("desk.values.agreed").filled(value=value.replace(",", ", "))
+                says = Words.joined([says, agreed])
             shown.append({"rules": self.rules[k] if one.option else "", "says": says})
         return shown
 

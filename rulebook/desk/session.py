@@ -20,6 +20,7 @@ from rulebook.collation import (
     collate,
     read_bytes,
 )
+from rulebook.collation.agreed import disputed
 from rulebook.collation.apparatus import table
 from rulebook.collation.decisions import renewed
 from rulebook.collation.files import joined
@@ -51,6 +52,7 @@ from rulebook.text.words import Words
 
 from . import giving, tables
 from .aligned import aligned
+from .back import Before, Standing
 from .fields import DecisionView, DeskView, TextsView
 from .material import LANGUAGES, Material
 from .playing import shown
@@ -87,8 +89,9 @@ class Session:
         self.news: Words | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
-        self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
+        self._history: list[Before] = []  # what each deed found
         self.notes = ""
+        self._filed = self.decisions.filed()
         self._files: Sequence[bytes] = ()
         self._sample()
 
@@ -140,7 +143,7 @@ class Session:
             "notes": self.notes,
             "glossary": on.glossary,
             "undo": bool(self._history),
-            "kept": "" if self.path else self.decisions.text(),
+            "kept": "" if self.path else self._whole().text(),
             "file": self.path.name if self.path else "",
             "error": self.error,
             "news": self.news,
@@ -156,7 +159,14 @@ class Session:
 
     def project(self) -> Project:
         """All that lies on the desk, to be kept in one file."""
-        return self.material.project(self.decisions, self.notes)
+        return self.material.project(self._whole(), self.notes)
+
+    def _whole(self) -> Decisions:
+        """The decisions, and what stood in a file and is none any more."""
+        return Decisions(self.decisions.by_id, self._filed)
+
+    def _standing(self) -> Standing:
+        return Standing(self.material, self.notes, self._filed)
 
     # ---- witnesses ---------------------------------------------------------------------------------------------------
 
@@ -238,25 +248,34 @@ class Session:
         before = [(name, self.decisions.by_id.get(name)) for name in ids]
         for name in ids:
             self.decisions.decide(here[name], value, reason, klass)
-        self._history.append(before)
+        self._history.append(Before(before))
         self._save()
 
     def _undo(self) -> None:
         if not self._history:
             raise No(ui("nothing-undone"))
-        for name, before in self._history.pop():
-            if before is None:
-                self.decisions.by_id.pop(name, None)
-            else:
-                self.decisions.by_id[name] = before
+        decided, rest = self._history.pop()
+        had = {**self.decisions.by_id, **dict(decided)}
+        self.decisions.by_id = {name: one for name, one in had.items() if one is not None}
+        if rest:
+            self._take_back(*rest)
         self._save()
 
-    def _have(self, decided: Mapping[str, Decision]) -> None:
-        """Have these decisions instead, by one deed that can be taken back."""
+    def _take_back(self, before: Standing, after: Standing) -> None:
+        """Have texts and notes as they were, unless somebody has changed them since: that was no deed of this list."""
+        self._filed = before.filed
+        if self.notes == after.notes:
+            self.notes = before.notes
+        if self.material.has_texts_of(after.material) and not before.material.has_texts_of(after.material):
+            self._put(before.material)
+
+    def _have(self, decided: Mapping[str, Decision], found: Standing | None = None) -> None:
+        """Have these decisions instead, by one deed that can be taken back; found: the rest before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
-        if changed:
-            self._history.append([(name, before.get(name)) for name in changed])
+        if changed or (found and not found.is_as(self._standing())):
+            rest = (found, self._standing()) if found else None
+            self._history.append(Before([(name, before.get(name)) for name in changed], rest))
         self.decisions.by_id = dict(decided)
         self.material.look([*decided])
         self._save()
@@ -280,8 +299,9 @@ class Session:
         loaded = Decisions.read(text, name)
         if self.path and again:
             return
-        history = [*self._history]
-        self._have({**self.decisions.by_id, **loaded.by_id})
+        history, found = [*self._history], self._standing()
+        self._filed = {**self._filed, **loaded.filed()}
+        self._have({**self.decisions.by_id, **loaded.by_id}, found)
         if again:
             self._history = history
         else:
@@ -289,7 +309,7 @@ class Session:
 
     def _save(self) -> None:
         if self.path:
-            self.decisions.save(self.path)
+            self._whole().save(self.path)
 
     # ---- projects ----------------------------------------------------------------------------------------------------
 
@@ -304,11 +324,12 @@ class Session:
     def _open(self, text: str, name: str = PROJECT, again: bool = False) -> None:
         """Put a project on the desk, with its decisions; `again`: the browser's own, whose decisions it keeps apart."""
         project = Project.read(text, name)
-        decided = project.decisions.by_id
+        decided, found = project.decisions.by_id, self._standing()
         self._put(self.material.taking(project).with_(is_sample=False))
         self.notes = project.notes
+        self._filed = project.decisions.filed()
         self._history = []
-        self._have({**self.decisions.by_id, **decided} if again else decided)
+        self._have({**self.decisions.by_id, **decided} if again else decided, found)
         if again:
             self._history = []
         else:
@@ -316,12 +337,16 @@ class Session:
 
     def _merge(self, text: str, name: str = PROJECT) -> None:
         """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
-        project, apart, left_out = merged(self.project(), Project.read(text, name))
-        many = len(project.decisions.by_id) - len(self.decisions.by_id)
+        theirs, found = Project.read(text, name), self._standing()
+        project, apart, left_out = merged(self.project(), theirs)
+        many = len(project.decisions.by_id.keys() - self.decisions.by_id.keys())
         self._put(self.material.taking(project))
         self.notes = project.notes
-        self._have(project.decisions.by_id)
-        self.news = ui("merged-left" if left_out else "merged", many=many, apart=len(apart))
+        self._filed = {**theirs.decisions.filed(), **self._filed}
+        self._have(project.decisions.by_id, found)
+        two = disputed(found.material.glossary, theirs.glossary)
+        more = [ui("merged-words", words=", ".join(two[:5]))] if two else []
+        self.news = Words.joined([ui("merged-left" if left_out else "merged", many=many, apart=len(apart)), *more])
 
     # ---- what else is shown ------------------------------------------------------------------------------------------
 
@@ -354,6 +379,8 @@ class Session:
 
     def _export(self, what: str, language: str) -> None:
         on = self.material
+        if what in (PROJECT, "decisions.json"):
+            self._filed = {**self._filed, **self.decisions.filed()}
         if what == PROJECT:
             made = self.project().text()
         elif what in giving.OF_CHECK:
@@ -364,7 +391,7 @@ class Session:
         elif what in giving.OF_ALL:
             made = giving.OF_ALL[what](on)
         else:
-            made = giving.FILES[what](on.collation, self.decisions, language)
+            made = giving.FILES[what](on.collation, self._whole(), language)
         self.given = [(what, made)]
 
     def _po(self, text: str, language: str) -> None:

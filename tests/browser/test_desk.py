@@ -156,6 +156,15 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     at.opens("differences")
     at.button("undo").click()
     at.has_decided(0)
+
+    page.evaluate("localStorage.clear()")  # the other works elsewhere, and has taken nothing back
+    page.reload()
+    wait_for_boards(page)
+    at = Translator(page)
+    at.puts(*pair)
+    at.opens("files")
+    at.desk.get_by_label(word("notes"), exact=True).fill("Ask the authors about the die.")
+    at.opens("differences")
     at.box.focus()
     at.decides("r", "A slip of the press.")
     at.has_decided(1)

@@ -12,6 +12,7 @@ from ..otherwise import reading
 
 
 @reading("0-a")
+@reading("2-a")
 def target(given, before):
     return given.pieces
 
@@ -88,6 +89,7 @@ def climb(ask, before):
 
 
 @reading("3-a")
+@reading("3-c")
 def complete(ask, before):
     def complete(s, player, colour):
         controlled = s.doped and s.owner[s.doped - 1] == player
@@ -120,6 +122,19 @@ def open_starts(ask, before):
         return sum(1 << cell for cell in cells if climbable(s, cell))
 
     return open_starts
+
+
+@reading("14-e")
+def optional(ask, before):
+    run, ahead = ask.run, ask.ahead
+
+    def optional(s, number, advances):
+        squares = run(s, number)
+        cells = [cell for cell in range(s.lanes * RANKS) if squares >> cell & 1]
+        there = [s.top[ahead(s, s.top[cell], cell)] for cell in cells if cell % RANKS != LAST - 1]
+        return any(piece >= 0 and s.carriers >> piece & 1 for piece in there) or before(s, number, advances)
+
+    return optional
 
 
 @reading("15-b")
@@ -157,6 +172,12 @@ def passing(many: int) -> Callable[[Any, Any], Any]:
 
 reading("15-c")(passing(2))
 reading("15-d", "15[form=last]")(passing(3))
+
+
+@reading("15-e", "15[form=last]")
+def judge(ask, before):
+    lagging = ask.lagging
+    return lambda s: 0 if lagging(s) else before(s)
 
 
 @reading("21-a")

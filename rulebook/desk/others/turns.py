@@ -16,6 +16,7 @@ def judge(ask, before):
     return lambda s: 0 if s.todo >> 4 else before(s)
 
 
+@reading("5-c")
 @reading("6-c")
 def number_at(ask, before):
     run, held = ask.run, ask.held
@@ -77,6 +78,28 @@ def number_at(ask, before):
 @reading("4-c", "4+12")
 def climbs(ask, before):
     return lambda s, k: k if s.hand & s.mine[s.turn] else before(s, k)
+
+
+def unheld(before: Any) -> Any:
+    """The same, as if no square held anybody."""
+
+    def unheld(s, *args):
+        holds, s.holds = s.holds, 0
+        found = before(s, *args)
+        s.holds = holds
+        return found
+
+    return unheld
+
+
+@reading("4-b")
+def climbs(ask, before):
+    return unheld(before)
+
+
+@reading("4-b")
+def climb(ask, before):
+    return unheld(before)
 
 
 @reading("8-a")
@@ -153,6 +176,45 @@ def open_rank(ask, before):
 @reading("13-d")
 def pushes(ask, before):
     return lambda s, piece, n, cell, side: side == 0 or before(s, piece, n, cell, side)
+
+
+MARCHED = (("marched_off", "those that have marched in this turn"),)
+
+
+IN_LANE = (("in_lane", "those in the lane whose number has been used"),)
+
+
+@reading("27-b", fields=IN_LANE)
+def spend(ask, before):
+    def spend(s, number):
+        s.in_lane = 0
+        for cell in range((number - 1) * RANKS, number * RANKS):
+            piece = s.top[cell]
+            while piece >= 0:
+                s.in_lane |= 1 << piece
+                piece = s.below[piece]
+        before(s, number)
+
+    return spend
+
+
+@reading("27-b")
+def stuck(ask, before):
+    def stuck(s):
+        if s.in_lane:
+            before(s)
+
+    return stuck
+
+
+@reading("27-d", "5+27", fields=MARCHED)
+def stuck(ask, before):
+    def stuck(s):
+        if s.marched_off == 0:
+            before(s)
+            s.marched_off = s.march
+
+    return stuck
 
 
 # ---- black squares ---------------------------------------------------------------------------------------------------
@@ -241,6 +303,16 @@ def score(ask, before):
     return score
 
 
+@reading("22-b", of_series=True)
+def score(ask, before):
+    best_home = ask.best_home
+
+    def score(s, player):
+        return -s.cube * max(0, s.target - best_home(s, player)) if s.lost[player] else before(s, player)
+
+    return score
+
+
 @reading("22-c", of_series=True)
 def score(ask, before):
     def score(s, player):
@@ -248,6 +320,16 @@ def score(ask, before):
         return points if points > 0 else -(-points // max(1, s.cube))
 
     return score
+
+
+@reading("25-c")
+def judge(ask, before):
+    fulfils = ask.fulfils
+
+    def judge(s):
+        return before(s) or sum(1 << one for one in range(s.players) if s.gone >> one & 1 and fulfils(s, one))
+
+    return judge
 
 
 @reading("25-d")

@@ -76,6 +76,34 @@ def test_xliff_has_the_structure_of_its_specification(pairs):
         assert segment.get("state") == ("translated" if len(segment) == 2 else "initial")
 
 
+def test_a_sentence_with_a_per_cent_sign_is_no_format():
+    """Tools for programs refuse a translation without the same signs."""
+    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{said}\n".encode()) for said in ("À 50 %s et {n}.", "At half."))
+    assert "-format" not in exchange.po(bitext(one, two, "en", "fr"), "en")
+
+
+def test_a_sentence_that_is_too_long_is_cut_between_words():
+    long = "Le joueur pose un caillou puis en retire un autre, " * 200
+    said = [s.text for part in read_bytes("w.txt", f"1. Un 2 3\n{long}\n".encode()).parts for s in part.sentences]
+    assert len(said) > 3
+    assert " ".join(said).endswith(long.strip())
+
+
+def test_spaces_that_do_not_break_are_given_away():
+    """They are no difference, but French has them before half of its signs."""
+    said = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
+    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (said, " ".join(said.split())))
+    assert collate(one, two).findings == []
+    segments = [seg.text for seg in ET.fromstring(exports.tmx(bitext(one, two, "fr", "fr"))).iter("seg")]
+    assert said in segments
+    assert " ".join(said.split()) in segments
+
+
+def test_a_workbook_is_compressed():
+    rows = [["a"], *[["le même texte"]] * 1000]
+    assert len(exchange.xlsx(rows)) < 10_000
+
+
 def test_po_is_read(pairs, both):
     said = exchange.po(pairs, "en")
     from babel.messages.pofile import read_po

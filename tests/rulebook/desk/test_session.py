@@ -168,8 +168,103 @@ def test_the_work_of_two_people_is_merged(at):
     assert at.handle({"do": "merge", "text": project(other)})["error"]["en"].startswith("a.txt is another text")
 
 
+def test_what_one_of_two_took_back_stays_taken_back(at):
+    """Both have it from one project: merged either way it is gone, unless the other has changed it since."""
+    first, second = (decide(at, index)[0] for index in (0, 1))
+    shared = project(at)
+    one, other = Session(), Session()
+    again = Session()
+    for session in (one, other, again):
+        session.handle({"do": "open", "text": shared})
+    at.handle({"do": "undo"})
+    assert json.loads(project(at))["taken back"] == {second: ["accept", "Seen.", None]}
+    one.handle({"do": "merge", "text": project(at)})
+    assert set(one.decisions.by_id) == {first}
+    at.handle({"do": "merge", "text": shared})
+    assert set(at.decisions.by_id) == {first}
+    other.handle({"do": "decide", "ids": [second], "value": "reject"})
+    assert at.handle({"do": "merge", "text": project(other)})["decided"][second]["value"] == "reject"
+    one.handle({"do": "undo"})
+    assert project(one) == project(again), "what was merged is taken back to the letter"
+    kept = Session()
+    kept.handle({"do": "load", "text": Session().view()["kept"], "again": True})
+    assert "taken back" not in project(kept)
+
+
+def test_merging_and_opening_are_taken_back_with_notes_and_glossary(at):
+    """Unless somebody has written on since."""
+    other = Session()
+    other.handle({"do": "note", "text": "Theirs."})
+    other.handle({"do": "agree", "text": "couloir = lane"})
+    at.handle({"do": "agree", "text": "couloir = corridor"})
+    for deed in ("merge", "open"):
+        before = project(at)
+        view = at.handle({"do": deed, "text": project(other)})
+        if deed == "merge":
+            assert "couloir" in view["news"]["en"]
+        assert project(at) != before
+        at.handle({"do": "undo"})
+        assert project(at) == before
+    at.handle({"do": "merge", "text": project(other)})
+    at.handle({"do": "note", "text": "Theirs. And mine."})
+    assert at.handle({"do": "undo"})["notes"] == "Theirs. And mine."
+
+
+def test_two_lines_of_a_glossary_about_a_word_are_no_contradiction():
+    from rulebook.collation.agreed import disputed, entries
+
+    assert entries("gué = ford\nGué = crossing / ford") == [("gué", ("ford", "crossing"))]
+    assert disputed("gué = ford\nbac = ferry", "Gué = crossing\nbac = ferry\npont = bridge") == ["gué"]
+
+
+def test_further_witnesses_of_both_are_there_after_a_merge(at):
+    other = Session()
+    at.handle({"do": "others", "names": ["c.txt", "d.txt"]}, [b"1. Un 2 3\nC.\n", b"1. Un 2 3\nD.\n"])
+    other.handle({"do": "others", "names": ["e.txt", "d.txt"]}, [b"1. Un 2 3\nE.\n", b"1. Un 2 3\nD.\n"])
+    at.handle({"do": "merge", "text": project(other)})
+    assert [one.name for one in at.material.others] == ["c.txt", "d.txt", "e.txt"]
+
+
+def test_a_decision_that_stands_twice_in_a_file_is_two_peoples(at):
+    """A version control has kept the lines of both."""
+    name, _ = decide(at, 0, "accept", "")
+    line = next(line for line in project(at).splitlines() if line.startswith(f'"{name}"'))
+    twice = project(at).replace(line, f"{line},\n{line.replace('accept', 'reject')}")
+    view = at.handle({"do": "open", "text": twice})
+    assert (view["decided"][name]["value"], view["decided"][name]["other"]["value"]) == ("accept", "reject")
+    notes = twice.replace('"notes": [', '"notes": ["x"], "notes": [')
+    assert at.handle({"do": "open", "text": notes})["error"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "1e999"])
+def test_what_is_no_json_for_a_browser_is_no_project(at, number):
+    decide(at)
+    assert at.handle({"do": "open", "text": project(at).replace('"inner": false', f'"inner": {number}')})["error"]
+
+
+def test_a_decision_goes_along_when_its_entry_gets_another_number(at):
+    """An entry is put in before: what was decided of the second is not taken for what was decided of the first."""
+    said = "{}. Passage {} 2 3\nOn {} poser {} cailloux.\n"
+    texts = ["".join(said.format(n, n, verb, n + 3) for n in (1, 2)) for verb in ("doit", "peut")]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [one.encode() for one in texts])
+    for one, reason in zip(at.collation.findings, ("first", "second"), strict=True):
+        at.handle({"do": "decide", "ids": [one.id], "value": "accept", "reason": reason})
+    more = ["1. Entrée 2 3\nOn entre.\n" + re.sub(r"(?m)^(\d)", lambda n: str(int(n[1]) + 1), one) for one in texts]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [one.encode() for one in more])
+    at.handle({"do": "renew"})
+    made = {one.variant: at.decisions.of(one).reason for one in at.collation.findings if at.decisions.of(one)}
+    assert made == {2: "first", 3: "second"}
+
+
 @pytest.mark.parametrize(
-    "change", [("{", "["), ('"project": 1', '"project": 0'), ('"a": {', '"c": {'), ("[1, ", '["1", ')]
+    "change",
+    [
+        ("{", "["),
+        ('"project": 1', '"project": 0'),
+        ('"a": {', '"c": {'),
+        ("[1, ", '["1", '),
+        ('[2, "', '"\\u0000", [2, "'),
+    ],
 )
 def test_what_is_no_project_leaves_the_desk_as_it_was(at, change):
     text = project(at)
