@@ -24,11 +24,12 @@ from rulebook.collation.apparatus import table
 from rulebook.collation.decisions import renewed
 from rulebook.collation.files import joined
 from rulebook.collation.files import read_bytes as lines_of
+from rulebook.collation.judging import TELL
 from rulebook.collation.project import OTHERS, Project, merged
 from rulebook.collation.reading import parse
 from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
 from rulebook.collation.third import is_our_game
-from rulebook.collation.translation import told_language
+from rulebook.collation.translation import other_language, told_language
 from rulebook.stage.messages import (
     FLAG,
     Deed,
@@ -49,7 +50,7 @@ from rulebook.text import words
 from rulebook.text.extras import Needs
 from rulebook.text.words import Words
 
-from . import giving, tables
+from . import giving, tables, undoing
 from .aligned import aligned
 from .fields import DecisionView, DeskView, TextsView
 from .material import LANGUAGES, Material
@@ -87,7 +88,7 @@ class Session:
         self.news: Words | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
-        self._history: list[list[tuple[str, Decision | None]]] = []  # what each deed found
+        self._history: list[undoing.Found] = []  # what each deed found
         self.notes = ""
         self._files: Sequence[bytes] = ()
         self._sample()
@@ -139,8 +140,11 @@ class Session:
             "fits": len(renewed(self.decisions, on.findings)) if gone else 0,
             "notes": self.notes,
             "glossary": on.glossary,
+            "language": on.language,
+            "against": on.side,
+            "tell": on.tell,
             "undo": bool(self._history),
-            "kept": "" if self.path else self.decisions.text(),
+            "kept": "" if self.path else undoing.written(self.decisions, self._history),
             "file": self.path.name if self.path else "",
             "error": self.error,
             "news": self.news,
@@ -217,12 +221,19 @@ class Session:
             raise No(ui("no-translation"))
         return witness
 
-    def _translation(self, language: str, side: str, name: str | None = None) -> None:
-        if (name is None) != (not self._files):
+    def _translation(
+        self, language: str, side: str, name: str | None = None, more: Sequence[str] = (), chosen: bool = False
+    ) -> None:
+        """Check a translation, be it one that lies here; one of another language as that, if none is chosen."""
+        if (1 + len(more) if name is not None else 0) != len(self._files):
             raise Unclear
         on = self.material.with_(language=language, side=side)
         if name is not None:
-            on = on.with_(mine=self._read(name, list(self._files)), is_sample=False)
+            on = on.with_(mine=self._read(name, list(self._files), more), is_sample=False)
+        mine = None if chosen else on.mine
+        if mine and (other := other_language(mine, language)) in LANGUAGES:
+            on = on.with_(language=other)
+            self.news = ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}"))
         self.material = on
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
@@ -276,16 +287,14 @@ class Session:
         self.news = ui("dropped", many=many - len(self.decisions.by_id))
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
-        """Take over decisions from a file; `again`: those that the browser has kept, of which nothing need be said."""
+        """Take over decisions from a file; `again`: the browser's own, those of this desk, which can be taken back."""
         loaded = Decisions.read(text, name)
-        if self.path and again:
-            return
-        history = [*self._history]
-        self._have({**self.decisions.by_id, **loaded.by_id})
-        if again:
-            self._history = history
-        else:
+        if not again:
+            self._have({**self.decisions.by_id, **loaded.by_id})
             self.news = ui("loaded", many=len(loaded.by_id))
+        elif not self.path:
+            self._have(loaded.by_id)  # one that was taken back on another page is gone here, too
+            self._history = undoing.read(text)
 
     def _save(self) -> None:
         if self.path:
@@ -295,6 +304,12 @@ class Session:
 
     def _note(self, text: str) -> None:
         self.notes = text
+
+    def _tell(self, value: str) -> None:
+        """Tell less or more about the translation."""
+        self.material = self.material.with_(tell=value)
+        if self.material.mine:
+            self._show("translation", self.material.side)
 
     def _agree(self, text: str) -> None:
         """Put another glossary in the project; what was found in the translation is looked for again."""
@@ -387,7 +402,15 @@ class Session:
         "undo": Deed(_undo),
         "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
         "show": Deed(_show, part=one_of(SHOWN), side=maybe(SIDE)),
-        "translation": Deed(_translation, name=maybe(NAME), language=one_of(LANGUAGES), side=one_of(("a", "b"))),
+        "translation": Deed(
+            _translation,
+            name=maybe(NAME),
+            language=one_of(LANGUAGES),
+            side=one_of(("a", "b")),
+            more=maybe(several(200, 200)),
+            chosen=maybe(FLAG),
+        ),
+        "tell": Deed(_tell, value=one_of(tuple(TELL))),
         "export": Deed(_export, what=one_of((*giving.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }
