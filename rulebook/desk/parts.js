@@ -77,8 +77,8 @@ export class Parts {
     const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
     return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere,
-      h("div", { class: "dk-line-up" }, decisions, project, merge), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id }), this.notes),
-      w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id }), this.agreed),
+      h("div", { class: "dk-line-up" }, decisions, project, merge), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id, class: "dk-offstage" }), this.notes),
+      w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id, class: "dk-offstage" }), this.agreed),
       w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
       h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
   }
