@@ -242,6 +242,7 @@ def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, langua
 
 
 TRANSLATED = ("fr", "en", "de")
+TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
 
 
 def _takes_translation(parser: Parser, words: Words) -> None:
@@ -251,6 +252,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
     parser.takes_language = True
     add("--language", metavar="xx", required=True, help=words("translation_about.language"))
     add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
+    add("--tell", choices=TELL, default="balanced", help=words("translation_about.tell", default="balanced"))
     for name in ("out", "pairs"):
         add(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
     _takes_json(parser, words, "collate_about.json")
@@ -261,7 +263,8 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.collation import command
 
     language, wanted = _spoken(terminal), {name: path for name in ("out", "pairs") if (path := getattr(chosen, name))}
-    found = command.translation(chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language, wanted, language)
+    sides = chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language
+    found = command.translation(*sides, wanted, language, chosen.tell)
     return _found(found, chosen, terminal, language)
 
 

@@ -18,6 +18,7 @@ from .references import references
 from .regrouping import SAME, regrouped, said_anew
 from .rewording import decided, is_reworded, reworded, say_alike
 from .typography import gaps, layout, systematic
+from .waiting import steps
 from .witness import Sentence, Witness
 from .word_forms import Lexicon
 
@@ -41,7 +42,7 @@ def differences(
             where = Place.joined(*map(Place.of, lost))
             found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
     anew = said_anew(pairs)
-    for group in _groups(pairs):
+    for group in steps([*_groups(pairs)], 0.0, 0.5):
         if group[0].unit == "entry":
             continue  # the entry is one finding
         if all(pair.a and pair.b for pair in group):

@@ -15,11 +15,11 @@ from .collating import collate
 from .decisions import Decisions
 from .errors import CollationError
 from .finding import Finding
-from .languages import other_than
+from .judging import BALANCED
 from .reading import read
 from .report import report
 from .third import with_rule
-from .translation import bitext, check_translation, told_language
+from .translation import bitext, check_translation, other_language, told_language
 
 Made = str | bytes
 Makers = Mapping[str, Callable[[], Made]]
@@ -72,10 +72,19 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     return Found(said, collation.counts, standing)
 
 
-def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[str, Path], language: str) -> Found:
+def translation(
+    source: Path,
+    target: Path,
+    of: str,
+    to: str,
+    wanted: Mapping[str, Path],
+    language: str,
+    tell: str = BALANCED,
+) -> Found:
     """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
 
-    wanted: "out" (the findings), "pairs" -> the file.  Errors as for `run`.
+    wanted: "out" (the findings), "pairs" -> the file; tell: how much ("sure", "balanced", "more").  Errors as for
+    `run`.
     """
     _endings(wanted)
     for named in (of, to):
@@ -84,10 +93,10 @@ def translation(source: Path, target: Path, of: str, to: str, wanted: Mapping[st
     if not to:
         raise CollationError("no-language", name="")
     one, two = read(source), read(target)
-    if other := other_than(to, *(s.text for part in two.parts for s in part.everything)):
+    if other := other_language(two, to):
         raise CollationError("other-language", name=two.name, other=other, named=to)
     of = of or told_language(one)
-    found = with_rule(check_translation(one, two, to, of), one, (of, to))
+    found = with_rule(check_translation(one, two, to, of, tell), one, (of, to))
     makers = _of_findings(found, None, language)
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))

@@ -48,6 +48,14 @@ class Decision:
         plain = {"value": self.value, "reason": self.reason, "class": self.klass, "finding": dict(self.finding or {})}
         return plain | ({"other": list(self.other)} if self.other else {})
 
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> "Decision":
+        """One as the file has it.  What is none raises DecisionError, ValueError, TypeError or KeyError."""
+        if not isinstance(plain["finding"], dict):
+            raise ValueError
+        other = _checked(*plain["other"]) if plain.get("other") else None
+        return cls(*_checked(plain["value"], plain["reason"], plain["class"]), plain["finding"], other)
+
 
 class Decisions:
     """Decisions by the id of their finding.
@@ -105,12 +113,7 @@ class Decisions:
             data = parsed(text)
             if "project" not in data and data["version"] != VERSION:
                 raise ValueError
-            by_id = {}
-            for key, one in data["decisions"].items():
-                if not isinstance(one["finding"], dict):
-                    raise ValueError
-                other = _checked(*one["other"]) if one.get("other") else None
-                by_id[str(key)] = Decision(*_checked(one["value"], one["reason"], one["class"]), one["finding"], other)
+            by_id = {str(key): Decision.read(one) for key, one in data["decisions"].items()}
             gone = {str(key): _checked(*said) for key, said in data.get(GONE, {}).items()}
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, DecisionError):
             raise DecisionError("decisions", name=name) from None

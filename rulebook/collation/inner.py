@@ -13,6 +13,7 @@ from .naming import fits
 from .references import references
 from .rows import heading_place, named
 from .slips import slips
+from .waiting import steps
 from .witness import BASE, Entry, Reference, Sentence, Witness
 from .word_forms import Lexicon
 
@@ -51,7 +52,7 @@ def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
         slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS,
     )  # fmt: skip
-    for check in checks:
+    for check in steps(checks, 0.5, 1.0):
         yield from check(witness, lexicon)
 
 

@@ -14,12 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from .concepts import known, plainly
 from .evidence import Evidence, Features, weighed
 from .finding import Finding, Place, differs
 from .levelling import Told
 from .statements import differing
+from .waiting import steps
 from .wording import Memory, Texts, learned
 
 FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that are borne
@@ -27,6 +29,19 @@ SHORT = 0.4  # and about a faithful text, however short
 RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
 CLAUSE = 3  # sentences of a clause, where a text has no entries
+
+
+class Borne(NamedTuple):
+    """How much of what is told may be false: for a faithful clause, for each finding, for a faithful text."""
+
+    false: float = FALSE
+    rate: float = RATE
+    short: float = SHORT
+
+
+BALANCED = "balanced"
+TELL: Mapping[str, Borne] = {"sure": Borne(0.1 / 12, 0.1, 0.1), BALANCED: Borne(), "more": Borne(2 / 12, 0.5, 2.0)}
+"""How much is told -> what of it may be false, least first."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +81,12 @@ def share(odds: float, faithful: Likely) -> float:
     return less + (more - less) * (high - odds) / (high - low)
 
 
-def least(odds: Sequence[float], clauses: int, faithful: Likely, false: float = FALSE, rate: float = RATE) -> float:
-    """How likely a difference must be to be told; odds: of all pairs of sentences of a text, in how many clauses.
-
-    false: findings about a faithful clause that are borne; rate: and for each that is told.
-    """
-    borne = max(false * (clauses or len(odds) / CLAUSE), SHORT)
+def least(odds: Sequence[float], clauses: int, faithful: Likely, borne: Borne = TELL[BALANCED]) -> float:
+    """How likely a difference must be to be told; odds: of all pairs of sentences of a text, in how many clauses."""
+    text = max(borne.false * (clauses or len(odds) / CLAUSE), borne.short)
     found = math.inf
     for told, one in enumerate(sorted(odds, reverse=True), 1):
-        if len(odds) * share(one, faithful) <= borne + rate * told:
+        if len(odds) * share(one, faithful) <= text + borne.rate * told:
             found = one
     return found
 
@@ -118,26 +130,38 @@ def likely(features: Features, told: bool, weights: Mapping[str, float]) -> floa
 def remembered(pairs: Sequence[Pair], languages: tuple[str, str]) -> Memory:
     """What the two texts call their own things."""
     one, two = languages
-    return learned([(plainly(pair.texts[0], one), plainly(pair.texts[1], two)) for pair in pairs], languages)
+    texts = [(plainly(pair.texts[0], one), plainly(pair.texts[1], two)) for pair in pairs]
+    return learned(steps(texts, 0.25, 0.45), languages)
 
 
-def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Iterator[Finding]:
-    """The differences that are told, pair by pair; in languages whose words are not known, all that may be."""
+@dataclass(frozen=True)
+class Judged:
+    """What may differ between two texts, pair by pair: how likely, and what would be told of it; in how many clauses.
+
+    How much of it is told is chosen afterwards: the evidence stays what it is.
+    """
+
+    several: Sequence[tuple[float, Finding | None]]
+    clauses: int
+
+    def told(self, tell: str = BALANCED) -> Iterator[Finding]:
+        """The differences that are told (`TELL`)."""
+        from_ = least([odds for odds, _ in self.several], self.clauses, _learned()[1], TELL[tell])
+        yield from (one for odds, one in self.several if one and odds >= from_)
+
+
+def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Judged:
+    """What may differ, pair by pair; in languages whose words are not known all of it is sure to be told."""
     if not set(languages) <= known():
-        for pair in pairs:
-            yield from (_finding(pair, told) for told in pair.told)
-        return
+        return Judged([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
     memory = remembered(pairs, languages)
-    weights, faithful = _learned()
-    odds, surest = [], []  # and not the evidence of a whole text
-    for pair in pairs:
+    weights, _ = _learned()
+    several = []
+    for pair in steps(pairs, 0.45, 1.0):
         suspicion = Suspicion.of(pair, languages, memory)
-        odds.append(likely(suspicion.features, suspicion.told, weights))
-        surest.append(suspicion.surest(weights))
-    from_ = least(odds, len({pair.variant for pair in pairs} - {None}), faithful)
-    for pair, one, told in zip(pairs, odds, surest, strict=True):
-        if told and one >= from_:
-            yield _finding(pair, told)
+        odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
+        several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
+    return Judged(several, len({pair.variant for pair in pairs} - {None}))
 
 
 def _finding(pair: Pair, told: Told) -> Finding:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from .decisions import GONE, SIZE_LIMIT, Decision, Decisions, parsed
 from .errors import CollationError, DecisionError
+from .judging import BALANCED, TELL
 from .reading import parse
 from .witness import Line, Witness
 
@@ -24,13 +25,18 @@ OTHERS = tuple("cdefghijkl")  # further witnesses, for the apparatus
 
 @dataclass(frozen=True)
 class Project:
-    """What lies on a desk: witnesses by side (`SIDES`, `OTHERS`), the translation's language, decisions, notes."""
+    """What lies on a desk: witnesses by side (`SIDES`, `OTHERS`), decisions, notes, a glossary.
+
+    language: the translation's; against: the side it is checked against; tell: how much is told about it.
+    """
 
     witnesses: Mapping[str, Witness]
     language: str = "en"
     decisions: Decisions = field(default_factory=Decisions)
     notes: str = ""
     glossary: str = ""
+    against: str = "a"
+    tell: str = BALANCED
 
     def text(self) -> str:
         """As a file: JSON, a line each."""
@@ -44,7 +50,8 @@ class Project:
         gone = ",\n".join(f"{_json(name)}: {_json(said)}" for name, said in sorted(self.decisions.gone.items()))
         notes, glossary = (_listed(text.split("\n") if text else ()) for text in (self.notes, self.glossary))
         return (
-            f'{{"project": {VERSION}, "language": {_json(self.language)},\n"notes": [\n{notes}\n],\n'
+            f'{{"project": {VERSION}, "language": {_json(self.language)}, "against": {_json(self.against)}, '
+            f'"tell": {_json(self.tell)},\n"notes": [\n{notes}\n],\n'
             f'"glossary": [\n{glossary}\n],\n'
             f'"witnesses": {{\n{sides}\n}},\n"decisions": {{\n{made}\n}}'
             + (f',\n"{GONE}": {{\n{gone}\n}}' if gone else "")
@@ -63,8 +70,11 @@ class Project:
             if data["project"] != VERSION:
                 raise ValueError
             notes, glossary, language = _joined(data["notes"]), _joined(data.get("glossary", [])), data["language"]
+            against, tell = data.get("against", "a"), data.get("tell", BALANCED)  # which older projects do not say
             if not isinstance(language, str):
                 raise TypeError
+            if against not in ("a", "b") or tell not in TELL:
+                raise ValueError
             lines = {
                 side: (str(one["name"])[:200], tuple(_line(n, line) for n, line in enumerate(one["lines"], 1)))
                 for side, one in data["witnesses"].items()
@@ -80,7 +90,7 @@ class Project:
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise CollationError("project", name=name) from None
         read = {side: parse(of, said, corrections=told[side]) for side, (of, said) in lines.items()}
-        return cls(read, language, decided, notes, glossary)
+        return cls(read, language, decided, notes, glossary, against, tell)
 
 
 class Merged(NamedTuple):
@@ -124,7 +134,10 @@ def merged(mine: Project, theirs: Project) -> Merged:
         left_out |= side == "translation" and not same
     if "translation" in theirs.witnesses and "translation" not in mine.witnesses:
         language = theirs.language
-    return Merged(Project(sides, language, Decisions(decided, gone), notes, glossary), apart, left_out)
+    made = replace(
+        mine, witnesses=sides, language=language, decisions=Decisions(decided, gone), notes=notes, glossary=glossary
+    )
+    return Merged(made, apart, left_out)
 
 
 def _further(mine: Mapping[str, Witness], theirs: Mapping[str, Witness]) -> dict[str, Witness]:

@@ -16,15 +16,16 @@ from .concepts import known, plainly
 from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
 from .halves import uneven
+from .judging import BALANCED, Judged, judged
 from .judging import Pair as Held
-from .judging import judged
-from .languages import numbers, told
+from .languages import numbers, other_than, told
 from .levelling import Told
 from .matching import Match, renumbered
 from .partners import partners
 from .rows import entry_place, heading_place, one_fact
 from .sequences import pairing
 from .statements import is_pair
+from .waiting import steps
 from .witness import BASE, Entry, Part, Players, Sentence, Witness
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -41,21 +42,41 @@ LIMIT = 300  # sentences of one variant that are matched
 Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
 
 
-def check_translation(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Finding]:
+def check_translation(
+    witness: Witness, translation: Witness, language: str, source: str = "", tell: str = BALANCED
+) -> list[Finding]:
     """What a translation leaves out or says otherwise; A is the source, B the translation.
 
-    language: the translation's, such as "en"; source: the source's, told from its words if not given.  Numbers in
-    words, duty, negation, the concepts of `words/` and the rows of `lexicon/` are checked where both are known.
+    language: the translation's, such as "en"; source: the source's, told from its words if not given; tell: how much
+    ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of `lexicon/`
+    are checked where both are known.
     """
-    pair = source or told_language(witness), language
-    found, held = compared(witness, translation, pair)
+    return examined(witness, translation, language, source).told(tell)
 
-    def place(one: Finding) -> int:
+
+@dataclass(frozen=True)
+class Examined:
+    """A translation that was held against its source: what surely differs, and what may, for which `tell` decides."""
+
+    witness: Witness
+    sure: Sequence[Finding]
+    judged: Judged
+
+    def told(self, tell: str = BALANCED) -> list[Finding]:
+        """What is told of it, in the order of the source."""
+        return told_apart(sorted([*self.sure, *self.judged.told(tell)], key=self._place))
+
+    def _place(self, one: Finding) -> int:
         """The line of the source; what only the translation has comes where its clause begins."""
-        entry = witness.entries.get(one.variant) if one.variant is not None else None
+        entry = self.witness.entries.get(one.variant) if one.variant is not None else None
         return one.a.lines[0] if one.a else entry.line if entry else 0
 
-    return told_apart(sorted([*found, *judged(held, pair)], key=place))
+
+def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
+    """Hold a translation against its source; `check_translation` has what is what."""
+    pair = source or told_language(witness), language
+    found, held = compared(witness, translation, pair)
+    return Examined(witness, found, judged(held, pair))
 
 
 def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Held]]:
@@ -78,7 +99,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
             found += _texts(sides[0], sides[1], pair, ratio, number, held)
     same_as = renumbered(matches)
     players: list[tuple[Finding, Players, Players]] = []
-    for match in matches:
+    for match in steps(matches, 0.0, 0.25):
         one = witness.entries[match.a] if match.a is not None else None
         two = translation.entries[match.b] if match.b is not None else None
         if one is None or two is None:
@@ -174,7 +195,16 @@ def _by_sentences(
 
 def told_language(witness: Witness) -> str:
     """The language of a text, by its small words; French where that is not clear."""
-    return told(*(sentence.text for part in witness.parts for sentence in part.everything))
+    return told(*_everything(witness))
+
+
+def other_language(witness: Witness, named: str) -> str:
+    """The language of a text, if it is clearly not the one named; "" otherwise."""
+    return other_than(named, *_everything(witness))
+
+
+def _everything(witness: Witness) -> Iterator[str]:
+    return (sentence.text for part in witness.parts for sentence in part.everything)
 
 
 def _ratio(witness: Witness, translation: Witness, matches: Sequence[Match]) -> float:

@@ -1,8 +1,8 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
-import { h, newId, say, word } from "../stage/page.js";
+import { h, language, newId, say, word } from "../stage/page.js";
 import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./looking.js";
-import { SIGNS, VALUES, button, check, placed, w, waysToPlay } from "./shared.js";
+import { SIGNS, VALUES, button, check, placed, sought, w, waysToPlay } from "./shared.js";
 
 export class Decide {
   constructor(desk) {
@@ -14,6 +14,7 @@ export class Decide {
     this.apart = false;
     this.rowsOnly = false;
     this.variant = "";
+    this.sought = "";
     this.current = -1;
     this.list = [];
     this.el = h("div", {}, this.makeFilters(), this.makeBox());
@@ -37,13 +38,14 @@ export class Decide {
       return this.checks[name].el;
     };
     this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant = this.variants.value; this.filter(); } });
+    this.search = sought((text) => { this.sought = text; this.filter(); });
     this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
     this.done = h("p", { class: "dk-done", role: "status" });
     this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
     return h("div", { class: "dk-filters" },
       h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
         flag("undecided", "undecided"), flag("apart", "apart"), flag("rowsOnly", "rows-only"),
-        h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants)),
+        h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants), this.search.el),
       h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
   }
 
@@ -93,18 +95,37 @@ export class Decide {
 
   // ---- showing -------------------------------------------------------------------------------------------------
 
+  /** What the filters leave to see, to be kept; and so again. */
+  get looks() {
+    const { inner, undecided, apart, rowsOnly, variant, sought } = this;
+    return { classes: [...this.classes], inner, undecided, apart, rowsOnly, variant, sought };
+  }
+
+  set looks({ classes = Object.keys(SIGNS), inner = true, undecided = false, apart = false, rowsOnly = false, variant = "", sought = "" }) {
+    this.classes = new Set(classes);
+    Object.assign(this, { inner, undecided, apart, rowsOnly, variant, sought });
+    for (const name of Object.keys(SIGNS)) this.checks[name].input.checked = this.classes.has(name);
+    for (const name of ["inner", "undecided", "apart", "rowsOnly"]) this.checks[name].input.checked = this[name];
+    this.search.input.value = sought;
+  }
+
+  /** No filter for a variant that nothing is found in, once the texts are here. */
+  withVariant() {
+    if (this.desk.restored && !(this.desk.texts?.findings ?? []).some((one) => String(one.variant) === this.variant)) this.variant = "";
+  }
+
   /** Other texts: from the finding on that was looked at last, if they have it, else from the first. */
   begin() {
     const place = this.desk.place();
     this.current = (this.desk.texts?.findings ?? []).findIndex((one) => one.id === place);
-    this.variant = "";
-    this.undecided = this.checks.undecided.input.checked;
+    this.withVariant();
     this.update();
   }
 
   filter() {
     this.update();
     this.desk.rows.decorate();
+    this.desk.keepLooks();
     this.live.textContent = this.head.textContent;
   }
 
@@ -112,7 +133,7 @@ export class Decide {
     const { texts, view } = this.desk;
     if (!texts?.findings || view.stamp !== texts.stamp) return;
     const all = texts.findings.map((_, index) => index);
-    this.list = lookedAt(texts.findings, view.decided, this);
+    this.list = lookedAt(texts.findings, view.decided, { ...this.looks, classes: this.classes, language: language() });
     this.current = stillAt(this.list, this.current);
     const decided = all.filter((index) => this.decisionOf(index)).length;
     this.bar.max = all.length || 1;
@@ -238,6 +259,7 @@ export class Decide {
 
   submit() {
     const index = this.current;
+    if (index < 0) return;
     this.desk.ask({ do: "decide", ids: [this.finding(index).id], ...this.decision() });
     const next = nextOpen(this.list, index, this.desk.texts.findings, this.desk.view.decided);
     if (next !== undefined) this.goTo(next);

@@ -7,12 +7,15 @@ import { h, kept, language, newId, preparePage, say, word } from "../stage/page.
 import { Decide } from "./decide.js";
 import { Parts } from "./parts.js";
 import { Rows } from "./rows.js";
-import { READ, button, giveAway, speakAll, w } from "./shared.js";
+import { button, giveAway, speakAll, w } from "./shared.js";
+import { Taking, namesOf } from "./taking.js";
 import { Talk } from "./talk.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
 const PLACE = "hedgekit-desk-place"; // the finding that was looked at
+const LEFT = "hedgekit-desk-looks"; // the tab, and what the filters leave to see
+const WAITED = 1000; // ms of work from which on it is told
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
 const TABS = ["differences", "structure", "readings", "facts", "terms", "translation", "files"];
 
@@ -25,13 +28,15 @@ class Desk {
     this.texts = model.get("texts");
     this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
+    this.bar = h("progress", { max: 1, hidden: true, "data-label": "at-work" });
     this.names = h("p", { class: "dk-names" });
     this.rows = new Rows(this);
     this.decide = new Decide(this);
     this.parts = new Parts(this);
     this.el = h("div", { class: "dk-desk", "data-lm-suppress-shortcuts": "true", role: "group", "data-label": "desk" },
-      this.makeFiles(), this.note, this.makeTabs());
+      this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
+    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
     el.append(this.el);
     this.watch();
     this.show("differences");
@@ -42,13 +47,7 @@ class Desk {
   }
 
   makeFiles() {
-    const file = (side) => {
-      const input = h("input", { type: "file", id: newId("file"), accept: READ, multiple: true, "data-side": side });
-      const pasted = h("textarea", { id: newId("paste"), rows: "4", maxlength: "1000000", "data-side": side });
-      const paste = h("details", { class: "dk-paste" }, w("summary", "paste"), w("label", "paste-here", { for: pasted.id, class: "dk-offstage" }), pasted);
-      return { input, pasted, el: h("div", { class: "dk-witness" }, h("span", { class: "dk-field" }, w("label", `file-${side}`, { for: input.id }), input), paste) };
-    };
-    this.files = { a: file("a"), b: file("b") };
+    this.files = { a: new Taking("file-a", "A.txt", "a"), b: new Taking("file-b", "B.txt", "b") };
     const { a, b } = this.files;
     this.mine = button("mine-again", () => this.mineAgain());
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
@@ -88,13 +87,14 @@ class Desk {
       this.panels[one].hidden = one !== name;
     }
     this.parts.opened(name);
+    this.keepLooks();
   }
 
   watch() {
     const { model } = this;
     const bound = [
       [model, "change:texts", () => this.renew()], [model, "change:view", () => this.update()],
-      [model, "change:shown", () => this.parts.update()], [model, "msg:custom", ({ file, text }) => file && giveAway(file, text)],
+      [model, "change:shown", () => this.parts.update()], [model, "msg:custom", ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part))],
     ];
     for (const [target, name, then] of bound) target.on(name, then);
     const speak = () => this.speak();
@@ -142,11 +142,11 @@ class Desk {
 
   /** Notes and glossary go into the project that this browser keeps; the texts in it are those that came last. */
   keepNotes() {
-    const { notes, glossary, stamp } = this.view;
-    const said = JSON.stringify([stamp, notes, glossary]);
+    const { notes, glossary, tell, against, stamp } = this.view;
+    const said = JSON.stringify([stamp, notes, glossary, tell, against]);
     if (!this.restored || !this.texts.kept || stamp !== this.texts.stamp || said === this.noted) return;
     this.noted = said;
-    this.keep(TEXTS, JSON.stringify({ ...JSON.parse(this.texts.kept), notes: notes.split("\n"), glossary: glossary.split("\n") }));
+    this.keep(TEXTS, JSON.stringify({ ...JSON.parse(this.texts.kept), notes: notes.split("\n"), glossary: glossary.split("\n"), tell, against }));
   }
 
   /** Kept by the browser, if it has room; else what would be lost is said. */
@@ -179,6 +179,20 @@ class Desk {
   busy(on) {
     this.el.setAttribute("aria-busy", String(Boolean(on)));
     this.el.classList.toggle("is-busy", Boolean(on));
+    if (on) this.waiting ??= setTimeout(() => this.worked(), WAITED);
+    if (on) return;
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    this.bar.hidden = true;
+    this.bar.removeAttribute("value");
+  }
+
+  /** Work takes long, and some part of it is done, if that is known. */
+  worked(part = undefined) {
+    if (part !== undefined) this.bar.value = part;
+    if (!this.bar.hidden) return;
+    this.bar.hidden = false;
+    this.tell(word("at-work"));
   }
 
   lost(on) {
@@ -189,8 +203,8 @@ class Desk {
 
   // ---- doing ---------------------------------------------------------------------------------------------------
 
-  ask(message, buffers) {
-    this.talk.ask(message, buffers);
+  ask(message, buffers, then) {
+    this.talk.ask(message, buffers, then);
   }
 
   /** The content of chosen files; null, with a sentence, if one is too large or cannot be read. */
@@ -208,9 +222,9 @@ class Desk {
     const message = { do: "collate" };
     const all = [];
     for (const side of ["a", "b"]) {
-      const files = this.chosen(side);
+      const { files } = this.files[side];
       if (!files.length) continue;
-      const [first, ...more] = files.map((file) => file.name.slice(-200));
+      const [first, more] = namesOf(files);
       message[side] = first;
       if (more.length) message[`more_${side}`] = more;
       all.push(...files);
@@ -220,16 +234,9 @@ class Desk {
     if (buffers) this.ask(message, buffers);
   }
 
-  /** What is chosen for a witness: what was pasted, or files, which are its pages in the order of their names. */
-  chosen(side) {
-    const { input, pasted } = this.files[side];
-    if (pasted.value.trim()) return [new File([pasted.value], `${side.toUpperCase()}.txt`)];
-    return [...input.files].sort((one, two) => one.name.localeCompare(two.name, undefined, { numeric: true }));
-  }
-
   /** The sample pair; the reader's own texts stay with the browser. */
   sample() {
-    for (const { input, pasted } of Object.values(this.files)) input.value = pasted.value = "";
+    for (const one of Object.values(this.files)) one.clear();
     this.ask({ do: "sample" });
   }
 
@@ -246,21 +253,49 @@ class Desk {
     return kept.get(PLACE) ?? "";
   }
 
+  keepLooks() {
+    if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.looks }));
+  }
+
+  /** All that was kept is here again: from now on what is on the desk is kept. */
+  settled() {
+    this.restored = true;
+    this.decide.withVariant();
+    this.parts.opened(this.tab);
+  }
+
+  /** As the desk was left. */
+  leftSo() {
+    try {
+      const { tab, ...looks } = JSON.parse(kept.get(LEFT) ?? "{}");
+      this.decide.looks = looks;
+      if (TABS.includes(tab)) this.show(tab);
+    } catch { /* of another edition of the book */ }
+  }
+
   /** What this browser has kept goes to Python, which says what of it still holds. */
   restore() {
     const text = this.view.kept ? kept.get(STORE) : null;
     const texts = this.view.sample && this.view.kept ? kept.get(TEXTS) : null;
-    this.restored = true;
-    if (texts) this.ask({ do: "open", text: texts, again: true });
-    if (text && text !== this.view.kept) this.ask({ do: "load", text, again: true });
+    this.leftSo();
+    const asked = [...(texts ? [{ do: "open", text: texts }] : []), ...(text && text !== this.view.kept ? [{ do: "load", text }] : [])];
+    // Until all is here, what is on the desk takes the place of nothing that is kept.
+    asked.forEach((one, place) => this.ask({ ...one, again: true }, [], place === asked.length - 1 ? () => this.settled() : undefined));
+    if (asked.length) return;
+    this.settled();
+    this.update();
   }
 
   pressed(event) {
-    if (this.tab !== "differences" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea, [role=tablist]")) return;
+    if (this.tab !== "differences") return;
+    const { box } = this.decide;
+    if (event.key === "Escape" && box.contains(event.target)) box.focus({ preventScroll: true });
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea, [role=tablist]")) return;
+    const ofBox = event.target === box ? { arrowdown: () => this.decide.step(1), arrowup: () => this.decide.step(-1), enter: () => event.repeat || this.decide.submit() } : {};
     const deed = {
       n: () => this.decide.step(1), j: () => this.decide.step(1), p: () => this.decide.step(-1), k: () => this.decide.step(-1),
       a: () => this.decide.pick("accept"), r: () => this.decide.pick("reject"), c: () => this.decide.pick("reclass"),
-      u: () => this.decide.undo(),
+      u: () => this.decide.undo(), ...ofBox,
     }[event.key.toLowerCase()];
     if (!deed) return;
     event.preventDefault();

@@ -1,16 +1,25 @@
 // Part of the desk's widgets: which findings are looked at, and what a text says. It looks at values only.
 
 /** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
-/** @typedef {{ classes: Set<string>, inner: boolean, undecided: boolean, apart?: boolean, variant: string }} Filters */
+/** @typedef {{ classes: Set<string>, inner: boolean, undecided: boolean, apart?: boolean, variant: string, sought?: string, language?: string }} Filters */
 
 /** The class of a finding, or the one it was given. @param {FindingView} finding @param {Decided} decided */
 export const classOf = (finding, decided) => decided[finding.id]?.klass ?? finding.klass;
 
+const MARKS_OF_LETTERS = /\p{M}/gu;
+/** As it is sought: without capitals and accents. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(MARKS_OF_LETTERS, "").toLowerCase();
+
+/** Is a text in the words of a finding, or in what is said of it? @param {FindingView} finding @param {string} sought @param {string} language */
+export function says({ a, b, note }, sought, language) {
+  return !sought.trim() || plain([a?.text, b?.text, note[language]].join(" ")).includes(plain(sought.trim()));
+}
+
 /** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Filters} filters */
-export function lookedAt(findings, decided, { classes, inner, undecided, apart, variant }) {
+export function lookedAt(findings, decided, { classes, inner, undecided, apart, variant, sought = "", language = "" }) {
   const passes = (one) => classes.has(classOf(one, decided)) && (inner || !one.inner)
     && (variant === "" || String(one.variant) === variant) && (!undecided || !decided[one.id])
-    && (!apart || Boolean(decided[one.id]?.other));
+    && (!apart || Boolean(decided[one.id]?.other)) && says(one, sought, language);
   return findings.flatMap((one, place) => (passes(one) ? [place] : []));
 }
 

@@ -8,19 +8,25 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rulebook.collation import Collation, Decisions, Finding, Witness, check_translation, collate
+from rulebook.collation import Collation, Decisions, Finding, Witness, collate
 from rulebook.collation.agreed import check_glossary, entries
 from rulebook.collation.apparatus import Apparatus, apparatus
+from rulebook.collation.judging import BALANCED
 from rulebook.collation.project import OTHERS, Project
 from rulebook.collation.third import with_rule
-from rulebook.collation.translation import bitext, told_language
+from rulebook.collation.translation import Examined, bitext, examined, told_language
 
 from .samples import sample
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
 
-_FOUND = {"checked": ("collation", "mine", "language", "glossary", "side"), "apparatus": ("collation", "others")}
+_EXAMINED = ("collation", "mine", "language", "side")
+_FOUND = {
+    "examined": _EXAMINED,
+    "checked": (*_EXAMINED, "glossary", "tell"),
+    "apparatus": ("collation", "others"),
+}
 """What is found -> the texts that it depends on."""
 _TEXTS = ("collation", "others", "mine", "language", "glossary")
 
@@ -30,7 +36,7 @@ class Material:
     """The texts on a desk.
 
     collation: witness A with B; others: further witnesses, for the apparatus; mine: the translation, in `language`,
-    checked against `side` ("a" or "b") and with the `glossary`.
+    checked against `side` ("a" or "b") and with the `glossary`; tell: how much is told about it.
     """
 
     collation: Collation
@@ -39,6 +45,7 @@ class Material:
     language: str = "en"
     glossary: str = ""
     side: str = "a"
+    tell: str = BALANCED
     is_sample: bool = False
 
     @classmethod
@@ -81,6 +88,8 @@ class Material:
             mine=self.mine if same else mine,
             language=project.language if project.language in LANGUAGES else self.language,
             glossary=project.glossary,
+            side=project.against,
+            tell=project.tell,
         )
 
     def witness(self, side: str) -> Witness | None:
@@ -95,13 +104,19 @@ class Material:
     # ---- what is found -----------------------------------------------------------------------------------------------
 
     @cached_property
+    def examined(self) -> Examined | None:
+        """The translation held against its source, which takes long; how much of it is told is another matter."""
+        source = self.witness(self.side)
+        return examined(source, self.mine, self.language) if self.mine and source else None
+
+    @cached_property
     def checked(self) -> list[Finding]:
         """What is found in the translation, none where there is none."""
         source = self.witness(self.side)
-        if self.mine is None or source is None:
+        if not (self.mine and source and self.examined):
             return []
         languages = told_language(source), self.language
-        found = with_rule(check_translation(source, self.mine, self.language), source, languages)
+        found = with_rule(self.examined.told(self.tell), source, languages)
         if agreed := entries(self.glossary):
             found += check_glossary(bitext(source, self.mine, self.language), agreed, languages)
         return found
@@ -126,4 +141,4 @@ class Material:
         """All of it, to be kept in one file."""
         sides = {"a": self.collation.a, "b": self.collation.b} | ({"translation": self.mine} if self.mine else {})
         sides |= dict(zip(OTHERS, self.others, strict=False))
-        return Project(sides, self.language, decisions, notes, self.glossary)
+        return Project(sides, self.language, decisions, notes, self.glossary, self.side, self.tell)

@@ -3,12 +3,13 @@
 import { h, language, newId, word } from "../stage/page.js";
 import { Outline } from "./outline.js";
 import { Rendering } from "./rendering.js";
-import { READ, STATUSES, VERDICTS, button, check, choice, placed, renewed, tableOf, w } from "./shared.js";
+import { PAUSE, STATUSES, VERDICTS, button, check, choice, placed, renewed, tableOf, w } from "./shared.js";
+import { Taking, namesOf } from "./taking.js";
 
 const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
-const PAUSE = 400; // milliseconds without a letter, after which what was written is kept
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
+const TELL = ["sure", "balanced", "more"];
 const TONGUES = ["en", "de", "fr", "es", "it", "nl", "xx"];
 
 export class Parts {
@@ -41,20 +42,23 @@ export class Parts {
   }
 
   makeTranslation() {
-    const file = h("input", { type: "file", id: newId("file"), accept: READ });
-    this.tongue = choice("language", TONGUES.map((name) => [name, `language-${name}`]), () => {});
-    const side = choice("against", SIDES, (value) => this.turn("translation", value));
+    this.mine = new Taking("file-mine", "translation.txt", "mine");
+    this.tongue = choice("language", TONGUES.map((name) => [name, `language-${name}`]), () => { this.chosen = true; });
+    this.against = choice("against", SIDES, (value) => this.turn("translation", value));
+    this.tell = choice("tell", TELL.map((name) => [name, `tell-${name}`]), (value) => this.desk.ask({ do: "tell", value }));
+    this.seen = {};
     this.mineName = h("p", {});
     this.rendering = new Rendering(this.desk);
     const go = async () => {
-      const files = [...file.files];
+      const { files } = this.mine;
       const buffers = await this.desk.contents(files);
       if (!buffers) return;
-      const name = files.length ? { name: files[0].name.slice(-200) } : {};
-      this.desk.ask({ do: "translation", language: this.tongue.select.value, side: this.sides.translation, ...name }, buffers);
+      const [first, more] = namesOf(files);
+      const name = first === undefined ? {} : { name: first, ...(more.length ? { more } : {}) };
+      this.desk.ask({ do: "translation", language: this.tongue.select.value, side: this.sides.translation, chosen: Boolean(this.chosen), ...name }, buffers);
     };
     return h("div", {}, w("p", "translation-what"), h("div", { class: "dk-line-up" },
-      h("span", { class: "dk-field" }, w("label", "file-mine", { for: file.id }), file), this.tongue.el, side.el, button("check", go, "dk-main")),
+      this.mine.el, this.tongue.el, this.against.el, this.tell.el, button("check", go, "dk-main")),
     this.mineName, this.rendering.el);
   }
 
@@ -73,8 +77,8 @@ export class Parts {
     const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
     return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere,
-      h("div", { class: "dk-line-up" }, decisions, project, merge), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id }), this.notes),
-      w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id }), this.agreed),
+      h("div", { class: "dk-line-up" }, decisions, project, merge), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id, class: "dk-offstage" }), this.notes),
+      w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id, class: "dk-offstage" }), this.agreed),
       w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
       h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
   }
@@ -114,9 +118,9 @@ export class Parts {
   /** A part is opened: ask for it if it is not there. */
   opened(name) {
     this.update();
-    if (!(name in this.sides) || this.asked.has(name)) return;
+    if (!this.desk.restored || !(name in this.sides) || this.asked.has(name)) return;
     this.asked.add(name);
-    this.desk.ask({ do: "show", part: name, side: this.sides[name] });
+    if (!this.shown[name]) this.desk.ask({ do: "show", part: name, side: this.sides[name] });
   }
 
   forget() {
@@ -148,7 +152,13 @@ export class Parts {
   }
 
   showTranslation() {
-    const { mine } = this.desk.view.names;
+    const { view } = this.desk;
+    const { mine } = view.names;
+    for (const [name, { select }] of Object.entries({ language: this.tongue, against: this.against, tell: this.tell })) {
+      if (this.seen[name] === view[name]) continue; // what somebody is choosing stays
+      this.seen[name] = select.value = view[name];
+    }
+    this.sides.translation = this.against.select.value;
     this.mineName.textContent = mine ? word("mine-name", { name: mine }) : "";
     this.rendering.update(mine ? this.shown.translation : null);
   }

@@ -1,8 +1,8 @@
 // Part of desk.js: what was found in a translation: looked at by class, decided one by one or all that are shown.
 
-import { h, say, word } from "../stage/page.js";
-import { classOf } from "./looking.js";
-import { SIGNS, VALUES, button, check, placed, renewed, tableOf, w, waysToPlay } from "./shared.js";
+import { h, language, say, word } from "../stage/page.js";
+import { classOf, says } from "./looking.js";
+import { SIGNS, VALUES, button, check, placed, renewed, sought, tableOf, w, waysToPlay } from "./shared.js";
 
 const TO_ALL = ["accept", "reject"];
 
@@ -17,10 +17,11 @@ export class Rendering {
       this.update(this.told);
     }, SIGNS[klass])]));
     this.open = check("undecided", false, () => this.update(this.told));
+    this.search = sought(() => this.update(this.told));
     this.summary = h("p", { class: "dk-summary", role: "status" });
     this.table = h("div", {});
     this.back = button("undo", () => desk.ask({ do: "undo" }));
-    this.el = h("div", {}, h("div", { class: "dk-filters" }, h("fieldset", {}, w("legend", "show"), ...Object.values(this.checks).map(({ el }) => el), this.open.el)),
+    this.el = h("div", {}, h("div", { class: "dk-filters" }, h("fieldset", {}, w("legend", "show"), ...Object.values(this.checks).map(({ el }) => el), this.open.el, this.search.el)),
       this.summary, h("div", { class: "dk-buttons" }, ...TO_ALL.map((value) => button(`all-${value}`, () => this.decideAll(value))), this.back), this.table);
   }
 
@@ -45,7 +46,8 @@ export class Rendering {
   /** The rows that the filters leave. @returns {FindingView[]} */
   shown() {
     const { decided } = this.desk.view;
-    return (this.told?.rows ?? []).filter((row) => this.classes.has(classOf(row, decided)) && !(this.open.input.checked && decided[row.id]));
+    return (this.told?.rows ?? []).filter((row) => this.classes.has(classOf(row, decided)) && !(this.open.input.checked && decided[row.id])
+      && says(row, this.search.input.value, language()));
   }
 
   /** The same for all that the filters leave and nobody has decided: one deed. */

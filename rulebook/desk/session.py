@@ -16,20 +16,18 @@ from rulebook.collation import (
     Decisions,
     Witness,
     WitnessError,
-    check_facts,
     collate,
     read_bytes,
 )
 from rulebook.collation.agreed import disputed
-from rulebook.collation.apparatus import table
 from rulebook.collation.decisions import renewed
 from rulebook.collation.files import joined
 from rulebook.collation.files import read_bytes as lines_of
+from rulebook.collation.judging import TELL
 from rulebook.collation.project import OTHERS, Project, merged
 from rulebook.collation.reading import parse
-from rulebook.collation.structure import HIGHEST, SECTION, corrected, outline
-from rulebook.collation.third import is_our_game
-from rulebook.collation.translation import told_language
+from rulebook.collation.structure import HIGHEST, SECTION, corrected
+from rulebook.collation.translation import other_language, told_language
 from rulebook.stage.messages import (
     FLAG,
     Deed,
@@ -50,22 +48,20 @@ from rulebook.text import words
 from rulebook.text.extras import Needs
 from rulebook.text.words import Words
 
-from . import giving, tables
+from . import giving, panels, tables, undoing
 from .aligned import aligned
 from .back import Before, Standing
 from .fields import DecisionView, DeskView, TextsView
 from .material import LANGUAGES, Material
-from .playing import shown
 from .samples import sample
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
-SHOWN = ("facts", "terms", "translation", "structure", "readings")
-PLACES = 1000  # of an apparatus that are shown
 NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
+PAGES = maybe(several(200, 200))
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
 
@@ -129,7 +125,7 @@ class Session:
         here = {finding.id for finding in on.findings}
         decided: dict[str, DecisionView] = {name: tables.decided_as(one) for name, one in by_id.items() if name in here}
         gone = [one for name, one in by_id.items() if name not in here]
-        names = {side: witness.name if (witness := on.witness(side)) else "" for side in ("a", "b", "mine")}
+        names = {side: one.name if (one := on.witness(side)) else "" for side in ("a", "b", "mine")}
         return {
             "n": number,
             "stamp": self.stamp,
@@ -142,8 +138,11 @@ class Session:
             "fits": len(renewed(self.decisions, on.findings)) if gone else 0,
             "notes": self.notes,
             "glossary": on.glossary,
+            "language": on.language,
+            "against": on.side,
+            "tell": on.tell,
             "undo": bool(self._history),
-            "kept": "" if self.path else self._whole().text(),
+            "kept": "" if self.path else undoing.written(self._whole(), self._history),
             "file": self.path.name if self.path else "",
             "error": self.error,
             "news": self.news,
@@ -227,12 +226,19 @@ class Session:
             raise No(ui("no-translation"))
         return witness
 
-    def _translation(self, language: str, side: str, name: str | None = None) -> None:
-        if (name is None) != (not self._files):
+    def _translation(
+        self, language: str, side: str, name: str | None = None, more: Sequence[str] = (), chosen: bool = False
+    ) -> None:
+        """Check a translation, be it one that lies here; one of another language as that, if none is chosen."""
+        if (1 + len(more) if name is not None else 0) != len(self._files):
             raise Unclear
         on = self.material.with_(language=language, side=side)
         if name is not None:
-            on = on.with_(mine=self._read(name, list(self._files)), is_sample=False)
+            on = on.with_(mine=self._read(name, list(self._files), more), is_sample=False)
+        mine = None if chosen else on.mine
+        if mine and (other := other_language(mine, language)) in LANGUAGES:
+            on = on.with_(language=other)
+            self.news = ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}"))
         self.material = on
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
@@ -295,17 +301,18 @@ class Session:
         self.news = ui("dropped", many=many - len(self.decisions.by_id))
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
-        """Take over decisions from a file; `again`: those that the browser has kept, of which nothing need be said."""
+        """Take over decisions from a file; `again`: the browser's own, those of this desk, which can be taken back."""
         loaded = Decisions.read(text, name)
-        if self.path and again:
+        if again:
+            if not self.path:
+                self._filed = {**self._filed, **loaded.filed()}
+                self._have(loaded.by_id)  # one that was taken back on another page is gone here, too
+                self._history = undoing.read(text)
             return
-        history, found = [*self._history], self._standing()
+        found = self._standing()
         self._filed = {**self._filed, **loaded.filed()}
         self._have({**self.decisions.by_id, **loaded.by_id}, found)
-        if again:
-            self._history = history
-        else:
-            self.news = ui("loaded", many=len(loaded.by_id))
+        self.news = ui("loaded", many=len(loaded.by_id))
 
     def _save(self) -> None:
         if self.path:
@@ -315,6 +322,12 @@ class Session:
 
     def _note(self, text: str) -> None:
         self.notes = text
+
+    def _tell(self, value: str) -> None:
+        """Tell less or more about the translation."""
+        self.material = self.material.with_(tell=value)
+        if self.material.mine:
+            self._show("translation", self.material.side)
 
     def _agree(self, text: str) -> None:
         """Put another glossary in the project; what was found in the translation is looked for again."""
@@ -351,29 +364,11 @@ class Session:
     # ---- what else is shown ------------------------------------------------------------------------------------------
 
     def _show(self, part: str, side: str = "a") -> None:
-        told: dict[str, Any] = {"side": side}
-        if part == "readings":
-            found = self.material.apparatus
-            rows: list[Any] = table(found)[1:]
-            told = {"names": found.names, "rows": rows[:PLACES], "many": len(rows)}
-        elif part == "translation":
-            told = self._check("a" if side == "mine" else side)
-        elif part == "facts":
-            witness = self._witness(side)
-            told["ours"] = is_our_game(witness)
-            told["rows"] = [fact.plain() for fact in check_facts(witness)] if told["ours"] else []
-        elif part == "structure":
-            told["rows"] = outline(self._witness(side))
-        else:
-            told["rows"] = tables.terms(self._witness(side), self.material.language if side == "mine" else "fr")
-        self.shown = {**self.shown, part: told}
-
-    def _check(self, side: str) -> dict[str, Any]:
-        """What is found in the translation, held against a side."""
-        self.material = on = self.material.with_(side=side)
-        source = self._witness(side)
-        rows = shown(on.checked, is_our_game(source), told_language(source))
-        return {"side": side, "language": on.language, "rows": rows}
+        if part == "translation":  # which is held against a side
+            side = "a" if side == "mine" else side
+            self.material = self.material.with_(side=side)
+        witness = self.material.collation.a if part == "readings" else self._witness(side)
+        self.shown = {**self.shown, part: panels.told(part, self.material, side, witness)}
 
     # ---- what is given away ------------------------------------------------------------------------------------------
 
@@ -398,9 +393,7 @@ class Session:
         self.given, self.news = giving.taken(text, language)
 
     DEEDS: ClassVar[Deeds] = {
-        "collate": Deed(
-            _collate, a=maybe(NAME), b=maybe(NAME), more_a=maybe(several(200, 200)), more_b=maybe(several(200, 200))
-        ),
+        "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),
         "others": Deed(_others, names=several(200, len(OTHERS))),
         "structure": Deed(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Deed(_sample),
@@ -413,8 +406,16 @@ class Session:
         "merge": Deed(_merge, text=FILE, name=maybe(NAME)),
         "undo": Deed(_undo),
         "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
-        "show": Deed(_show, part=one_of(SHOWN), side=maybe(SIDE)),
-        "translation": Deed(_translation, name=maybe(NAME), language=one_of(LANGUAGES), side=one_of(("a", "b"))),
+        "show": Deed(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
+        "translation": Deed(
+            _translation,
+            name=maybe(NAME),
+            language=one_of(LANGUAGES),
+            side=one_of(("a", "b")),
+            more=PAGES,
+            chosen=maybe(FLAG),
+        ),  # fmt: skip
+        "tell": Deed(_tell, value=one_of(tuple(TELL))),
         "export": Deed(_export, what=one_of((*giving.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }

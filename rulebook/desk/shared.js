@@ -9,6 +9,7 @@ export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
 export const SIGNS = { meaning: "≠", synonym: "≈", spelling: "~", typography: "·" };
 export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
 export const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };
+export const PAUSE = 400; // milliseconds without a letter, after which what was written is taken
 export const VALUES = { accept: "✓", reject: "✗", reclass: "↷" };
 
 /** Keys of words as they stand in the markup: elements with data-word, and what asks for its own words. */
@@ -38,6 +39,14 @@ export function check(key, checked, onchange, sign = "") {
   const count = h("span", { class: "dk-count" });
   const mark = sign ? h("span", { class: "dk-sign", "aria-hidden": "true" }, sign) : null;
   return { el: h("label", { class: "dk-check" }, input, mark, w("span", key), count), input, count };
+}
+
+/** A field to seek in; `onsought` gets what is sought, a moment after it was typed. */
+export function sought(onsought) {
+  let waiting = 0;
+  const input = h("input", { type: "search", id: newId("search"), maxlength: "200", autocomplete: "off" });
+  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(() => onsought(input.value), PAUSE); });
+  return { el: h("span", { class: "dk-field" }, w("label", "search", { for: input.id }), input), input };
 }
 
 /** Text with **bold**, *italics* and `code`, as the book's texts have them; nothing else is markup. */

@@ -13,12 +13,14 @@ export class Talk {
     this.line = new Line(post, { onThinking: onBusy, onLost });
   }
 
-  ask(message, buffers = []) {
+  /** Send a message in its turn; `then` is called when its answer has come, before that is shown. */
+  ask(message, buffers = [], then = undefined) {
     if (this.line.pending) {
-      this.waiting = [...this.waiting, [message, buffers]].slice(-WAITING);
+      this.waiting = [...this.waiting, [message, buffers, then]].slice(-WAITING);
       return;
     }
     this.buffers = buffers;
+    this.then = then;
     this.line.send(message);
     this.buffers = [];
   }
@@ -30,6 +32,10 @@ export class Talk {
       return;
     }
     this.line.answered(view.n);
+    if (!this.line.pending) {
+      this.then?.();
+      this.then = undefined;
+    }
     const next = this.line.pending ? null : this.waiting.shift();
     if (next) this.ask(...next);
   }

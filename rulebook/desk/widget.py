@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rulebook.collation.waiting import heard
 from rulebook.stage.frame import Frame, Shown
 from rulebook.stage.messages import serial
 
@@ -33,13 +34,14 @@ class Desk(Frame):
         # Long work is announced first: a page that hears nothing takes its session for ended.
         self.view = {**self.view, "n": serial(message), "busy": True}
         stamp, shown = session.stamp, session.shown
-        view = session.handle(message, [bytes(file) for file in files])
+        with heard(lambda part: self.send({"part": part})):
+            view = session.handle(message, [bytes(file) for file in files])
+        if session.shown is not shown:  # first: with other texts the page asks for what is not there
+            self.shown = session.shown
         if session.stamp != stamp:
             self.texts = session.texts()
         for name, text in session.given:
             self.send({"file": name, "text": text})
-        if session.shown is not shown:
-            self.shown = session.shown
         self.view = {**view, "busy": False}
 
     def __repr__(self) -> str:

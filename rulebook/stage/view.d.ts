@@ -1179,6 +1179,12 @@ interface DeskView {
   notes: string;
   /** words that were agreed on, a line each */
   glossary: string;
+  /** of the translation */
+  language: string;
+  /** the side that it is checked against */
+  against: string;
+  /** how much is told about it: sure, balanced, more */
+  tell: string;
   /** can one be taken back? */
   undo: boolean;
   /** the decisions, for the browser to keep; empty where a file has them */

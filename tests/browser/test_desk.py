@@ -25,6 +25,14 @@ def word(key: str, lang: str = "en", **values: object) -> str:
     return interface()[lang][key].format(**values)
 
 
+# A file that is dropped on a place for one.
+DROPPED = """(place, text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "dropped.txt"));
+  place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
 class Translator:
     """Somebody at the desk of a page."""
 
@@ -107,12 +115,57 @@ def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, p
     again = Translator(page)
     expect(again.desk.locator(".dk-names")).to_contain_text("mine-a.txt")  # and the texts
     again.has_decided(1)
+    expect(again.desk.get_by_role("tab", name=word("tab-files"), exact=True)).to_have_attribute("aria-selected", "true")
+    again.opens("differences")
     expect(again.head).to_contain_text(word("finding", at=3, all=29))  # where he was
     page.keyboard.press("Tab")
     again.box.focus()
     page.keyboard.press("p")
     expect(again.box).to_have_attribute("data-decided", "reject")
     expect(again.box.locator(".dk-told")).to_contain_text("Seen: only the layout.")
+    page.keyboard.press("u")  # what was done before the reload
+    again.has_decided(0)
+
+
+def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+    """A folder is a text of several pages; a filter and what is sought stay over a reload; how much is told as well."""
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for at_page, part in enumerate(pair[1].read_text("utf-8").partition("\n\n")[::2]):
+        (folder / f"page{at_page}.txt").write_text(part + "\n\n", "utf-8")
+    (folder / ".hidden").write_bytes(b"\0")
+    page = open_chapter(STEM)
+    at = Translator(page)
+    at.desk.locator(".dk-witness").first.evaluate(DROPPED, pair[0].read_text("utf-8"))
+    with page.expect_file_chooser() as asked:
+        at.desk.locator(".dk-witness").nth(1).get_by_role("button", name=word("folder"), exact=True).click()
+    asked.value.set_files(folder)
+    at.button("collate").click()
+    expect(at.desk.locator(".dk-names")).to_have_text(word("names", a="dropped.txt", b="page0.txt"))
+    expect(at.note).to_have_text("")
+    at.shown("inner").locator("input").uncheck()
+    at.desk.get_by_label(word("search"), exact=True).first.fill("HERISSON")  # whatever its accents and capitals
+    expect(at.head).not_to_contain_text(word("finding", at=1, all=19))
+    here = at.head.inner_text()
+    mine = tmp_path / "mine.txt"
+    mine.write_text(text("en"), "utf-8")
+    at.opens("translation")
+    at.desk.locator("input[data-side=mine]").set_input_files(mine)
+    at.button("check").click()
+    summary = at.desk.locator(".dk-panel:visible .dk-summary")
+    expect(summary).to_be_visible()
+    at.desk.get_by_label(word("tell"), exact=True).select_option("sure")
+    at.opens("terms")
+    expect(at.desk.locator(".dk-panel:visible table")).to_be_visible()  # answered after what was asked before
+    at.opens("translation")
+
+    page.reload()
+    wait_for_boards(page)
+    again = Translator(page)
+    expect(again.desk.get_by_label(word("tell"), exact=True)).to_have_value("sure")
+    expect(summary).to_be_visible()
+    again.opens("differences")
+    expect(again.head).to_have_text(here, use_inner_text=True)
 
 
 def test_undo_filters_and_another_class(open_chapter: Open) -> None:
@@ -133,6 +186,18 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     at.button("undo").click()
     at.has_decided(0)
     at.shown("inner").locator("input").check()
+    at.box.focus()
+    page.keyboard.press("ArrowDown")
+    expect(at.head).to_contain_text(word("finding", at=3, all=29))
+    page.keyboard.press("r")
+    page.keyboard.press("Escape")
+    expect(at.box).to_be_focused()
+    page.keyboard.press("Enter")
+    at.has_decided(1)
+    page.keyboard.press("u")
+    at.has_decided(0)
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
     at.shown("classes-meaning").locator("input").uncheck()
     expect(at.head).to_contain_text(word("finding", at=1, all=8))
     at.desk.get_by_label(word("report-variant"), exact=True).select_option("5")
@@ -341,6 +406,8 @@ def test_both_readings_on_two_boards(open_chapter: Open) -> None:
     pair.get_by_role("button", name=word("play-both", move=word("pass"))).click()
     for board in boards:
         expect(board).to_have_attribute("data-ply", "1")
+    tops = [board.evaluate("board => board.getBoundingClientRect().top") for board in boards]
+    assert tops[0] == tops[1]  # side by side, to be compared
     stacks = [
         board.evaluate("b => [...b.querySelectorAll('[data-stack]')].map(s => s.dataset.stack).join()")
         for board in boards

@@ -262,6 +262,12 @@ def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open,
     desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
     expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PACE.ms(PATIENCE))
     assert sorted(fetched) == ["encodings", "po"]
+    desk.get_by_role("tab", name=desk_word("tab-translation"), exact=True).click()
+    mine = tmp_path / "mine.txt"
+    mine.write_text(samples.text("en"), "utf-8")
+    desk.locator("input[data-side=mine]").set_input_files(mine)
+    desk.get_by_role("button", name=desk_word("check"), exact=True).click()
+    expect(desk.locator(".dk-panel:visible tbody tr")).not_to_have_count(0, timeout=PACE.ms(PATIENCE))
 
 
 @pytest.mark.skipif(not firefox.find(), reason="Firefox is not installed (Debian: apt-get install firefox-esr)")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.collation.judging import FALSE, RATE, SHORT, least, share
+from rulebook.collation.judging import FALSE, RATE, SHORT, TELL, least, share
 
 FAITHFUL = [(0.001, 6.0), (0.01, 4.0), (0.05, 1.0), (0.15, -1.0)]
 ODDS = st.lists(st.floats(-9, 9), min_size=1, max_size=80)
@@ -42,6 +42,12 @@ def test_sentences_that_are_surely_wrong_hide_nothing_of_the_rest(odds, clauses,
     worse = [*rest, *[9.0] * (len(odds) - len(rest))]
     assert least(worse, clauses, FAITHFUL) <= max(at, 9.0)
     assert all(one >= least(worse, clauses, FAITHFUL) for one in rest if one >= at)
+
+
+@given(ODDS, st.integers(0, 20))
+def test_who_wants_more_gets_all_that_others_get(odds, clauses):
+    lines = [least(odds, clauses, FAITHFUL, borne) for borne in TELL.values()]
+    assert lines == sorted(lines, reverse=True)
 
 
 def test_where_much_is_surely_wrong_more_is_looked_into():

@@ -25,7 +25,7 @@ from itertools import product
 import numpy
 
 from rulebook.collation.evidence import Features
-from rulebook.collation.judging import FALSE, RATE, Likely, Pair, Suspicion, least, likely, remembered
+from rulebook.collation.judging import FALSE, RATE, Borne, Likely, Pair, Suspicion, least, likely, remembered
 from rulebook.collation.translation import compared
 
 from .games import CLAUSES, FRESH, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
@@ -208,7 +208,7 @@ def rows(name: str, several: Sequence[Judged], faithful: Likely) -> Iterator[str
     """A table of what is found, with one and with two errors in each clause, and of what is false."""
     yield f"{name}: {sum(len(one.errors) for one in several)} errors, {sum(one.of.clauses for one in several)} clauses"
     for asked, rate in product(ASKED, RATES):
-        line = partial(least, faithful=faithful, false=asked / 12, rate=rate)
+        line = partial(least, faithful=faithful, borne=Borne(asked / 12, rate))
         (one, false), (two, _) = (found(several, line, many) for many in (1, 2))
         told = f"{one:.1%} found, {two:.1%} of two a clause, {false:.2f} false"
         yield f"  {asked:g} borne, and {rate} of what is told: {told}"

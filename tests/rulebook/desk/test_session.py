@@ -103,7 +103,68 @@ def test_decide_undo_and_keep(at):
     assert set(json.loads(kept)["decisions"]) == {first}
     other = Session()
     assert other.handle({"do": "load", "text": kept, "again": True})["decided"].keys() == {first}
+    assert other.handle({"do": "undo"})["decided"] == {}  # what the browser kept can still be taken back
     assert other.handle({"do": "undo"})["error"] == ui("nothing-undone")
+
+
+def test_after_a_reload_deeds_are_taken_back_one_by_one(at):
+    """Those that one page took back do not come again from another; what is no history leaves the decisions."""
+    ids = [one.id for one in at.collation.findings[:3]]
+    at.handle({"do": "decide", "ids": ids, "value": "accept", "reason": "All."})
+    at.handle({"do": "decide", "ids": ids[1:], "value": "reject"})
+    kept = at.view()["kept"]
+    other = Session()
+    other.handle({"do": "load", "text": kept, "again": True})
+    back = other.handle({"do": "undo"})
+    assert [(one["value"], one["reason"]) for one in back["decided"].values()] == [("accept", "All.")] * 3
+    assert at.handle({"do": "load", "text": back["kept"], "again": True})["decided"] == back["decided"]
+    assert at.handle({"do": "undo"})["decided"] == {}
+    unknown = {"value": "x", "reason": "", "class": None, "finding": {}}
+    for wrong in (5, [[5]], [[["a", {}]]], [[["a", unknown]]]):
+        told = json.loads(kept) | {"undo": wrong}
+        view = Session().handle({"do": "load", "text": json.dumps(told), "again": True})
+        assert (view["error"], len(view["decided"]), view["undo"]) == (None, 3, False)
+
+
+def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, monkeypatch):
+    right = [("Chaque joueur pioche trois cartes.", "Each player draws three cards.")] * 11
+    doubtful = ("Le joueur qui a le plus de points gagne.", "The player with the fewest points wins.")
+    french, english = (
+        "".join(f"{n}. Phare 2-4\n{said}\n" for n, said in enumerate(side, 1))
+        for side in zip(*right, doubtful, strict=True)
+    )
+    files = [french.encode(), french.encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    at.handle({"do": "translation", "language": "en", "side": "b", "name": "m.txt"}, [english.encode()])
+    monkeypatch.setattr("rulebook.desk.material.examined", lambda *_: 1 / 0)
+    told = {}
+    for tell in ("sure", "balanced", "more"):
+        assert at.handle({"do": "tell", "value": tell})["tell"] == tell
+        told[tell] = {row["id"] for row in at.shown["translation"]["rows"]}
+    assert told["sure"] <= told["balanced"] <= told["more"]
+    assert told["sure"] < told["more"]
+    monkeypatch.undo()
+    view = Session().handle({"do": "open", "text": project(at)})
+    assert [view[name] for name in ("language", "against", "tell")] == ["en", "b", "more"]
+    assert at.handle({"do": "tell", "value": "all"})["error"] == ui("bad-message")
+
+
+def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(at):
+    files = [text("a").encode(), text("b").encode(), text("en").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
+    view = at.handle({"do": "translation", "language": "de", "side": "a", "name": "m.txt"}, [files[2]])
+    assert (view["language"], view["news"]["en"]) == ("en", "m.txt is in English, and was checked as that.")
+    view = at.handle({"do": "translation", "language": "de", "side": "a", "chosen": True})
+    assert (view["language"], view["news"]) == ("de", None)
+
+
+def test_a_translation_may_be_a_folder_of_pages(at):
+    said = text("en").partition("\n\n")
+    files = [text("a").encode(), text("b").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    message = {"do": "translation", "language": "en", "side": "a", "name": "1.txt", "more": ["2.txt"]}
+    assert at.handle(message, [said[0].encode(), said[2].encode()])["names"]["mine"] == "1.txt"
+    assert at.handle(message, [said[0].encode()])["error"]
 
 
 def test_many_are_decided_at_once_and_taken_back_at_once(at):
@@ -402,7 +463,7 @@ def test_a_text_says_in_which_language_it_is(at):
 def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch):
     at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
     before = at.view()
-    monkeypatch.setattr("rulebook.desk.material.check_translation", lambda *_: 1 / 0)
+    monkeypatch.setattr("rulebook.desk.material.examined", lambda *_: 1 / 0)
     view = at.handle({"do": "translation", "language": "de", "side": "a", "name": "m.txt"}, [b"1. Ein\nText.\n"])
     assert view["error"] == ui("failed")
     assert {**view, "error": None} == before

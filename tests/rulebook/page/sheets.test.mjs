@@ -111,6 +111,12 @@ test("of what two people decided differently only that is shown, where it is wan
   assert.deepEqual([looked({ apart: true }, decided), looked({ apart: false }, decided)], [[0], [0, 1, 2, 3]]);
 });
 
+test("what is sought is in the words of either side or in what is said of it, whatever its accents and capitals", () => {
+  const found = [{ a: { text: "Le Hérisson" }, b: null, note: { en: "Only in A.", fr: "Seulement dans A." } }, { a: null, b: { text: "deux" }, note: {} }];
+  const sought = (text) => lookedAt(found, {}, { ...ALL, classes: new Set([undefined]), sought: text, language: "en" });
+  assert.deepEqual(["HERISSON", "deux ", "only in", "seulement", " "].map(sought), [[0], [1], [0], [], [0, 1]]);
+});
+
 test("what is decided is left out where only open ones are wanted", () => {
   assert.deepEqual(looked({ undecided: true }, { p: { value: "reject" } }), [1, 2, 3]);
 });
