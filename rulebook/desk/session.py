@@ -61,7 +61,7 @@ EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
 NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
-PAGES = maybe(several(200, 200))
+PAGES, INTO, OF = maybe(several(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
 
@@ -407,14 +407,7 @@ class Session:
         "undo": Deed(_undo),
         "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
         "show": Deed(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
-        "translation": Deed(
-            _translation,
-            name=maybe(NAME),
-            language=one_of(LANGUAGES),
-            side=one_of(("a", "b")),
-            more=PAGES,
-            chosen=maybe(FLAG),
-        ),  # fmt: skip
+        "translation": Deed(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
         "tell": Deed(_tell, value=one_of(tuple(TELL))),
         "export": Deed(_export, what=one_of((*giving.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
