@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import docx
 import pytest
-from docx.oxml import OxmlElement
+from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 
 from rulebook.collation import collate, files, read_bytes
@@ -96,6 +96,65 @@ def test_an_item_of_a_list_that_begins_anew():
     document.save(out)
     said = [line.text for line in files.read_bytes("w.docx", out.getvalue())]
     assert said[:2] == ["1. un", "2. deux"]
+
+
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+RUN = '<w:r><w:t xml:space="preserve">%s</w:t></w:r>'
+BOX = "<w:txbxContent><w:p><w:r><w:t>Une remarque.</w:t></w:r></w:p></w:txbxContent>"
+OF_WORD = {
+    "inserted": (f"<w:ins>{RUN % 'un '}</w:ins>{RUN % 'dé'}", ["un dé"]),
+    "deleted": (f"{RUN % 'un dé'}<w:del><w:r><w:delText>deux dés</w:delText></w:r></w:del>", ["un dé"]),
+    "moved": (f"<w:moveFrom>{RUN % 'deux dés'}</w:moveFrom><w:moveTo>{RUN % 'un dé'}</w:moveTo>", ["un dé"]),
+    "hidden": (f"{RUN % 'un dé'}<w:r><w:rPr><w:vanish/></w:rPr><w:t>non</w:t></w:r>", ["un dé"]),
+    "field": (f'{RUN % "la page "}<w:fldSimple w:instr="PAGEREF a">{RUN % "3"}</w:fldSimple>', ["la page 3"]),
+    "control": (f"<w:sdt><w:sdtContent>{RUN % 'un dé'}</w:sdtContent></w:sdt>", ["un dé"]),
+    "box": (f"{RUN % 'un dé'}<w:r><w:pict>{BOX}</w:pict></w:r>", ["un dé", "Une remarque."]),
+    "end deleted": (f"<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{RUN % 'un '}</w:p><w:p>{RUN % 'dé'}", ["un dé"]),
+}
+
+
+@pytest.mark.parametrize("name", OF_WORD)
+def test_what_word_prints_is_read(name):
+    """Wherever it stands; what was deleted or hidden is not."""
+    document = docx.Document()
+    inside, printed = OF_WORD[name]
+    for paragraph in parse_xml(f"<w:body {W}><w:p>{inside}</w:p></w:body>"):
+        document._body._element.append(paragraph)
+    out = io.BytesIO()
+    document.save(out)
+    assert [line.text for line in files.read_bytes("w.docx", out.getvalue())] == printed
+
+
+def test_a_level_of_a_list_may_be_told_by_a_style():
+    document = docx.Document()
+    numbers = document.part.numbering_part.element
+    levels = "".join(
+        f'<w:lvl w:ilvl="{k}"><w:numFmt w:val="{form}"/><w:pStyle w:val="Heading{k + 1}"/><w:lvlText w:val="%{k + 1}."/>'
+        "</w:lvl>"
+        for k, form in enumerate(("upperRoman", "decimal"))
+    )
+    numbers.insert(0, parse_xml(f'<w:abstractNum {W} w:abstractNumId="77">{levels}</w:abstractNum>'))
+    numbers.append(parse_xml(f'<w:num {W} w:numId="99"><w:abstractNumId w:val="77"/></w:num>'))
+    for level, title in ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin")):
+        style = document.add_heading(title, level).style
+        style.element.get_or_add_pPr().get_or_add_numPr().get_or_add_numId().val = 99
+    out = io.BytesIO()
+    document.save(out)
+    said = [line.text for line in files.read_bytes("w.docx", out.getvalue())]
+    assert said == ["I. La course", "1. Le dé", "2. Les pions", "II. La fin"]
+
+
+def test_a_table_of_word_that_lays_out_a_page_stays_lines():
+    document = docx.Document()
+    for cell, title in zip(document.add_table(1, 2).rows[0].cells, ("Le dé", "Les pions"), strict=True):
+        cell.add_paragraph(title, style="Heading 2")
+        cell.add_paragraph("Chacun son tour.")
+    out = io.BytesIO()
+    document.save(out)
+    lines = files.read_bytes("w.docx", out.getvalue())
+    assert [(line.text, line.level) for line in lines] == [
+        ("Le dé", 2), ("Chacun son tour.", None), ("Les pions", 2), ("Chacun son tour.", None),
+    ]  # fmt: skip
 
 
 ODT = """<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
