@@ -129,8 +129,8 @@ def test_a_level_of_a_list_may_be_told_by_a_style():
     document = docx.Document()
     numbers = document.part.numbering_part.element
     levels = "".join(
-        f'<w:lvl w:ilvl="{k}"><w:numFmt w:val="{form}"/><w:pStyle w:val="Heading{k + 1}"/><w:lvlText w:val="%{k + 1}."/>'
-        "</w:lvl>"
+        f'<w:lvl w:ilvl="{k}"><w:numFmt w:val="{form}"/><w:pStyle w:val="Heading{k + 1}"/>'
+        f'<w:lvlText w:val="%{k + 1}."/></w:lvl>'
         for k, form in enumerate(("upperRoman", "decimal"))
     )
     numbers.insert(0, parse_xml(f'<w:abstractNum {W} w:abstractNumId="77">{levels}</w:abstractNum>'))
@@ -229,3 +229,52 @@ def test_slips_of_text_recognition_are_told_apart_from_meaning(seed):
     assert [one.values for one in of_meaning if one.kind == "number" and one.values == (3, 5)]
     assert len(of_meaning) <= 1 + 5
     assert sum(one.klass == "spelling" for one in found) >= 120
+
+
+DIALECTS = {
+    "---\ntitle: Le jeu\n---\n# Le jeu\n": ["", "", "", "Le jeu", ""],
+    "## Le but {#but .court}\n": ["Le but", ""],
+    "1\\. Un dé\\\nroule\n": ["1. Un dé", "roule", ""],
+    "un *dé*s et `dé`j\u00e0, __trois__\n": ["un dés et déj\u00e0, trois", ""],
+    "<h2>Le but</h2>\n<p>Un <b>dé</b>&nbsp;: six<br></p>\n": ["Le but", "Un dé\u00a0: six", ""],
+    "Un <joueur> avance.\n": ["Un <joueur> avance.", ""],
+    "Un<!-- non\nnon --> dé\n": ["Un", " dé", ""],
+    "Un [dé][d] roule.[^1]\n\n[d]: http://exemple.org\n": ["Un dé roule.", "", "", ""],
+    "1. Un\n\n   texte\n1. Deux\n\nAutre chose\n1. Un\n": [
+        "1. Un",
+        "",
+        "   texte",
+        "2. Deux",
+        "",
+        "Autre chose",
+        "1. Un",
+        "",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", DIALECTS)
+def test_markdown_as_it_is_printed(text):
+    assert [line.text for line in files.read_bytes("w.md", text.encode())] == DIALECTS[text]
+
+
+OUTLINE = """<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:styles><text:outline-style>
+<text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/>
+<text:outline-level-style text:level="2" style:num-format="1" style:num-suffix=")" text:display-levels="2"/>
+</text:outline-style></office:styles></office:document-styles>"""
+
+
+def test_numbers_of_headings_in_the_outline_of_open_document():
+    heads = ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin"), (2, "Le compte"))
+    data = io.BytesIO(odt("".join(f'<text:h text:outline-level="{k}">{title}</text:h>' for k, title in heads)))
+    with zipfile.ZipFile(data, "a") as archive:
+        archive.writestr("styles.xml", OUTLINE)
+    said = [line.text for line in files.read_bytes("w.odt", data.getvalue())]
+    assert said == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
+
+
+@pytest.mark.parametrize("sign", ["-", "\u00ad", "\u00ac"])
+def test_signs_of_a_parted_word(sign):
+    assert files.read_bytes("w.txt", f"une cais{sign}\nse".encode())[0].text == "une cais-"

@@ -185,6 +185,20 @@ def test_what_is_around_a_page_of_the_web_is_not_its_text(name):
     assert meaning(f"<!DOCTYPE html><html><body>{WEB[name]}</body></html>".encode(), "w.html") == []
 
 
+UNSEEN = {
+    "<p>Un dé<span style='display: none'>non <span>non</span> non</span>.</p>": ["Un dé."],
+    "<p hidden>non<p>Un dé.": ["Un dé."],
+    "<p>Un <del>deux</del>dé.</p><video>non</video>": ["Un dé."],
+    "<p>Un dé.<sup><a href='#n1'>[1]</a></sup> Le 2<sup>e</sup> dé.</p>": ["Un dé. Le 2e dé."],
+    "<p>Un dé.</p><div class=sidebar><h4>Voir</h4><ul><li><a href=/a>A</a><li><a href=/b>B</a></ul></div>": ["Un dé."],
+}
+
+
+@pytest.mark.parametrize("page", UNSEEN)
+def test_what_a_page_does_not_show_and_marks_of_notes_are_no_text(page):
+    assert [line.text for line in files.read_bytes("w.html", page.encode())] == UNSEEN[page]
+
+
 def test_what_names_a_part_of_the_text_stays():
     """A box that is called a menu and is prose; a list with a link in it; a footer of an article."""
     page = (
