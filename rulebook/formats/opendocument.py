@@ -11,6 +11,7 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _SILENT = {f"{_TEXT}note", f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls"}
+_GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
 MOST_SPACES = 100
 
 
@@ -75,7 +76,7 @@ class _Reader:
             elif child.tag == f"{_TEXT}list":
                 yield from self.listed(child, depth + 1, child.get(f"{_TEXT}style-name", style))
             elif child.tag == f"{_TABLE}table":
-                for row in child.iter(f"{_TABLE}table-row"):
+                for row in _rows(child):
                     cells = row.findall(f"{_TABLE}table-cell")
                     yield "  ".join(" ".join(_said(p) for p in cell.iter(f"{_TEXT}p")).strip() for cell in cells), None
             elif child.tag not in _SILENT:
@@ -93,6 +94,15 @@ class _Reader:
             mark = f"{numeral(self.counts[key], form)}{suffix} " if form else "• "
             for i, (text, level) in enumerate(self.block(item, depth, style)):
                 yield (text if i else mark + text), level
+
+
+def _rows(table: ET.Element) -> Iterator[ET.Element]:
+    """The rows of a table, not those of tables in its cells."""
+    for child in table:
+        if child.tag == f"{_TABLE}table-row":
+            yield child
+        elif child.tag in _GROUPS:
+            yield from _rows(child)
 
 
 def _said(element: ET.Element) -> str:

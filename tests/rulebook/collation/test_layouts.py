@@ -275,6 +275,22 @@ def test_numbers_of_headings_in_the_outline_of_open_document():
     assert said == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
 
 
+def test_a_table_in_a_table_of_open_document_is_read_once():
+    row = "<table:table-row><table:table-cell>%s</table:table-cell></table:table-row>"
+    inner = f"<table:table>{row % '<text:p>un dé</text:p>'}</table:table>"
+    head = f"<table:table-header-rows>{row % '<text:p>Le jeu</text:p>'}</table:table-header-rows>"
+    said = [line.text for line in files.read_bytes("w.odt", odt(f"<table:table>{head}{row % inner}</table:table>"))]
+    assert said == ["Le jeu", "un dé"]
+
+
 @pytest.mark.parametrize("sign", ["-", "\u00ad", "\u00ac"])
 def test_signs_of_a_parted_word(sign):
     assert files.read_bytes("w.txt", f"une cais{sign}\nse".encode())[0].text == "une cais-"
+
+
+@pytest.mark.parametrize(("right", "misread"), [("ne", "nc"), ("du", "dn"), ("de", "cle"), ("en", "ne")])
+def test_short_words_that_were_misread(right, misread):
+    """They are no words any more; another word is another meaning."""
+    one, two = (f"1. Un 2 3\nOn joue bien et on {word} lance plus.\n2. Deux 2 3\nFin.\n" for word in (right, misread))
+    (found,) = collate(read_bytes("a.txt", one.encode()), read_bytes("b.txt", two.encode())).findings
+    assert (found.klass == "meaning") == (right == "en")
