@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
 
 from rulebook.formats import child
 from rulebook.formats.columns import unfolded, without_heads
-from rulebook.formats.limits import MEGABYTE, TEXT_LIMIT, Refused, Said, limited
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Refused, Said, limited
 
 from .errors import WitnessError
+from .markdown import is_marked, markdown
 from .witness import Line
 
 FILE_LIMIT = 20  # megabytes of a file
@@ -69,7 +69,13 @@ def _pages(folder: Path) -> tuple[Line, ...]:
         raise WitnessError("absent", name=folder.name)
     if len(files) > PAGES:
         raise WitnessError("many-pages", name=folder.name, limit=PAGES)
-    return joined(read_file(one) for one in sorted(files, key=in_order))
+    pages, size = [], 0
+    for one in sorted(files, key=in_order):
+        pages.append(read_file(one))
+        size += sum(len(line.text) + 1 for line in pages[-1])
+        if size > TEXT_LIMIT * MEGABYTE:  # of all, as of one: the rest is not opened
+            raise WitnessError("large", name=folder.name, limit=TEXT_LIMIT)
+    return joined(pages)
 
 
 _OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # which nobody has put into a folder himself
@@ -99,6 +105,8 @@ def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:
         raise WitnessError("large", name=name, limit=FILE_LIMIT)
     if not data.strip():
         raise WitnessError("empty", name=name)
+    if data.startswith(b"{\\rtf"):  # which is text, of commands
+        raise WitnessError("binary", name=name)
     if _PROJECT.match(data):
         raise WitnessError("is-project", name=name)
     kind = _kind(name, data)
@@ -133,8 +141,9 @@ _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0
 
 
 def _clean(line: Said) -> Line:
+    """A line in the signs that all texts are compared in; text recognition writes "¬" where a word was parted."""
     text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
-    text = re.sub("\u00ad$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
+    text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
     return Line(line.number, text, line.ends, line.level)
 
 
@@ -196,9 +205,11 @@ def _text_only(name: str, text: str) -> str:
 
 def _plain(name: str, data: bytes) -> Iterator[Said]:
     text = re.sub(r"\r\n?", "\n", decode(name, data))
+    if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
+        raise Refused("lines", limit=LINES_LIMIT)
     lines = _unquoted(text.split("\n"))
-    if name.casefold().endswith((".md", ".markdown")) or _marked(lines) >= MARKED:
-        yield from _markdown(lines)
+    if name.casefold().endswith((".md", ".markdown")) or is_marked(lines):
+        yield from markdown(lines)
         return
     pages: list[list[tuple[int, str]]] = [[]]
     for number, line in enumerate(lines, 1):
@@ -220,38 +231,6 @@ def _unquoted(lines: list[str]) -> list[str]:
 
 
 FEW = 3  # lines that are quoted, at least
-
-
-def _marked(lines: Sequence[str]) -> int:
-    """How many lines are headings as Markdown has them: after "#", or over a line of "=" or "-"."""
-    under = sum(bool(_UNDER.fullmatch(line)) and bool(above.strip()) for above, line in pairwise(lines))
-    return under + sum(map(bool, map(_MARKED.match, lines)))
-
-
-_UNDER = re.compile(r"={3,}|-{3,}|~{3,}|\^{3,}")
-_MARKED = re.compile(r"#{1,6} +\S")
-MARKED = 2  # headings that make a text Markdown, whatever its name
-_EMPHASIS = re.compile(r"(\*{1,3}|`|~~|(?<![^\W_])_{1,3})(?=\S)([^*_`~]{1,400})(?<=\S)\1(?![^\W_])")
-EMPHASES = 3  # in one another
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,200})\]\([^)\n]{0,400}\)")
-
-
-def _markdown(lines: list[str]) -> Iterator[Said]:
-    """Markdown line by line: headings marked, what is set off plain; a paragraph ends where Markdown ends it."""
-    for number, line in enumerate(lines, 1):
-        text = _LINK.sub(r"\1", line)
-        for _ in range(EMPHASES):
-            text = _EMPHASIS.sub(r"\2", text)
-        marked = _MARKED.match(text)
-        under = lines[number].strip() if number < len(lines) else ""
-        if marked or (text.strip() and re.fullmatch(r"=+|-{3,}|~{3,}|\^{3,}", under)):
-            yield Said(number, text.strip("# ") if marked else text, True, len(text) - len(text.lstrip("#")) or 1)
-        elif re.fullmatch(r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,})\s*", text):  # a rule, or the line under a table's head
-            yield Said(number, "")
-        elif text.lstrip().startswith("|"):
-            yield Said(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
-        else:
-            yield Said(number, re.sub(r"^\s{0,8}>\s?", "", text))
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------

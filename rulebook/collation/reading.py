@@ -24,6 +24,7 @@ from .table import Table, find_table
 from .witness import BASE, Entry, Line, Part, Sentence, Witness
 
 WORDS_LIMIT = 60_000
+SIGNS = 12  # that a word has at most, on average
 WORD_LIMIT = 200  # letters of one word
 _MARK = re.compile(r"^\s*<\|[^|\s]{1,120}\|>")
 _OPENING = re.compile(r"(?:regles?|materiel|but|principe|contenu|preparation|rules?|material|spielregel)\b")
@@ -53,7 +54,8 @@ def parse(
     WitnessError if it is too long.
     """
     lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
-    if len(lengths) > WORDS_LIMIT:
+    signs = sum(len("".join(line.text.split())) for line in lines)  # a line of signs has no words, and takes as long
+    if len(lengths) > WORDS_LIMIT or signs > WORDS_LIMIT * SIGNS:
         raise WitnessError("long", name=name, limit=WORDS_LIMIT)
     if max(lengths, default=0) > WORD_LIMIT:
         raise WitnessError("word", name=name, limit=WORD_LIMIT)

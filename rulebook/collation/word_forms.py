@@ -11,6 +11,7 @@ from .synonyms import Element, elements, known, synonymous
 from .witness import Witness
 
 LEAST = 3  # letters of a word that may be misread
+SHORT = 2  # and of one that is no word any more then
 
 
 class Lexicon:
@@ -46,16 +47,21 @@ class Lexicon:
 
     def slipped(self, a: str, b: str) -> bool:
         """Is one form a word of the language, and the other none, which the other witness has nowhere?"""
-        words = [base(form, self.language) for form in (a, b)]
-        if (words[0] is None) == (words[1] is None):
+        words = [form in self.small or base(form, self.language) is not None for form in (a, b)]
+        if words[0] == words[1]:
             return False
-        strange = 0 if words[0] is None else 1
+        strange = int(words[0])
         return not self.sides[1 - strange][(a, b)[strange]] and (a, b)[strange] not in self.book
 
     def misread(self, a: str, b: str) -> bool:
-        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?"""
-        if a == b or min(len(a), len(b)) < LEAST or glyphs(a) != glyphs(b):
+        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?
+
+        Of short words too many are alike: one of them has to be no word at all.
+        """
+        if a == b or min(len(a), len(b)) < SHORT or glyphs(a) != glyphs(b):
             return False
+        if min(len(a), len(b)) < LEAST:
+            return self.slipped(a, b)
         strange = [
             form not in self.book and form not in self.small and not other[form]
             for form, other in zip((a, b), reversed(self.sides), strict=False)

@@ -11,8 +11,12 @@ WORDS = 2.5  # words that lines of a column have on average
 NARROWEST = 12  # characters of a column
 EDGE = 2  # lines at the top and foot of a page that may be a running head; one, where there are
 FEW = 2  # pages
+LONGEST_HEAD = 120  # characters, with the spaces between its words and its number
 _GAP = re.compile(r"\S(\s{2,})\S")
 _PAGE = re.compile(r"\W*(?:(?:page|seite|p\.?|s\.)\s*)?\d{1,4}(?:\s*(?:/|sur|of|von)\s*\d{1,4})?\W*$", re.IGNORECASE)
+
+_FIRST = re.compile(r"\W*(\d{1,4})\b(?![.)])\W+\w")  # "12 | The rules"; "12. Title" is none
+_LAST = re.compile(r"\w\W+(\d{1,4})\W*$")
 
 Numbered = tuple[int, str]
 
@@ -79,8 +83,9 @@ def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
         again.update({form(text) for _, text in (*page[:edge], *page[-edge:])})
     fewest = max(min(len(pages), 3), len(pages) * 0.4, 2)
     found = []
-    for page, shown in zip(map(list, pages), full, strict=True):
-        gone: set[int] = set()
+    in_turn = {at: _in_turn([page[at][1] if page else "" for page in full]) for at in (0, -1)}
+    for k, (page, shown) in enumerate(zip(map(list, pages), full, strict=True)):
+        gone: set[int] = {shown[at][0] for at, those in in_turn.items() if k in those}
         for end in (shown[:edge], shown[-1 : -edge - 1 : -1]):
             forms: set[str] = set()  # a title may be the running head's words again
             for number, text in end:
@@ -90,6 +95,33 @@ def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
                     forms.add(form(text))
         found.append([line for line in page if line[0] not in gone])
     return found
+
+
+def _in_turn(edges: Sequence[str]) -> set[int]:
+    """The pages whose outermost line is a head that left pages and right ones have in turn; edges: this line of each.
+
+    Its number goes on from page to page, at the outer side; or all left pages, or all right ones, have the same words.
+    """
+    found: set[int] = set()
+    numbers = [_numbers(text, k) for k, text in enumerate(edges)]
+    for right in (0, 1):
+        sides = [("right" if k % 2 == right else "left") for k in range(len(edges))]
+        for offset in {offset for page in numbers for _, offset in page}:
+            those = [k for k, page in enumerate(numbers) if (sides[k], offset) in page]
+            if {k % 2 for k in those} == {0, 1} and len(those) * 2 > len(edges):
+                found.update(those)
+        those = [k for k in range(right, len(edges), 2) if k]  # the first page may have none
+        if len(those) > 1 and len({form(edges[k]) for k in those}) == 1 and 0 < len(edges[those[0]]) <= LONGEST_HEAD:
+            found.update(k for k in range(right, len(edges), 2) if form(edges[k]) == form(edges[those[0]]))
+    return found
+
+
+def _numbers(text: str, page: int) -> set[tuple[str, int]]:
+    """On which side of a head its number stands, and by how much it differs from that of the page."""
+    if len(text.strip()) > LONGEST_HEAD:
+        return set()
+    found = ("left", _FIRST.match(text)), ("right", _LAST.search(text))
+    return {(side, int(match[1]) - page) for side, match in found if match}
 
 
 def form(text: str) -> str:

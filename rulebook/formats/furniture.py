@@ -22,6 +22,7 @@ _NAMED = re.compile(
 _SURELY = re.compile(r"(?:^|[-_\s])(?:cookies?|consent|gdpr|rgpd)(?=$|[-_\s])", re.IGNORECASE)
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 SOME_LINKS, ALL_LINKS = 0.4, 0.95  # the share of a box's letters that are in links
+LITTLE = 60  # letters that are left of a box without its lists of links
 MOST = 0.5  # the share of a page's text that its main part has
 DEEPEST = 200  # boxes in one another that are followed
 
@@ -35,6 +36,12 @@ class _Box:
     letters: int
     linked: int
     links: int
+    listed: bool = False  # was a list of links in it
+
+
+def is_hidden(attributes: Mapping[str, str | None]) -> bool:
+    """Do the attributes of an element say that it is not shown?"""
+    return "hidden" in attributes or bool(_HIDDEN.search(attributes.get("style") or ""))
 
 
 class Furniture:
@@ -54,9 +61,9 @@ class Furniture:
             self.deeper += 1
             return
         name = f"{attributes.get('id') or ''} {attributes.get('class') or ''}"
-        hidden = "hidden" in attributes or attributes.get("aria-hidden") == "true"
+        hidden = is_hidden(attributes) or attributes.get("aria-hidden") == "true"
         gone = tag in _ALWAYS or hidden or (attributes.get("role") or "").casefold() in _ROLES
-        gone = gone or bool(_HIDDEN.search(attributes.get("style") or "") or _SURELY.search(name))
+        gone = gone or bool(_SURELY.search(name))
         named = bool(_NAMED.search(name)) or tag in ("footer", "aside", "header")
         tag = "main" if (attributes.get("role") or "").casefold() == "main" else tag
         self.open.append(_Box(tag, line, gone and tag != "body", named, self.letters, self.linked, self.links))
@@ -75,7 +82,10 @@ class Furniture:
         letters, linked = self.letters - box.letters, self.linked - box.linked
         share = linked / letters if letters else 0.0
         listed = tag in ("ul", "ol", "dl") and self.links - box.links > 1 and share >= ALL_LINKS
-        if box.gone or listed or (box.named and share >= SOME_LINKS) or (tag == "footer" and not inside):
+        rest = box.named and box.listed and letters < LITTLE  # a title, say
+        if box.gone or listed or rest or (box.named and share >= SOME_LINKS) or (tag == "footer" and not inside):
+            for around in self.open[-1:]:
+                around.listed |= listed
             self.letters, self.linked, self.links = box.letters, box.linked, box.links
             return box.first
         if box.tag == "main":

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from .archive import numeral
-from .furniture import BOXES, Furniture
+from .furniture import BOXES, Furniture, is_hidden
 from .limits import Refused, Said
 
 # Elements whose text is not on the page.
 _SILENT = {
     "script", "style", "template", "head", "title", "noscript", "svg", "iframe", "object", "textarea", "select",
-    "button",
+    "button", "datalist", "audio", "video", "canvas", "math", "del", "s", "strike",
 }  # fmt: skip
 _IN_HEAD = {"title", "meta", "link", "style", "script", "base", "template", "noscript", "object"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
@@ -22,6 +22,9 @@ _BLOCKS = _HEADINGS | {
     "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
 }  # fmt: skip
 _CELLS = {"td", "th"}
+_INLINE = {"a", "b", "em", "font", "i", "li", "p", "small", "span", "strong", "sub", "sup"}  # these may be hidden
+_OPEN = {"p": _BLOCKS, "li": {"li"}}  # an element whose end may be left out -> what ends it
+_MARK = re.compile(r"\s*[\[(]?(?:\d{1,3}|[a-z*†])[\])]?\s*")  # of a note
 DEEPEST = 100  # silent elements in one another that are told apart
 UNCLOSED = 20  # tags and comments without an end that a page may have; the parser looks for each to the end of the file
 LONGEST_ROW = 200  # characters of a row or a heading that becomes one line
@@ -55,6 +58,8 @@ class _Page(HTMLParser):
         self.forms: list[str] = []  # how its numbers are printed
         self.furniture = Furniture()
         self.unclosed = 0
+        self.raised: int | None = None  # where in the block a raised text begins
+        self.refers = False  # to a place of this page does the link that is open, or was in the raised text
         self.preformatted = 0  # how many <pre> are open
 
     # ---- what has no end ----
@@ -87,13 +92,18 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.silent == ["head"] and tag not in _IN_HEAD:  # its end may be left out
             self.silent.clear()
-        if tag in _SILENT:
+        if self.silent and tag in _OPEN.get(self.silent[0], ()):
+            self.silent.clear()
+        if tag in _SILENT or tag in self.silent or (tag in _INLINE and is_hidden(dict(attrs))):
             if len(self.silent) < DEEPEST:
                 self.silent.append(tag)
         elif tag == "br":
             self.close_block(None)
         elif tag == "a":
+            self.refers = (dict(attrs).get("href") or "").startswith("#")
             self.furniture.link(begins=True)
+        elif tag == "sup":
+            self.raised = len(self.block)
         elif tag in _BLOCKS:
             self.close_block()
             self.preformatted += tag == "pre"
@@ -122,7 +132,7 @@ class _Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if self.silent:
             if tag in self.silent:
-                del self.silent[self.silent.index(tag) :]
+                del self.silent[len(self.silent) - 1 - self.silent[::-1].index(tag) :]
         elif tag in _BLOCKS:
             self.close_block()
             self.preformatted -= tag == "pre" and self.preformatted > 0
@@ -140,7 +150,12 @@ class _Page(HTMLParser):
             if tag in BOXES and (first := self.furniture.end(tag, len(self.lines))) is not None:
                 del self.lines[first:]
         elif tag == "a":
+            self.refers &= self.raised is not None
             self.furniture.link(begins=False)
+        elif tag == "sup" and self.raised is not None:
+            if self.refers and _MARK.fullmatch("".join(text for _, text in self.block[self.raised :])):
+                del self.block[self.raised :]
+            self.raised, self.refers = None, self.refers and self.furniture.in_link
 
     def handle_data(self, data: str) -> None:
         if not self.silent:

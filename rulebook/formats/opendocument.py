@@ -11,6 +11,7 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _SILENT = {f"{_TEXT}note", f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls"}
+_GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
 MOST_SPACES = 100
 
 
@@ -25,7 +26,8 @@ def lines(data: bytes) -> Iterator[Said]:
     body = root.find(f"{_OFFICE}body/{_OFFICE}text")
     if body is None:
         raise Refused("binary")
-    reader = _Reader(root)
+    styles = archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""
+    reader = _Reader(root, None if not styles or b"<!DOCTYPE" in styles[:4096] else ET.fromstring(styles))  # noqa: S314
     for number, said in enumerate(reader.block(body, 0, ""), 1):
         text, level = said
         for piece in text.split("\n"):
@@ -33,7 +35,7 @@ def lines(data: bytes) -> Iterator[Said]:
 
 
 class _Reader:
-    def __init__(self, root: ET.Element) -> None:
+    def __init__(self, root: ET.Element, styles: ET.Element | None) -> None:
         self.formats: dict[tuple[str, int], tuple[str, str, int]] = {}
         self.counts: dict[tuple[str, int], int] = {}
         for style in root.iter(f"{_TEXT}list-style"):
@@ -42,17 +44,39 @@ class _Reader:
                 suffix, start = level.get(f"{_STYLE}num-suffix", ""), int(level.get(f"{_TEXT}start-value", "1"))
                 self.formats[key] = level.get(f"{_STYLE}num-format", ""), suffix, start
 
+        self.outline: dict[int, tuple[str, str, str, int]] = {}  # level -> format, prefix, suffix, levels shown
+        self.headings: dict[int, int] = {}
+        for level in styles.iter(f"{_TEXT}outline-level-style") if styles is not None else ():
+            form, shown = level.get(f"{_STYLE}num-format", ""), int(level.get(f"{_TEXT}display-levels", "1"))
+            prefix, suffix = (level.get(f"{_STYLE}num-{name}", "") for name in ("prefix", "suffix"))
+            self.outline[int(level.get(f"{_TEXT}level", "1"))] = form, prefix, suffix, shown
+
+    def heading(self, element: ET.Element, level: int, depth: int) -> str:
+        """What stands before a heading: its number in the outline, if it has one and is no item of a list."""
+        form, prefix, suffix, shown = self.outline.get(level, ("", "", "", 1))
+        if depth or not form or element.get(f"{_TEXT}is-list-header") == "true":
+            return ""
+        self.headings = {one: many for one, many in self.headings.items() if one <= level}
+        self.headings[level] = self.headings.get(level, 0) + 1
+        numbers = [
+            numeral(self.headings.get(one, 1), self.outline[one][0])
+            for one in range(max(level - shown + 1, 1), level + 1)
+            if one in self.outline and self.outline[one][0]
+        ]
+        return f"{prefix}{'.'.join(numbers)}{suffix} "
+
     def block(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
         """The paragraphs of an element: text, level of a heading."""
         for child in element:
             if child.tag == f"{_TEXT}h":
-                yield _said(child), int(child.get(f"{_TEXT}outline-level", "1"))
+                level = int(child.get(f"{_TEXT}outline-level", "1"))
+                yield self.heading(child, level, depth) + _said(child), level
             elif child.tag == f"{_TEXT}p":
                 yield _said(child), None
             elif child.tag == f"{_TEXT}list":
                 yield from self.listed(child, depth + 1, child.get(f"{_TEXT}style-name", style))
             elif child.tag == f"{_TABLE}table":
-                for row in child.iter(f"{_TABLE}table-row"):
+                for row in _rows(child):
                     cells = row.findall(f"{_TABLE}table-cell")
                     yield "  ".join(" ".join(_said(p) for p in cell.iter(f"{_TEXT}p")).strip() for cell in cells), None
             elif child.tag not in _SILENT:
@@ -70,6 +94,15 @@ class _Reader:
             mark = f"{numeral(self.counts[key], form)}{suffix} " if form else "• "
             for i, (text, level) in enumerate(self.block(item, depth, style)):
                 yield (text if i else mark + text), level
+
+
+def _rows(table: ET.Element) -> Iterator[ET.Element]:
+    """The rows of a table, not those of tables in its cells."""
+    for child in table:
+        if child.tag == f"{_TABLE}table-row":
+            yield child
+        elif child.tag in _GROUPS:
+            yield from _rows(child)
 
 
 def _said(element: ET.Element) -> str:

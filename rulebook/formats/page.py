@@ -1,6 +1,6 @@
 """A printed page: from characters and where they stand to lines in the order of reading.
 
-Characters make runs, runs that stand beside one another make rows.  Where rows keep clear of a gutter and both sides of
+Runs that stand beside one another make rows.  Where rows keep clear of a gutter and both sides of
 it are prose, one side is read after the other; cells beside one another stay one line, as the row of a table.
 """
 
@@ -10,15 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
-from typing import NamedTuple
 
-GAP = 1.0  # of the size of a character: a wider space parts two runs
-BESIDE = 0.35  # by how much less two baselines may differ in a row
-SPACE = 0.16  # a space that nobody has written
+from .glyphs import GAP, Run, lines_of, rows_of
+
 LINES = 3  # on each side that make two columns
 WORDS = 2.5  # words of a line of a column, on average
 GOING_ON = 0.15  # the share of lines that begin with a small letter, as those of prose do
 GUTTER = 0.5  # how wide a gutter is, at least
+NEAR = 0.2  # to the gutter is a line that runs on to it: a heading over both columns, which may end there
 DEEPEST = 6  # columns in columns
 MOST_COLUMNS = 12  # places where a column may begin that are tried
 LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
@@ -27,44 +26,6 @@ INDENT = 0.7
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
 CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-
-
-class Glyph(NamedTuple):
-    """A character, its box on the page (upwards), the size of its font, whether it is bold, what it was drawn with."""
-
-    char: str
-    left: float
-    bottom: float
-    right: float
-    size: float
-    bold: bool
-    drawn: int
-
-
-@dataclass
-class Run:
-    """Characters that stand side by side; bold: how many of them are; last: where the last one begins."""
-
-    text: str
-    left: float
-    bottom: float
-    right: float
-    sizes: Counter[float]
-    bold: int
-    last: float
-    drawn: int
-
-    @property
-    def size(self) -> float:
-        """The size that most of its characters have."""
-        return self.sizes.most_common(1)[0][0]
-
-    def joined(self, other: "Run", between: str) -> "Run":
-        """Both as one."""
-        return Run(
-            f"{self.text}{between}{other.text}", self.left, min(self.bottom, other.bottom),
-            max(self.right, other.right), self.sizes + other.sizes, self.bold + other.bold, other.last, other.drawn,
-        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -94,60 +55,15 @@ def gutter_of(runs: Iterable[Run]) -> float | None:
     return _gutter(rows_of(runs))
 
 
-def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
-    """Characters that follow one another in a line, in the order of the file.
-
-    Where what lies between two columns was written as spaces, these stay.
-    """
-    found: list[Run] = []
-    space = 0.0  # how wide the one before this character is
-    for one in glyphs:
-        if one.char.isspace():
-            space = one.right - one.left or SPACE * one.size
-            continue
-        run = Run(one.char, one.left, one.bottom, one.right, Counter([one.size]), one.bold, one.left, one.drawn)
-        last = found[-1] if found else None
-        gap = one.left - last.right if last else 0.0
-        if last and _follows(last, one):
-            found[-1] = last.joined(run, " " if space or gap > SPACE * one.size else "")
-        elif last and space and gap > 0 and last.drawn == one.drawn and _level(last, one):
-            found[-1] = last.joined(run, " " * max(round(gap / space), 2))
-        else:
-            found.append(run)
-        space = 0.0
-    return found
-
-
-def _follows(last: Run, one: Glyph) -> bool:
-    """Does a character stand right after a run?  Both letters of a ligature have one box."""
-    size = max(last.size, one.size)
-    return _level(last, one) and one.left >= last.last - BESIDE * size and one.left - last.right <= GAP * size
-
-
-def _level(last: Run, one: Glyph) -> bool:
-    return abs(one.bottom - last.bottom) <= BESIDE * max(last.size, one.size)
-
-
-def rows_of(runs: Iterable[Run]) -> list[list[Run]]:
-    """Runs that stand beside one another, from the top, each row from the left."""
-    found: list[list[Run]] = []
-    for run in sorted(runs, key=lambda one: (-one.bottom, one.left)):
-        if found and abs(found[-1][0].bottom - run.bottom) <= BESIDE * min(found[-1][0].size, run.size):
-            found[-1].append(run)
-        else:
-            found.append([run])
-    return [sorted(row, key=lambda one: one.left) for row in found]
-
-
 def _read(runs: Sequence[Run], depth: int, gutters: Sequence[float] = ()) -> Iterable[Printed]:
     rows = rows_of(runs)
-    at, fewest = (_gutter(rows) if depth < DEEPEST else None), LINES
+    at = _gutter(rows) if depth < DEEPEST else None
     if at is None:
-        at, fewest = next((x for x in gutters if any(columns for _, columns in _bands(rows, x, 1))), None), 1
+        at = next((x for x in gutters if any(columns for _, columns in _bands(rows, x, 1))), None)
     if at is None:
         return _lines(rows)
     found: list[Printed] = []
-    for band, columns in _bands(rows, at, fewest):
+    for band, columns in _bands(rows, at, 1):
         if columns:
             for side in _sides(band, at):
                 found += _read(side, depth + 1)
@@ -175,7 +91,7 @@ def _bands(rows: Sequence[Sequence[Run]], at: float, fewest: int = LINES) -> lis
     found: list[tuple[list[Sequence[Run]], bool]] = []
     clear: list[Sequence[Run]] = []
     for row in [*rows, None]:
-        if row is not None and all(run.right <= at or run.left >= at for run in row):
+        if row is not None and all(run.right <= at - NEAR * run.size or run.left >= at for run in row):
             clear.append(row)
             continue
         if clear:
@@ -196,8 +112,8 @@ def _sides(rows: Iterable[Sequence[Run]], at: float) -> tuple[list[Run], list[Ru
 
 def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int) -> bool:
     """Is what stands on both sides prose, one side beside the other?  fewest: lines of one of them."""
-    lines = [[" ".join(run.text for run in row) for row in rows_of(side)] for side in sides]
-    if min(map(len, lines)) < fewest or max(map(len, lines)) < LINES:
+    lines = [lines_of(side) for side in sides]
+    if min(map(len, lines)) < fewest or max(map(len, lines)) < min(fewest + 1, LINES):
         return False
     if min(max(run.bottom for run in side) for side in sides) < max(min(run.bottom for run in side) for side in sides):
         return False  # one stands above the other
@@ -267,11 +183,6 @@ def _cells(row: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _is_mark(text: str) -> bool:
-    """Is this what stands before an item of a list?"""
-    return not _LETTERS.search(text) and not text.isdigit() and len(text) <= len("100.)")
-
-
 def _leading(bottoms: Sequence[float]) -> float:
     """The usual space between two baselines."""
     steps = [one - two for one, two in pairwise(bottoms) if one - two > 1]
@@ -288,8 +199,10 @@ def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
     """Does a line go on in the next?  None where the page does not say: the line is full and may end a paragraph."""
     if 0 in (one.cells, two.cells):
         return None
-    if one.cells > 1 or two.cells > 1 or abs(one.size - two.size) > 0.5 or one.bold != two.bold:
+    if one.cells > 1 or two.cells > 1 or one.bold != two.bold:
         return False
+    if abs(one.size - two.size) > 0.5:  # a first line in small capitals may go on
+        return None if one.size < two.size and two.text[:1].islower() else False
     if one.text.endswith("-") and two.text[:1].islower():
         return True
     room, wanted = one.edges[1] - one.right, _first_word(two) * (one.right - one.left) / max(len(one.text), 1)

@@ -1,6 +1,7 @@
 """PDF: the text of its pages by where it stands, columns one after the other, without running heads."""
 
 import ctypes
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,16 +12,17 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from .columns import form, gutter, unfolded, without_heads
+from .glyphs import Glyph, Run, rows_of, runs_of
 from .limits import PAGES_LIMIT, Refused, Said
-from .page import Glyph, Printed, Run, arranged, goes_on, gutter_of, leading, rows_of, runs_of
+from .page import Printed, arranged, goes_on, gutter_of, leading
 
 LARGER = 1.12  # how much larger than the text a heading is printed
 LONGEST_HEADING = 120  # characters
 _BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _PROSE = re.compile(r"[.;,]$|[.!?…]\s+\S.*[a-zà-ÿ]{3}")
 HEAVY = 600  # a weight that is bold
-_HYPHENS = dict.fromkeys("\x02\ufffe\u00ad", "-")  # as which one at the end of a line comes
-_TURNED = dict(zip((1, 3), (1, -1), strict=True))  # quarters of a turn of a page: which way its lines run
+_HYPHENS = dict.fromkeys("\x02\ufffe", "-")  # as which one at the end of a line comes
+SMALLEST, LARGEST = 0.6, 3.0  # of the height of a character: another size of its font is none
 
 
 def lines(data: bytes) -> Iterator[Said]:
@@ -34,32 +36,56 @@ def lines(data: bytes) -> Iterator[Said]:
         raise Refused("pages", limit=PAGES_LIMIT)
     pages: list[list[Run]] = []
     for page in document:
-        pages.append(runs_of(_glyphs(page)))
+        pages += map(runs_of, _glyphs(page))
         page.close()
     pages = _without_heads(pages)
     gutters = sorted({at for page in pages if (at := gutter_of(page)) is not None})
     yield from _said([line for page in pages for line in _unfolded(arranged(page, gutters))])
 
 
-def _glyphs(page: pypdfium2.PdfPage) -> Iterator[Glyph]:
-    """The characters of a page, in the order of the file."""
+def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
+    """The characters of a page, in the order of the file; those that run another way by themselves, the fewest last."""
     text = page.get_textpage()
-    handle, box = text.raw, pdfium.FS_RECTF()
-    turned = _TURNED.get(page.get_rotation() // 90, 0)
-    bold: dict[int, bool] = {}
+    handle, box, x, y = text.raw, pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+    drawn_as: dict[int, tuple[bool, float, int]] = {}
+    found: dict[int, list[Glyph]] = {}
+    way = 0
     for i in range(text.count_chars()):
         char = chr(pdfium.FPDFText_GetUnicode(handle, i))
         if char in "\r\n" or not pdfium.FPDFText_GetLooseCharBox(handle, i, box):
             continue
-        left, bottom, right, top = box.left, box.bottom, box.right, box.top
-        if turned:
-            left, right = sorted((turned * bottom, turned * top))
-            bottom, top = sorted((-turned * box.left, -turned * box.right))
+        pdfium.FPDFText_GetCharOrigin(handle, i, x, y)
         drawn = ctypes.cast(pdfium.FPDFText_GetTextObject(handle, i), ctypes.c_void_p).value or 0
-        if drawn not in bold:
-            bold[drawn] = _is_bold(handle, i)
-        char = _HYPHENS.get(char, char)
-        yield Glyph(char, left, bottom, right, round(top - bottom, 1), bold[drawn], drawn)
+        if drawn not in drawn_as:
+            drawn_as[drawn] = (_is_bold(handle, i), *_size(handle, i))
+        bold, size, turned = drawn_as[drawn]
+        way = turned if drawn else way  # a space that nobody has written goes with what stands before it
+        left, bottom, right, top = _turned((box.left, box.bottom, box.right, box.top), way)
+        base = _turned((x.value, y.value, x.value, y.value), way)[1]
+        height = top - bottom
+        size = size if SMALLEST * height < size < LARGEST * height else height
+        found.setdefault(way, []).append(
+            Glyph(_HYPHENS.get(char, char), left, base, right, round(size, 1), bold, drawn)
+        )
+    return sorted(found.values(), key=len, reverse=True)
+
+
+def _size(handle: object, i: int) -> tuple[float, int]:
+    """The size in which a character is drawn, and which way its line runs, in quarters of a turn."""
+    matrix = pdfium.FS_MATRIX()
+    if not pdfium.FPDFText_GetMatrix(handle, i, matrix):
+        return 0.0, 0
+    size = pdfium.FPDFText_GetFontSize(handle, i) * math.hypot(matrix.c, matrix.d)
+    return size, round(math.atan2(matrix.b, matrix.a) / (math.pi / 2)) % 4
+
+
+def _turned(box: tuple[float, float, float, float], way: int) -> tuple[float, float, float, float]:
+    """A box as it would be if its line ran to the right."""
+    left, bottom, right, top = box
+    return (
+        (left, bottom, right, top), (bottom, -right, top, -left), (-right, -top, -left, -bottom),
+        (-top, left, -bottom, right),
+    )[way]  # fmt: skip
 
 
 def _is_bold(handle: object, i: int) -> bool:
@@ -77,13 +103,14 @@ def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
     looked_at: list[list[tuple[int, str]]] = []
     kept: set[int] = set()
     title = ""
+    heads = {_look(row) for page in rows[1:] for row in (page[:1] + page[-1:])}
     numbers = count(1)
     for k, page in enumerate(rows):
         looked_at.append([])
         for row in page:
             number = next(numbers)
             text = " ".join(run.text for run in row)
-            if not k and max(run.size for run in row) > LARGER * usual:
+            if not k and max(run.size for run in row) > LARGER * usual and _look(row) not in heads:
                 kept.add(number)
                 title += f"{form(text)} "
             else:
@@ -93,6 +120,11 @@ def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
         kept.discard(looked_at[0][0][0])
     numbers = count(1)
     return [[run for row in page if next(numbers) in kept for run in row] for page in rows]
+
+
+def _look(row: Sequence[Run]) -> tuple[str, int]:
+    """By what a running head is the same on every page: its words, its height."""
+    return form(" ".join(run.text for run in row)), round(row[0].bottom)
 
 
 def _unfolded(page: list[Printed]) -> list[Printed]:

@@ -7,33 +7,126 @@ from typing import Any
 
 import docx
 from docx.oxml.ns import qn
-from docx.table import Table, _Cell
 from docx.text.paragraph import Paragraph
 
 from .archive import members, numeral
 from .limits import Refused, Said
 
 DEEPEST = 9  # levels of a list
+LONGEST_ROW = 200  # characters of a row with several paragraphs in a cell that is one line
 _HEADING = re.compile(r"(?:Heading|Titre|Überschrift)\s*(\d)|Title$")
+_P, _TABLE, _ROW, _CELL, _BOX, _RUN = map(qn, ("w:p", "w:tbl", "w:tr", "w:tc", "w:txbxContent", "w:r"))
+_HOLDERS = {
+    *map(qn, ("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:hyperlink", "w:fldSimple")),
+    *map(qn, ("w:dir", "w:bdo")),
+}  # around text that is printed, as insertions that are tracked are; what is around deletions is not among them
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"  # the same text box again
+_SHOWN = {qn("w:tab"): "\t", qn("w:ptab"): "\t", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 
 
 def lines(data: bytes) -> Iterator[Said]:
     """The lines of a Word file; paragraphs and rows are counted.  Refused if it is none."""
     if "word/document.xml" not in members(data, "Word").namelist():
         raise Refused("binary")
-    document = docx.Document(io.BytesIO(data))
-    numbering = _Numbering(document)
-    for number, item in enumerate(document.iter_inner_content(), 1):
-        if isinstance(item, Table):
-            for row in item._tbl.tr_lst:  # as they are in the file: a cell that spans many columns is one cell
-                yield Said(number, "  ".join(_Cell(cell, item).text.strip() for cell in row.tc_lst), True)
-            continue
-        style = (item.style.name or "") if item.style else ""
-        heading = _HEADING.match(style)
-        level = int(heading[1] or 1) if heading else None
-        mark = "• " if style.startswith("List Bullet") else numbering.mark(item)
-        for i, piece in enumerate(item.text.split("\n")):
-            yield Said(number, piece if i else mark + piece, True, level)
+    return _Reader(docx.Document(io.BytesIO(data))).lines()
+
+
+class _Reader:
+    def __init__(self, document: Any) -> None:
+        self.body = document._body
+        self.numbering = _Numbering(document)
+        self.begun = ""  # a paragraph whose end was deleted: the next one goes on with it
+
+    def lines(self) -> Iterator[Said]:
+        for number, block in enumerate(_blocks(self.body._element), 1):
+            for text, level in self.block(block):
+                yield Said(number, text, True, level)
+
+    def block(self, block: Any) -> Iterator[tuple[str, int | None]]:
+        """The lines of a paragraph or a table: text, level of a heading."""
+        if block.tag == _TABLE:
+            for row in _inside(block, _ROW):
+                if row.find(qn("w:trPr")) is None or row.find(qn("w:trPr")).find(qn("w:del")) is None:
+                    yield from self.row(row)
+            return
+        paragraph = Paragraph(block, self.body)
+        text, level = self.numbering.mark(paragraph) + self.begun + _text(block), _level(paragraph)
+        mark = block.find("/".join(map(qn, ("w:pPr", "w:rPr", "w:del"))))
+        self.begun = text if mark is not None else ""
+        if mark is None:
+            for piece in text.split("\n"):
+                yield piece, level
+        for box in block.iter(_BOX):
+            around = [one.tag for one in box.iterancestors()]
+            if _FALLBACK not in around and next(box.iterancestors(_P)) is block:
+                for inner in _blocks(box):
+                    yield from self.block(inner)
+
+    def row(self, row: Any) -> Iterator[tuple[str, int | None]]:
+        """A row as one line; as lines where the table lays out a page.
+
+        As it is in the file: a cell that spans many columns is one cell.
+        """
+        cells = [[said for block in _blocks(cell) for said in self.block(block)] for cell in _inside(row, _CELL)]
+        text = "  ".join(" ".join(text for text, _ in cell).strip() for cell in cells)
+        full = [[said for said in cell if said[0].strip()] for cell in cells]
+        several = any(len(cell) > 1 for cell in full)
+        if several and (len(text) > LONGEST_ROW or any(level for cell in full for _, level in cell)):
+            yield from (said for cell in full for said in cell)
+        else:
+            yield text, None
+
+
+def _inside(element: Any, tag: str) -> Iterator[Any]:
+    """The rows of a table, the cells of a row."""
+    for child in element:
+        if child.tag == tag:
+            yield child
+        elif child.tag in _HOLDERS:
+            yield from _inside(child, tag)
+
+
+def _blocks(element: Any) -> Iterator[Any]:
+    """The paragraphs and tables of an element."""
+    for child in element:
+        if child.tag in (_P, _TABLE):
+            yield child
+        elif child.tag in _HOLDERS:
+            yield from _blocks(child)
+
+
+def _text(element: Any) -> str:
+    """What of a paragraph is printed: with insertions, without deletions and hidden text."""
+    found = ""
+    for child in element:
+        if child.tag in _HOLDERS:
+            found += _text(child)
+        elif child.tag == _RUN and not _hidden(child):
+            for one in child:
+                if one.tag == qn("w:t"):
+                    found += one.text or ""
+                elif one.tag == qn("w:br"):
+                    found += "\n" if one.get(qn("w:type"), "textWrapping") == "textWrapping" else ""
+                else:
+                    found += _SHOWN.get(one.tag, "")
+    return found
+
+
+def _hidden(run: Any) -> bool:
+    found = run.find(f"{qn('w:rPr')}/{qn('w:vanish')}")
+    return found is not None and found.get(qn("w:val"), "1") not in ("0", "false", "off")
+
+
+def _level(paragraph: Paragraph) -> int | None:
+    """The level of a heading: by the name of its style, or by what it is in the outline."""
+    heading = _HEADING.match((paragraph.style.name or "") if paragraph.style else "")
+    if heading:
+        return int(heading[1] or 1)
+    for properties in _properties(paragraph):
+        found = _value(properties, "outlineLvl", "") if properties is not None else ""
+        if found:
+            return int(found) + 1 if int(found) < DEEPEST else None
+    return None
 
 
 class _Numbering:
@@ -41,6 +134,7 @@ class _Numbering:
 
     def __init__(self, document: Any) -> None:
         self.levels: dict[str, dict[int, tuple[str, str, int]]] = {}
+        self.styles: dict[tuple[str, str], int] = {}  # the level that a style has in a list
         self.lists: dict[str, str] = {}
         self.starts: dict[tuple[str, int], int] = {}
         self.counts: dict[str, list[int]] = {}
@@ -60,6 +154,9 @@ class _Numbering:
                 )
                 for level in abstract.findall(qn("w:lvl"))
             }  # fmt: skip
+            for level in abstract.findall(qn("w:lvl")):
+                if style := _value(level, "pStyle", ""):
+                    self.styles[abstract.get(qn("w:abstractNumId")), style] = int(level.get(qn("w:ilvl")))
         for one in root.findall(qn("w:num")):
             name = one.get(qn("w:numId"))
             self.lists[name] = _value(one, "abstractNumId", "")
@@ -70,12 +167,16 @@ class _Numbering:
 
     def mark(self, paragraph: Paragraph) -> str:
         """What Word puts before a paragraph, with the space after it; "" if nothing."""
+        if paragraph.style is not None and (paragraph.style.name or "").startswith("List Bullet"):
+            return "• "
         found = _numbered(paragraph)
         if found is None:
             return ""
-        name, depth = found
+        name, level = found
         abstract = self.lists.get(name, "")
         levels = self.levels.get(abstract, {})
+        style = paragraph.style.style_id if paragraph.style is not None else ""
+        depth = self.styles.get((abstract, style), 0) if level is None else level
         if depth not in levels or not 0 <= depth < DEEPEST:
             return ""
         form, text, _ = levels[depth]
@@ -98,17 +199,24 @@ class _Numbering:
         return f"{shown} "
 
 
-def _numbered(paragraph: Paragraph) -> tuple[str, int] | None:
-    """The list and the level of a paragraph, its own or its style's."""
-    styles: list[Any] = []
+def _properties(paragraph: Paragraph) -> list[Any]:
+    """The properties of a paragraph, its own and those of its styles."""
+    found: list[Any] = [paragraph._p.pPr]
     style: Any = paragraph.style
-    while style is not None and len(styles) < DEEPEST:
-        styles.append(style.element.pPr)
+    while style is not None and len(found) <= DEEPEST:
+        found.append(style.element.pPr)
         style = style.base_style
-    for properties in (paragraph._p.pPr, *styles):
+    return found
+
+
+def _numbered(paragraph: Paragraph) -> tuple[str, int | None] | None:
+    """The list and the level of a paragraph, its own or its style's; None for the level that its style has there."""
+    level = None
+    for properties in _properties(paragraph):
         numbers = properties.numPr if properties is not None else None
+        if numbers is not None and level is None and numbers.ilvl is not None:
+            level = numbers.ilvl.val
         if numbers is not None and numbers.numId is not None:
-            level = numbers.ilvl.val if numbers.ilvl is not None else 0
             return str(numbers.numId.val), level
     return None
 

@@ -51,6 +51,8 @@ HOSTILE = {
     "other.docx": (zipped(a=b"x"), "binary"),
     "broken.docx": (zipped(word__document_xml=b"<w:document"), "damaged"),
     "bomb.docx": (zipped(word__document_xml=b"0" * 60_000_000), "bomb"),
+    "page.rtf": (b"{\\rtf1\\ansi 1. Un 2 3\\par On joue.}", "binary"),
+    "pages.txt": (b"\f" * 3_000_000 + b"1. Un 2 3", "lines"),
     "words.txt": (b"1. Un 2 3\n" + b"mot " * 70_000, "long"),
     "lines.txt": (b"\n" * 150_000 + b"1. Un 2 3", "lines"),
 }
@@ -164,6 +166,16 @@ def test_absent(tmp_path):
         with pytest.raises(WitnessError) as caught:
             read(path)
         assert caught.value.key == "absent"
+
+
+def test_a_folder_has_the_limit_of_a_file(tmp_path):
+    """What is too much is not even opened: the last one would be refused for another reason."""
+    for n in range(3):
+        (tmp_path / f"{n}.txt").write_bytes((b"mot " * 20 + b"\n") * 40_000)
+    (tmp_path / "3.pdf").write_bytes(b"%PDF-1.7")
+    with pytest.raises(WitnessError) as caught:
+        read(tmp_path)
+    assert (caught.value.key, caught.value.values["name"]) == ("large", tmp_path.name)
 
 
 def test_deep_html_is_no_matter():

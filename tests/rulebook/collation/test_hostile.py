@@ -33,6 +33,7 @@ READ = {
 REFUSED = {
     "title.txt": (LONG + "\n" + LIST, "word"),
     "colophon.txt": (LIST + TABLE + LONG, "word"),
+    "signs.html": (PAGE + "&" * 800_000, "long"),
     "pair.txt": (LIST + LONG + " " + LONG[1:], "word"),
     "tags.html": (PAGE + "<a " * 40_000, "damaged"),
     "quotes.html": (PAGE + '<a b="' * 100_001, "damaged"),

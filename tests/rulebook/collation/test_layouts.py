@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import docx
 import pytest
-from docx.oxml import OxmlElement
+from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 
 from rulebook.collation import collate, files, read_bytes
@@ -98,6 +98,65 @@ def test_an_item_of_a_list_that_begins_anew():
     assert said[:2] == ["1. un", "2. deux"]
 
 
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+RUN = '<w:r><w:t xml:space="preserve">%s</w:t></w:r>'
+BOX = "<w:txbxContent><w:p><w:r><w:t>Une remarque.</w:t></w:r></w:p></w:txbxContent>"
+OF_WORD = {
+    "inserted": (f"<w:ins>{RUN % 'un '}</w:ins>{RUN % 'dé'}", ["un dé"]),
+    "deleted": (f"{RUN % 'un dé'}<w:del><w:r><w:delText>deux dés</w:delText></w:r></w:del>", ["un dé"]),
+    "moved": (f"<w:moveFrom>{RUN % 'deux dés'}</w:moveFrom><w:moveTo>{RUN % 'un dé'}</w:moveTo>", ["un dé"]),
+    "hidden": (f"{RUN % 'un dé'}<w:r><w:rPr><w:vanish/></w:rPr><w:t>non</w:t></w:r>", ["un dé"]),
+    "field": (f'{RUN % "la page "}<w:fldSimple w:instr="PAGEREF a">{RUN % "3"}</w:fldSimple>', ["la page 3"]),
+    "control": (f"<w:sdt><w:sdtContent>{RUN % 'un dé'}</w:sdtContent></w:sdt>", ["un dé"]),
+    "box": (f"{RUN % 'un dé'}<w:r><w:pict>{BOX}</w:pict></w:r>", ["un dé", "Une remarque."]),
+    "end deleted": (f"<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{RUN % 'un '}</w:p><w:p>{RUN % 'dé'}", ["un dé"]),
+}
+
+
+@pytest.mark.parametrize("name", OF_WORD)
+def test_what_word_prints_is_read(name):
+    """Wherever it stands; what was deleted or hidden is not."""
+    document = docx.Document()
+    inside, printed = OF_WORD[name]
+    for paragraph in parse_xml(f"<w:body {W}><w:p>{inside}</w:p></w:body>"):
+        document._body._element.append(paragraph)
+    out = io.BytesIO()
+    document.save(out)
+    assert [line.text for line in files.read_bytes("w.docx", out.getvalue())] == printed
+
+
+def test_a_level_of_a_list_may_be_told_by_a_style():
+    document = docx.Document()
+    numbers = document.part.numbering_part.element
+    levels = "".join(
+        f'<w:lvl w:ilvl="{k}"><w:numFmt w:val="{form}"/><w:pStyle w:val="Heading{k + 1}"/>'
+        f'<w:lvlText w:val="%{k + 1}."/></w:lvl>'
+        for k, form in enumerate(("upperRoman", "decimal"))
+    )
+    numbers.insert(0, parse_xml(f'<w:abstractNum {W} w:abstractNumId="77">{levels}</w:abstractNum>'))
+    numbers.append(parse_xml(f'<w:num {W} w:numId="99"><w:abstractNumId w:val="77"/></w:num>'))
+    for level, title in ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin")):
+        style = document.add_heading(title, level).style
+        style.element.get_or_add_pPr().get_or_add_numPr().get_or_add_numId().val = 99
+    out = io.BytesIO()
+    document.save(out)
+    said = [line.text for line in files.read_bytes("w.docx", out.getvalue())]
+    assert said == ["I. La course", "1. Le dé", "2. Les pions", "II. La fin"]
+
+
+def test_a_table_of_word_that_lays_out_a_page_stays_lines():
+    document = docx.Document()
+    for cell, title in zip(document.add_table(1, 2).rows[0].cells, ("Le dé", "Les pions"), strict=True):
+        cell.add_paragraph(title, style="Heading 2")
+        cell.add_paragraph("Chacun son tour.")
+    out = io.BytesIO()
+    document.save(out)
+    lines = files.read_bytes("w.docx", out.getvalue())
+    assert [(line.text, line.level) for line in lines] == [
+        ("Le dé", 2), ("Chacun son tour.", None), ("Les pions", 2), ("Chacun son tour.", None),
+    ]  # fmt: skip
+
+
 ODT = """<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
  xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
@@ -170,3 +229,68 @@ def test_slips_of_text_recognition_are_told_apart_from_meaning(seed):
     assert [one.values for one in of_meaning if one.kind == "number" and one.values == (3, 5)]
     assert len(of_meaning) <= 1 + 5
     assert sum(one.klass == "spelling" for one in found) >= 120
+
+
+DIALECTS = {
+    "---\ntitle: Le jeu\n---\n# Le jeu\n": ["", "", "", "Le jeu", ""],
+    "## Le but {#but .court}\n": ["Le but", ""],
+    "1\\. Un dé\\\nroule\n": ["1. Un dé", "roule", ""],
+    "un *dé*s et `dé`j\u00e0, __trois__\n": ["un dés et déj\u00e0, trois", ""],
+    "<h2>Le but</h2>\n<p>Un <b>dé</b>&nbsp;: six<br></p>\n": ["Le but", "Un dé\u00a0: six", ""],
+    "Un <joueur> avance.\n": ["Un <joueur> avance.", ""],
+    "Un<!-- non\nnon --> dé\n": ["Un", " dé", ""],
+    "Un [dé][d] roule.[^1]\n\n[d]: http://exemple.org\n": ["Un dé roule.", "", "", ""],
+    "1. Un\n\n   texte\n1. Deux\n\nAutre chose\n1. Un\n": [
+        "1. Un",
+        "",
+        "   texte",
+        "2. Deux",
+        "",
+        "Autre chose",
+        "1. Un",
+        "",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", DIALECTS)
+def test_markdown_as_it_is_printed(text):
+    assert [line.text for line in files.read_bytes("w.md", text.encode())] == DIALECTS[text]
+
+
+OUTLINE = """<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:styles><text:outline-style>
+<text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/>
+<text:outline-level-style text:level="2" style:num-format="1" style:num-suffix=")" text:display-levels="2"/>
+</text:outline-style></office:styles></office:document-styles>"""
+
+
+def test_numbers_of_headings_in_the_outline_of_open_document():
+    heads = ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin"), (2, "Le compte"))
+    data = io.BytesIO(odt("".join(f'<text:h text:outline-level="{k}">{title}</text:h>' for k, title in heads)))
+    with zipfile.ZipFile(data, "a") as archive:
+        archive.writestr("styles.xml", OUTLINE)
+    said = [line.text for line in files.read_bytes("w.odt", data.getvalue())]
+    assert said == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
+
+
+def test_a_table_in_a_table_of_open_document_is_read_once():
+    row = "<table:table-row><table:table-cell>%s</table:table-cell></table:table-row>"
+    inner = f"<table:table>{row % '<text:p>un dé</text:p>'}</table:table>"
+    head = f"<table:table-header-rows>{row % '<text:p>Le jeu</text:p>'}</table:table-header-rows>"
+    said = [line.text for line in files.read_bytes("w.odt", odt(f"<table:table>{head}{row % inner}</table:table>"))]
+    assert said == ["Le jeu", "un dé"]
+
+
+@pytest.mark.parametrize("sign", ["-", "\u00ad", "\u00ac"])
+def test_signs_of_a_parted_word(sign):
+    assert files.read_bytes("w.txt", f"une cais{sign}\nse".encode())[0].text == "une cais-"
+
+
+@pytest.mark.parametrize(("right", "misread"), [("ne", "nc"), ("du", "dn"), ("de", "cle"), ("en", "ne")])
+def test_short_words_that_were_misread(right, misread):
+    """They are no words any more; another word is another meaning."""
+    one, two = (f"1. Un 2 3\nOn joue bien et on {word} lance plus.\n2. Deux 2 3\nFin.\n" for word in (right, misread))
+    (found,) = collate(read_bytes("a.txt", one.encode()), read_bytes("b.txt", two.encode())).findings
+    assert (found.klass == "meaning") == (right == "en")

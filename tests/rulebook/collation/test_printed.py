@@ -6,6 +6,8 @@ import pytest
 
 from rulebook.collation import collate, files, flow, read_bytes
 from rulebook.collation.misread import put_right
+from rulebook.formats.columns import without_heads
+from rulebook.formats.glyphs import Glyph, runs_of
 
 from .drawing import Drawn, columns, pdf
 from .editions import edition, entries
@@ -66,6 +68,90 @@ def test_a_heading_over_both_columns_comes_before_them():
     assert order == ["titre", *["gauche"] * 8, *["droite"] * 8, "titre", *["gauche"] * 4, *["droite"] * 4]
 
 
+def drawn(text: str, x: float = 40, y: float = 500, size: float = 10, *, apart: float = 0) -> list[Glyph]:
+    """The characters of a line, of half their size in width; spaces are not drawn."""
+    places = [(char, x + k * (size / 2 + apart)) for k, char in enumerate(text)]
+    return [Glyph(char, at, y, at + size / 2, size, False, 1) for char, at in places if char != " "]
+
+
+def test_letters_that_are_set_apart_are_words():
+    """Digits as well, and a short line in the look of a longer one; not the numbers of players."""
+    runs = runs_of([*drawn("10. Le grand jeu", apart=2.4), *drawn("But", y=480, apart=2.4), *drawn("2 3 4 5", y=460)])
+    assert [run.text for run in runs] == ["10. Le grand jeu", "But", "2 3 4 5"]
+
+
+def test_an_initial_begins_its_word():
+    """Or is one, where the rest is a word of its own elsewhere."""
+    runs = runs_of([
+        *drawn("C", size=30), *drawn("hacun avance", x=57, y=512), *drawn("à son tour.", x=57, y=500),
+        *drawn("À", y=460, size=30), *drawn("son tour, on joue.", x=57, y=472),
+    ])  # fmt: skip
+    assert [run.text for run in runs] == ["Chacun avance", "à son tour.", "À son tour, on joue."]
+    assert {run.left for run in runs} == {40}
+
+
+def test_marks_of_notes_and_soft_hyphens_are_no_text():
+    line = [*drawn("la dif\u00adférence"), *drawn("1", x=116, y=504, size=6), *drawn(" est\u00ad", x=118)]
+    assert [run.text for run in runs_of(line)] == ["la différence est-"]
+
+
+def test_lines_that_run_up_the_page_are_read_as_well():
+    page = pdf(
+        [[*(Drawn(40, 500 - 20 * k, f"la ligne {k} du texte") for k in range(4)), Drawn(400, 100, "Tous droits")]]
+    )
+    page = page.replace(b"400 100 Td", b"0 1 -1 0 400 480 Tm")
+    assert [line.text for line in files.read_bytes("w.pdf", page)] == [
+        *(f"la ligne {k} du texte" for k in range(4)), "Tous droits",
+    ]  # fmt: skip
+
+
+HEADS = {
+    "side of the number": ("{n}   La course", "Les règles   {n}"),
+    "words": ("La course", "Les règles"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "many"), [*(("side of the number", many) for many in (2, 3, 4, 5)), ("words", 5), ("words", 6)]
+)
+def test_left_pages_and_right_ones_have_heads_of_their_own(name, many):
+    pages = [
+        [
+            (10 * n, HEADS[name][n % 2].format(n=n)),
+            (10 * n + 1, f"{'abcdef'[n - 1]} du texte"),
+            (10 * n + 2, f"{'ghijkl'[n - 1]} et la suite"),
+        ]
+        for n in range(1, many + 1)
+    ]
+    assert [len(page) for page in without_heads(pages)] == [2] * many
+
+
+def test_numbers_that_go_on_from_page_to_page_may_be_those_of_headings():
+    pages = [[(10 * n, f"{n}. {title}"), (10 * n + 1, f"{title} encore")] for n, title in ((1, "Un"), (2, "Deux"))]
+    assert without_heads(pages) == pages
+
+
+def test_a_head_that_is_larger_than_the_text_is_no_title():
+    pages = [
+        [
+            Drawn(40, 570, "Les règles", 12),
+            *(Drawn(40, 500 - 20 * k, f"{'abc'[n]} ligne {k} du texte") for k in range(9)),
+        ]
+        for n in range(3)
+    ]
+    pages[0].insert(1, Drawn(40, 530, "Les règles", 20))
+    lines = [line.text for line in files.read_bytes("w.pdf", pdf(pages))]
+    assert lines.count("Les règles") == 1
+
+
+def test_a_title_that_ends_at_the_gutter_stands_over_both_columns():
+    page = [Drawn(40, 560, "Le titre de cette page qui est lon", 9.5, bold=True)]
+    page += [Drawn(40, 540 - 11 * k, f"à gauche la ligne numéro {k}") for k in range(8)]
+    page += [Drawn(225, 540 - 11 * k, f"à droite la ligne numéro {k}") for k in range(8)]
+    said = [line.text.split()[1] for line in files.read_bytes("w.pdf", pdf([page]))]
+    assert said == ["titre", *["gauche"] * 8, *["droite"] * 8]
+
+
 @pytest.mark.parametrize(("right", "misread"), [("\n1", "\nl"), ("\n1", "\nI"), ("0. ", "O. "), ("\n5. ", "\nS, ")])
 def test_numbers_of_headings_that_were_misread(right, misread):
     """A number that is missing between those above and below is put right."""
@@ -97,6 +183,20 @@ WEB = {
 @pytest.mark.parametrize("name", WEB)
 def test_what_is_around_a_page_of_the_web_is_not_its_text(name):
     assert meaning(f"<!DOCTYPE html><html><body>{WEB[name]}</body></html>".encode(), "w.html") == []
+
+
+UNSEEN = {
+    "<p>Un dé<span style='display: none'>non <span>non</span> non</span>.</p>": ["Un dé."],
+    "<p hidden>non<p>Un dé.": ["Un dé."],
+    "<p>Un <del>deux</del>dé.</p><video>non</video>": ["Un dé."],
+    "<p>Un dé.<sup><a href='#n1'>[1]</a></sup> Le 2<sup>e</sup> dé.</p>": ["Un dé. Le 2e dé."],
+    "<p>Un dé.</p><div class=sidebar><h4>Voir</h4><ul><li><a href=/a>A</a><li><a href=/b>B</a></ul></div>": ["Un dé."],
+}
+
+
+@pytest.mark.parametrize("page", UNSEEN)
+def test_what_a_page_does_not_show_and_marks_of_notes_are_no_text(page):
+    assert [line.text for line in files.read_bytes("w.html", page.encode())] == UNSEEN[page]
 
 
 def test_what_names_a_part_of_the_text_stays():
