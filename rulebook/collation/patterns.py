@@ -2,18 +2,23 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 
 class Pattern:
     """Whole words of a list of patterns, looked for only in texts with letters that one of them cannot do without.
 
-    Most sentences have nothing of most concepts: so hardly one pattern of ten is tried.
+    Most sentences have nothing of most concepts: so hardly one pattern of ten is tried, or even compiled.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._compiled = compiled(words)
+        self._words = words
         needed = [_needed(word) for word in words]
         self._needed = tuple(dict.fromkeys(needed)) if all(needed) else ("",)
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return compiled(self._words)
 
     def spans(self, plain: str) -> list[tuple[int, int]]:
         """Where it stands."""
