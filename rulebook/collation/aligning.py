@@ -277,8 +277,8 @@ class _Order:
         before = self.pairs[k - 1].b[-1] if k else None
         k = bisect_right(self.firsts, here)
         after = self.pairs[k].b[0] if k < len(self.pairs) else None
-        return bool((before and before.lines()[0] > there[0]) or (after and after.lines()[-1] < there[-1])) or (
-            # In one line, the order of the pairs is that of the text.
-            any(pair.a and pair.b for pair in pairs[min(i, j) + 1 : max(i, j)])
-            and bool(before and after and before.lines() == after.lines() == there)
-        )
+        if (before and before.lines()[0] > there[0]) or (after and after.lines()[-1] < there[-1]):
+            return True
+        # In one line, the order of the pairs is that of the text.
+        between = [pair for pair in pairs[min(i, j) + 1 : max(i, j)] if pair.a and pair.b]
+        return any(pair.a[0].lines()[0] == here and pair.b[0].lines() == there for pair in between)

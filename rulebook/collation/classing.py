@@ -164,6 +164,10 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
     distributed = any(word.norm in inflection(lexicon.language).each for side in (mine, theirs) for word in side)
     if same and not any(decided(one, lexicon, distributed) for one in meant):
         return [differs("synonym", variant, (Place.of(a), Place.of(b)), "reworded", "synonym")]
+    if same is False and len(meant) > 1:  # the same words, which tell something else where they stand
+        found = [one for one in found if one.klass != "meaning" and one.kind not in ("function", "capital")]
+        moved = differs("moved", variant, (Place.of(a), Place.of(b)), "moved-words")
+        return [moved, *(_finding(one, a, b, mine, theirs, variant) for one in found)]
     if same is None and is_reworded(mine, theirs, found):
         return reworded(a, b, variant)
     findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
@@ -238,6 +242,8 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon, anew
     mine = [s for pair in rest for s in pair.a]
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
+        if len(mine) == len(theirs) == 1 and mine[0].role == theirs[0].role == "heading":
+            return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
         if _other_sections(mine, theirs):
             return found + _lost(mine, (), variant) + _lost((), theirs, variant)
         for left, right in regrouped(mine, theirs, lexicon.language):

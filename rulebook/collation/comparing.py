@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from .counting import articles, counted
+from .counting import counted
 from .dictionary import others, respelt
 from .difference import Difference
 from .french import (
@@ -16,7 +16,6 @@ from .french import (
     FUNCTION,
     HEAVY,
     NEGATIONS,
-    SEVERAL_THINGS,
     SOFT_HYPHEN,
     WEIGHTY,
     Token,
@@ -29,12 +28,24 @@ from .french import (
     stem,
     unaccented,
 )
+from .gathering import (
+    FOLLOWING,
+    OF,
+    agreeing,
+    begun,
+    beside,
+    exchanged,
+    of_them,
+    one_negation,
+    partly,
+    shifted,
+    together,
+)
 from .inflection import other_time, same_word
 from .sequences import pairing
 from .witness import Sentence
 from .word_forms import LEAST, Lexicon
 
-SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
 TURN = 5  # words of a turn, at most, that stands for others as a whole
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
@@ -67,63 +78,25 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    found = _of_them(a, b, counted(a, b, _one_negation(a, b, found), lexicon))
-    return pairs, _shifted(_agreeing(found))
+    found = of_them(a, b, counted(a, b, one_negation(a, b, found), lexicon))
+    found = _with_small_words(a, b, shifted(agreeing(found)), lexicon)
+    return pairs, begun(exchanged(a, b, partly(a, b, found)))
 
 
-def _of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make a difference of meaning of the small words that tell some of several: "trois de ces", "ces trois"."""
-    many = [
-        sum(
-            word.value is not None and then.norm in _OF and last.norm in SEVERAL_THINGS
-            for word, then, last in zip(side, side[1:], side[2:], strict=False)
-        )
-        for side in (a, b)
-    ]
-    if many[0] == many[1]:
-        return list(found)
-    return [
-        replace(one, klass="meaning", kind="number")
-        if one.kind == "function" and any(token.norm in _OF for token in (*one.a, *one.b))
-        else one
-        for one in found
-    ]
+def _with_small_words(
+    a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], lexicon: Lexicon
+) -> list[Difference]:
+    """Make one difference of small words and forms that change and what changes right beside them.
 
-
-def _shifted(found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of a few words that stand at one place here and at another there.
-
-    The word that begins the sentence instead has only its capital from it.
+    "la même", "une autre"; "by one square", "by squares".
     """
-    result = list(found)
-    for one in [one for one in found if len(one.a) >= SHIFTED and not one.b]:
-        said = [token.norm for token in one.a]
-        other = next((two for two in result if not two.a and [token.norm for token in two.b] == said), None)
-        if other:
-            result[result.index(one)] = Difference("meaning", "moved", one.a, other.b, one.at_a, other.at_b)
-            result.remove(other)
-            result = [two for two in result if two.kind != "capital" or bool(two.a[0].start) == bool(two.b[0].start)]
-    return result
-
-
-def _agreeing(found: Sequence[Difference]) -> list[Difference]:
-    """Leave out the articles that only follow the gender of a synonym: "d'une case", "d'un carré"."""
-    after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
-    return [one for one in found if not (articles(one) and (one.at_a + len(one.a), one.at_b + len(one.b)) in after)]
-
-
-def _one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of "ne" and "pas" that come or go together."""
     result: list[Difference] = []
-    for one in found:
-        last = result[-1] if result else None
-        if last and last.kind == one.kind == "negation" and one.at_a - last.at_a - len(last.a) <= 2:
-            span_a, span_b = (last.at_a, one.at_a + len(one.a)), (last.at_b, one.at_b + len(one.b))
-            result[-1] = Difference(
-                one.klass, one.kind, tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)]), span_a[0], span_b[0]
-            )
-        else:
-            result.append(one)
+    for group in beside(found):
+        one = together(group)
+        if len(group) > 1 and one.kind == "function":
+            klass, kind, values = _class_of(a, b, one.a, one.b, one.at_a, one.at_b, lexicon)
+            one = replace(one, klass=klass, kind=kind, values=values)
+        result += [one] if one.kind not in FOLLOWING or one.klass != "spelling" or len(group) == 1 else group
     return result
 
 
@@ -165,7 +138,7 @@ def _region(
             return [], [Difference("spelling", "misprint", tuple(one), tuple(two), i, j)]
         if max(len(one), len(two)) <= TURN and lexicon.synonymous((a, b), (one, two), (i, j)):
             return [], [Difference("synonym", "synonym", tuple(one), tuple(two), i, j)]
-    if max(len(one), len(two)) <= TURN and _partitive(one) != _partitive(two):
+    if max(len(one), len(two)) <= TURN and partitive(one) != partitive(two):
         return [], [Difference("meaning", "number", tuple(one), tuple(two), i, j)]
     pairs = _alike(one, two, lexicon)
     found: list[Difference] = []
@@ -345,7 +318,7 @@ def _class_of(
         return "typography", "form", None
     if lexicon.synonymous((a, b), (one, two), (i, j)):
         return "synonym", "synonym", None
-    if _partitive(one) != _partitive(two):
+    if partitive(one) != partitive(two):
         return "meaning", "number", None
     if _denials(a, one, i) != _denials(b, two, j) and len(telling) < 4:
         return "meaning", "negation", None
@@ -362,13 +335,12 @@ def _class_of(
     return "spelling", "function", None
 
 
-def _partitive(words: Sequence[Token]) -> bool:
+def partitive(words: Sequence[Token]) -> bool:
     """Is "one of" among the words?"""
-    return any(one.norm in _ONE and two.norm in _OF for one, two in pairwise(words))
+    return any(one.norm in _ONE and two.norm in OF for one, two in pairwise(words))
 
 
 _ONE = {"un", "une", "l'un", "l'une", "one", "einen", "eine", "eines", "einer", "einem"}
-_OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eurer", "unserer", "dieser", "von"}
 
 
 def _denials(text: Sequence[Token], words: Sequence[Token], at: int) -> int:

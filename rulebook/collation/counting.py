@@ -49,9 +49,12 @@ def _in_number(
     if any(token.norm in each for side in sides for token in side):
         return list(told)
     alone = len(run) == 1 and not (
-        first.noun
-        and not contradicted(a, first.at_a, first.sign < 0, lexicon.language)
-        and not contradicted(b, first.at_b, first.sign > 0, lexicon.language)
+        first.pronoun
+        or (
+            first.noun
+            and not contradicted(a, first.at_a, first.sign < 0, lexicon.language)
+            and not contradicted(b, first.at_b, first.sign > 0, lexicon.language)
+        )
     )
     if alone:
         return list(told)

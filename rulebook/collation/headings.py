@@ -12,7 +12,13 @@ from .witness import Players
 _SPAN = r"\d{1,2}(?:[-–]\d{1,2})?"  # "2", or "2-4"
 _GROUP = rf"(?:\(\s*{_SPAN}(?:[\s,/]+{_SPAN}){{0,12}}\s*\)|{_SPAN})"
 COUNTS = rf"{_GROUP}(?:[\s,/]+{_GROUP}){{0,12}}"
-_NUMBER = r"(?:(?:[Vv]ariante?|[Vv]ariant)\s+)?(?P<number>\d{1,3})\s?[.)]\s+"
+WORDS = (
+    r"variantes?|variants?|var\.|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|chap\.|kap\.|sections?|abschnitt|"
+    r"articles?|artikel|art\.|parties?|parts?|teil|jeux?|games?|spiel|points?|punkt|clauses?|klausel|paragraphe?s?|absatz|ziffer|"
+    r"étapes?|steps?|schritte?|phases?"
+)
+"""What may stand before the number of a heading."""
+_NUMBER = rf"(?P<label>(?:(?i:{WORDS})\s+)?(?P<number>\d{{1,3}})\s?[.)])\s+"
 _ALONE = re.compile(rf"\s*{_NUMBER}(?P<title>\S.*?)\s*:?\s+(?P<players>{COUNTS})\s*:?\s*$")
 _WITHIN = re.compile(
     rf"(?:^\s*|(?<=[.:!?…)»])\s+){_NUMBER}(?P<title>[A-ZÀ-Þ0-9«][^.!?]{{0,80}}?)\s*:?\s+(?P<players>{COUNTS})\s*:?"
@@ -118,7 +124,7 @@ def entry_headings(pieces: Sequence[Piece], wrapping: Wrapping) -> tuple[list[He
         lost = _BARE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
         if lost and _LETTER.search(lost["title"]) and not (strong and strong[-1].piece == i):
             title = lost["title"].rstrip(" :.")
-            bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("number"), lost.end()))
+            bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("label"), lost.end()))
     chain = [strong[k] for k in ascending(heading.number for heading in strong)]
     kept = {id(heading) for heading in chain}
     taken = {heading.number for heading in chain}
@@ -143,7 +149,7 @@ def _heading(match: re.Match[str], piece: int) -> Heading | None:
     read = _trimmed(match["title"], match["players"])
     if not read or len(read[0]) > LONGEST_TITLE or not 0 < max(read[1].all, default=0) <= AT_TABLE:
         return None  # nobody, or a crowd: a title that ends in a number
-    return Heading(int(match["number"]), *read, piece, match.start("number"), match.end())
+    return Heading(int(match["number"]), *read, piece, match.start("label"), match.end())
 
 
 def _counted_below(text: str, following: str, piece: int) -> Heading | None:
@@ -154,7 +160,7 @@ def _counted_below(text: str, following: str, piece: int) -> Heading | None:
     if not match or not read or not _LETTER.search(text):
         return None
     title = text[match.start("title") :].rstrip(" :")
-    return Heading(int(match["number"]), title, read[0], piece, match.start("number"), len(following), 2)
+    return Heading(int(match["number"]), title, read[0], piece, match.start("label"), len(following), 2)
 
 
 def _broken(one: Piece, two: Piece, piece: int, wrapping: Wrapping) -> list[Heading]:
@@ -172,7 +178,7 @@ def _broken(one: Piece, two: Piece, piece: int, wrapping: Wrapping) -> list[Head
         if not match.start("number") < here < match.end("players"):
             continue
         heading = _heading(match, piece)
-        sure = heading and (match.start("number") or len(heading.players.all) > 1 or match.end("title") <= here)
+        sure = heading and (match.start("label") or len(heading.players.all) > 1 or match.end("title") <= here)
         if heading and (sure or wrapping.joined(one, two)):
             found.append(replace(heading, start=heading.start + before, end=heading.end - here - 1, pieces=2))
     return found

@@ -76,17 +76,25 @@ def _plural(one: str, several: str, language: str | None) -> bool:
     return False
 
 
-_IRREGULAR = {("die", "dice"), ("man", "men"), ("woman", "women"), ("child", "children"), ("mouse", "mice")}
+_IRREGULAR = {
+    ("die", "dice"), ("man", "men"), ("woman", "women"), ("child", "children"), ("mouse", "mice"), ("goose", "geese"),
+    ("foot", "feet"), ("tooth", "teeth"), ("ox", "oxen"), ("wolf", "wolves"), ("thief", "thieves"), ("knife", "knives"),
+    ("leaf", "leaves"), ("half", "halves"), ("loaf", "loaves"), ("shelf", "shelves"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Change:
-    """A word and its counterpart that differ in number: where they stand, and which of the two tells several things."""
+    """A word and its counterpart that differ in number: where they stand, and which of the two tells several things.
+
+    noun: is it one, so that it tells the number where nothing beside it does; pronoun: one that nothing agrees with.
+    """
 
     at_a: int
     at_b: int
     sign: int
-    noun: bool
+    noun: bool = False
+    pronoun: bool = False
 
 
 def change(
@@ -102,8 +110,9 @@ def change(
     if language == "en":
         return Change(at_a, at_b, sign, all(_english_noun(text, at, forms) for text, at in ((a, at_a), (b, at_b))))
     before = a[at_a - 1].norm if at_a else ""
-    pronoun = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}
-    return Change(at_a, at_b, sign, pronoun)  # "on la pose", "on les pose": no noun need follow
+    # "on la pose", "on les pose"; "devant lui", "devant eux"
+    stands = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}
+    return Change(at_a, at_b, sign, pronoun=stands or {one.norm, other.norm} == {"lui", "eux"})
 
 
 _GENITIVE = re.compile(r"e?s$")
@@ -114,9 +123,9 @@ def _german(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> Cha
     one, other = a[at_a], b[at_b]
     closed = inflection("de")
     if one.norm in closed.one and other.norm in closed.several:
-        return Change(at_a, at_b, 1, False)
+        return Change(at_a, at_b, 1)
     if one.norm in closed.several and other.norm in closed.one:
-        return Change(at_a, at_b, -1, False)
+        return Change(at_a, at_b, -1)
     if not (one.raw[:1].isupper() and other.raw[:1].isupper() and at_a and at_b):
         return None
     if not same_word(one.raw, other.raw, "de"):

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from .flow import LONGEST_LINE, Piece
 from .french import letters, normal
-from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, Heading, counts
+from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, WORDS, Heading, counts
 from .languages import languages
 from .witness import Players
 
@@ -28,12 +28,9 @@ FEW_TELL = 0.3  # the share of headings that tell players, below which a number 
 MOST_AGAIN = 0.9  # of all numbers, those that do not begin again
 TITLED = 0.8  # the share of numbered paragraphs that begin with a title of a few words
 _RUN_IN = re.compile(r"(?P<title>[A-ZÀ-Þ«“\"]\S*(?:\s[^\s.:!?;,]+){0,3})\s?[.:–—]\s+(?=[A-ZÀ-Þ«“\"(])")
+_LED = re.compile(r"[*_]{0,2}(?P<title>\w.{1,88}?)(?:\s?[:.–—]|[*_]{1,2}:?)\s+(?=\S)")  # "The wind: at the beginning…"
 _OF_PARAGRAPHS = ("dot", "dash", "sign", "word", "brackets", "roman")
 
-_WORDS = (
-    r"variantes?|variants?|var\.|variations?|varianten|règles?|rules?|regeln?|chapitres?|chapters?|kapitel|sections?|abschnitt|"
-    r"articles?|artikel|art\.|parties?|parts?|teil|jeux?|games?|spiel|points?|punkt|clauses?|klausel|paragraphe?s?|absatz|ziffer"
-)
 _SIGN = r"(?:n[°º]|nos?\.?|nr\.?|num(?:éro|ber)?|nummer|#)"
 _ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _AFTER = r"\s*[-–—:.)]?\s*"
@@ -42,17 +39,18 @@ _FORMS = {
     "degree": r"(?P<number>\d{1,3})\s?[°º]\s*[-–—:]?\s*(?P<title>.*)",
     "dash": r"(?P<number>\d{1,3})\s*[-–—:|]\s*(?P<title>.*)",
     "sign": rf"{_SIGN}\s*(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
-    "word": rf"(?:(?:{_WORDS})\s+|§\s*)(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
-    "spelt": rf"(?:{_WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
-    "roman": rf"(?P<roman>{_ROMAN})(?:\s*[-–—:.)]\s*|\s*$)(?P<title>.*)",
+    "word": rf"(?:(?:{WORDS})\s+|§\s*)(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
+    "spelt": rf"(?:{WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
+    "roman": rf"(?P<roman>{_ROMAN})(?:\s*[-–—:.)](?!\d)\s*|\s*$)(?P<title>.*)",
     "short": r"(?-i:[A-Z])(?P<number>\d{1,3})(?:\s?[-–—:.)])?\s+(?P<title>(?-i:[A-ZÀ-Þ]).*)",
-    "word-roman": rf"(?i:{_WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
+    "word-roman": rf"(?i:{WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
     "letter": r"(?P<letter>[A-Za-z])\s?[.)]\s+(?P<title>.*)",
     "dotted": r"\d{1,2}\.(?P<number>\d{1,3})\.?\s+(?P<title>.*)",
     "brackets": r"[(\[]\s*(?P<number>\d{1,3})\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
+    "roman-brackets": rf"[(\[]\s*(?P<roman>(?i:{_ROMAN}))\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
     "between": r"(?P<line>[-–—*~])\s*(?P<number>\d{1,3})\s*(?P=line)\s*(?P<title>.*)",
     "after": (
-        rf"(?P<title>(?-i:[A-ZÀ-Þ«“\"]).*?)\s*[-–—,:(\[]\s*(?:(?:{_WORDS})\s+{_SIGN}?|{_SIGN})\s*(?P<number>\d{{1,3}})\s*[)\]]?"
+        rf"(?P<title>(?-i:[A-ZÀ-Þ«“\"]).*?)\s*[-–—,:(\[]\s*(?:(?:{WORDS})\s+{_SIGN}?|{_SIGN})\s*(?P<number>\d{{1,3}})\s*[)\]]?"
         r"(?P<rest>\s.*)?"
     ),
     "bare": r"(?P<number>\d{1,3})(?:\s+(?P<title>(?:[A-ZÀ-Þ«“\"]|\d+\s+[^\W\d_]).*))?",
@@ -61,7 +59,7 @@ _COMPILED = {
     name: re.compile(rf"\s*{form}$", 0 if "roman" in name or name == "bare" else re.IGNORECASE)
     for name, form in _FORMS.items()
 }
-_NESTED = re.compile(r"\s*\d{1,2}(?:\.\d{1,2})*\.(?P<number>\d{1,2})\.?\)?\s+(?P<title>.*)$")
+_NESTED = re.compile(r"\s*(?:\d{1,2}|[A-Z])(?:\.\d{1,2})*\.(?P<number>\d{1,2})\.?\)?\s+(?P<title>.*)$")
 _OF_SECTIONS = ("dot", "dash", "word", "roman", "word-roman", "letter", "brackets")
 DEEPER = 3  # the level of a heading within a section
 _ONE = frozenset(["un", "une", "premier", "première", "one", "first", "eins", "ein", "eine", "erste", "erster"])
@@ -80,7 +78,7 @@ _IN_WORDS = re.compile(
 )
 _LABELLED = re.compile(
     rf"(?:^|[\s,–—-]+)[(\[]?\s*(?:(?:nombre de\s+)?{_PEOPLE}|number of players|spielerzahl)\s*:"
-    rf"\s*(?:(?P<counts>[^()\[\]]*?\d[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)|(?P<counted>{_COUNTED}))\s*[)\]]?\s*$",
+    rf"\s*(?:(?P<counts>{COUNTS}|[^()\[\]]*?\d[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)|(?P<counted>{_COUNTED}))\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
 _SEVERAL = rf"(?P<counts>{COUNTS}(?:\s+{COUNTS})*)"
@@ -104,10 +102,11 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
     Empty where no form makes a list.
     """
     best: tuple[float, list[_Candidate], list[_Candidate]] = (0.0, [], [])
-    for form in _COMPILED.values():
+    for name, form in _COMPILED.items():
         candidates = list(_candidates(pieces, form))[:MOST]
         chain = _with_text(_chain(candidates))
-        if _is_list(chain):
+        again = name == "dotted" and len(chain) < MOST_AGAIN * len(candidates)  # "1.1 … 1.4", "2.1": within sections
+        if _is_list(chain) and not again:
             worth = sum(one.weight for one in chain)
             if worth > best[0]:
                 best = worth, chain, _astray(candidates, chain)
@@ -154,6 +153,11 @@ def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[
     known = {n: normal(title) for n, title in titles.items()}
     found: dict[int, Heading] = {}
     for i, piece in enumerate(pieces):
+        led = _LED.match(piece.text)
+        run_in = numbers.get(letters(led["title"])) if led else None
+        if led and run_in is not None and run_in not in found:
+            found[run_in] = Heading(run_in, led["title"], Players(), i, 0, led.end())
+            continue
         if len(piece.text) > LONGEST_TITLE:
             continue
         said = _without_label(piece.text)
@@ -255,7 +259,7 @@ def _number(match: re.Match[str]) -> int | None:
     if found.get("number"):
         return int(found["number"])
     if found.get("roman"):
-        values = [_VALUES[char] for char in found["roman"]]
+        values = [_VALUES[char] for char in found["roman"].upper()]
         return sum(-x if any(y > x for y in values[k + 1 : k + 2]) else x for k, x in enumerate(values)) or None
     if found.get("letter"):
         return ord(found["letter"].casefold()) - ord("a") + 1
@@ -301,7 +305,10 @@ def _players(match: re.Match[str]) -> Players:
     found = match.groupdict()
     if found.get("counts"):
         read = counts(re.sub(r"\s*(?:à|to|bis)\s*", "-", found["counts"]))
-        return read[0] if read and all(1 <= n <= AT_TABLE for n in read[0].all) else Players()
+        if not read or not all(1 <= n <= AT_TABLE for n in read[0].all):
+            return Players()
+        within = found.get("open") == "(" and not read[0].possible  # `own_numbers` says whether that tells anything
+        return Players((), read[0].advised) if within else read[0]
     return _in_words(found["counted"]) if found.get("counted") else Players()
 
 
@@ -385,7 +392,7 @@ def _astray(candidates: Sequence[_Candidate], chain: Sequence[_Candidate]) -> li
 def own_numbers(headings: list[Heading]) -> list[Heading]:
     """The headings with what is theirs: a number at the end of a title where hardly another heading tells players.
 
-    Where all numbers of all headings stand in brackets, brackets say nothing: the numbers are advised.
+    Where most headings have all their numbers in brackets, brackets say nothing: the numbers are advised.
     """
     told = [one for one in headings if one.players.all]
     if len(told) < FEW_TELL * len(headings):
@@ -394,6 +401,7 @@ def own_numbers(headings: list[Heading]) -> list[Heading]:
             replace(one, title=f"{one.title} {one.players}", players=Players()) if id(one) in single else one
             for one in headings
         ]
-    if not told or any(one.players.advised for one in told):
+    mixed = any(one.players.advised and one.players.possible for one in told)
+    if mixed or sum(bool(one.players.advised) for one in told) * 2 > len(told):
         return headings
     return [replace(one, players=Players(tuple(sorted(one.players.all)))) for one in headings]

@@ -3,10 +3,12 @@
 Word by word, a rewritten sentence would differ in every place.  It is held against the other as a translation is.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz
 
+from .comparing import partitive
 from .concepts import known, places
 from .difference import Difference
 from .finding import Finding, Place, differs
@@ -46,7 +48,8 @@ def decided(one: Difference, lexicon: Lexicon, distributed: bool) -> bool:
     distributed: is it said of each, so that one thing and several may be the same?
     """
     if one.kind in ("number", "tense"):
-        return not distributed or any(value is not None for value in one.values or ())
+        some = partitive(one.a) != partitive(one.b)
+        return not distributed or some or any(value is not None for value in one.values or ())
     if one.kind == "moved" or not (len(one.a) == len(one.b) == 1):
         return False
     (a,), (b,) = one.a, one.b
@@ -87,8 +90,33 @@ def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
             ", ".join(f"{n:g}" for n in sorted((x - y).elements())) or "-" for x, y in ((one, two), (two, one))
         )
         found.append(differs("number", variant, where, "number", a=left, b=right))
-    found += turned(texts, languages, where, variant)
+    found += _each_once(list(turned(texts, languages, where, variant)), texts, language)
     apart = uneven(texts, languages, 1.0)
     if apart:
         found.append(differs("content", variant, where, "shorter", which="A" if apart > 0 else "B"))
     return found
+
+
+def _each_once(found: Sequence[Finding], texts: tuple[str, str], language: str) -> list[Finding]:
+    """What two sentences say otherwise, the same words once: "left" against "right", not that each is missing, too."""
+    kept: list[Finding] = []
+    seen = set[tuple[str, int]]()
+    for one in sorted(found, key=lambda one: one.said[0] == "notes.concept-missing"):
+        spots = _spots(one, texts, language)
+        again = {side for side, _ in spots} == {side for side, _ in spots & seen} != set()
+        if not again and not (one.kind == "negation" and any(other.kind == "modality" for other in kept)):
+            kept.append(one)
+            seen |= spots
+    return [one for one in found if one in kept]
+
+
+def _spots(one: Finding, texts: tuple[str, str], language: str) -> set[tuple[str, int]]:
+    """Where the two sentences say what a finding is about: the side and the place in it."""
+    values = dict(one.said[1])
+    named = {values["which"].lower(): values["a"]} if "which" in values else values
+    return {
+        (side, place)
+        for side, text in zip("ab", texts, strict=True)
+        for name in re.split(r", | [+→] ", named.get(side, ""))
+        for place in places(text, language).get(name, ())
+    }

@@ -37,6 +37,7 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
     """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
     found: list[Finding] = []
     players: list[tuple[Finding, Players, Players]] = []
+    untitled: tuple[list[Place], list[Place]] = [], []  # titles that only A has, that only B has
     for match in matches:
         n, m = match.a, match.b
         one = a.entries[n] if n is not None else None
@@ -45,7 +46,10 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
             places = [entry_place(entry) if entry else None for entry in (one, two)]
             found.append(alone(places[0], places[1], "content", n if one else m))
             continue
-        found += titles(_title(one), _title(two), n, lexicon, "title")
+        if bool(one.title) == bool(two.title):
+            found += titles(_title(one), _title(two), n, lexicon, "title")
+        else:
+            untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
         places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
         values = (float(one.number), float(two.number)) if n != m else None
         if match.moved:
@@ -61,6 +65,9 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
         if alike and bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
+    for k, lost in enumerate(untitled):
+        for place in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
+            found.append(alone(None if k else place, place if k else None, "name", None))
     return systematic(one_fact(found, players)) + _stale(a, b, matches)
 
 

@@ -63,3 +63,15 @@ def test_sentences_without_a_partner_go_with_those_that_speak_of_the_same() -> N
     )
     found = [([s.text for s in left], [s.text for s in right]) for left, right in regrouped(mine, theirs, "en")]
     assert (["The fog rises with each round."], ["Each round brings a rising fog."]) in found
+
+
+def test_what_one_word_changes_in_a_sentence_said_anew_is_told_once() -> None:
+    texts = [
+        f"{said} When the last lamp has gone out, the watchman goes home and the others count the oil they have left."
+        for said in (
+            "The ladder goes to the neighbour on the right at the end of the round.",
+            "At the end of the round the ladder is passed on to the left-hand neighbour.",
+        )
+    ]
+    findings = collate(*(read_bytes("x.txt", text.encode()) for text in texts)).findings
+    assert [one.note("en") for one in findings if one.klass == "meaning" and not one.inner] == ["right against left."]

@@ -123,7 +123,7 @@ def test_texts_of_other_games(path):
         ("Le Plan — 2, 3 ou 4 joueurs", "Le Plan", "2 3 4"),
         ("Plan, pour deux, trois ou quatre joueurs", "Plan", "2 3 4"),
         ("Les 7 Rosées ........ 4-5", "Les 7 Rosées", "4 5"),
-        ("Le Grand Prix de 1926 (3/4)", "Le Grand Prix de 1926", "3 4"),
+        ("Le Grand Prix de 1926 (3/4)", "Le Grand Prix de 1926", "(3 4)"),
         ("Fundament 12 2 3 4", "Fundament 12", "2 3 4"),
         ("Catch 22 (2-4 players)", "Catch 22", "2 3 4"),
         ("Night shift (players: two or three)", "Night shift", "2 3"),
@@ -160,6 +160,9 @@ FORMS_MORE = {
     "number in brackets after": lambda n, t: f"{t} (règle {n}) 2 3 4",
     "number between dashes": lambda n, t: f"- {n} -\n{t}",
     "number and title between": lambda n, t: f"– {n} – {t}",
+    "Art. 12.": lambda n, t: f"Art. {n}. {t} 2 3 4",
+    "Étape 12": lambda n, t: f"Étape {n} — {t} (2-4)",
+    "(xii)": lambda n, t: f"({roman(n).lower()}) {t}",
     "players after a blank line": lambda n, t: f"{n}.  {t}\n\n    2-4 joueurs",
 }
 
@@ -178,13 +181,50 @@ def test_titles_that_end_in_a_number_under_more_forms_of_headings(form):
     assert notes in ([], ["A gives no numbers of players here."])
 
 
+@pytest.mark.parametrize("heading", ["{n}. {t} {p}", "N° {n} – {t} {p}", "§ {n} {t}\nJoueurs : {p}"])
+def test_brackets_tell_something_where_not_all_numbers_stand_in_them(heading):
+    said = {"Le Relais": "(2) 3 4", "Route 66": "(2 3 4)", "La Nuit": "2 3 4", "Top 3": "3 4 (5)"}
+    text = "\n".join(f"{heading.format(n=n, t=t, p=p)}\n{BOOK[n + 3][2]}\n" for n, (t, p) in enumerate(said.items(), 1))
+    witness = read_bytes("a.txt", f"La course\n\nRègle du jeu\n\nChacun avance.\n\n{text}".encode())
+    assert {one.title: str(one.players) for one in witness.entries.values()} == said
+
+
+@pytest.mark.parametrize(
+    ("form", "many"),
+    [("{t} : {x}", 0), ("{t} — {x}", 0), ("**{t}** {x}", 0), ("§ {n}. {x}", 1)],
+    ids=["colon", "dash", "bold", "no titles"],
+)
+def test_a_title_may_lead_its_paragraph_or_be_lost_everywhere(form, many):
+    """A glossary is no other text; titles that went are one fact."""
+    texts = ["\n\n".join(one.format(n=n, t=t, x=x) for n, (t, _, x) in BOOK.items()) for one in ("{n}. {t}\n{x}", form)]
+    found = between(*(text.encode() for text in texts))
+    assert [(one.kind, one.b) for one in found if one.klass == "meaning"] == [("name", None)] * many
+
+
+def test_a_passage_that_moved_within_the_one_line_of_a_text():
+    said = [text.split(". ")[0] + "." for _, _, text in BOOK.values()]
+    moved = [*said[:3], *said[4:9], said[3], *said[9:]]
+    assert [one.kind for one in between(" ".join(said).encode(), " ".join(moved).encode())] == ["moved"]
+
+
 SECTIONS = (
     ("Matériel", "Un plateau et vingt pions."),
     ("But du jeu", "Le premier arrivé gagne la partie."),
     ("Déroulement", "Chacun lance le dé et avance un pion."),
     ("Fin", "On compte les points de chacun."),
 )
-LABELS = ("{t}", "{n}. {t}", "{r}. {t}", "{n} - {t}", "{n}) {t}", "Section {n} : {t}", "2.{n} {t}", "## {n}. {t}")
+LABELS = (
+    "{t}",
+    "{n}. {t}",
+    "{r}. {t}",
+    "{n} - {t}",
+    "{n}) {t}",
+    "Section {n} : {t}",
+    "2.{n} {t}",
+    "## {n}. {t}",
+    "C.{n} {t}",
+    "A.1.{n} {t}",
+)
 
 
 def sections(label: str) -> str:
@@ -198,6 +238,12 @@ def test_sections_may_be_numbered_or_not(label):
         texts = ["La course\n\n" + sections(one) for one in ("{t}", label)]
         found = between(*((text + end).encode() for text in texts))
         assert [one for one in found if one.klass == "meaning"] == []
+
+
+def test_a_section_that_has_another_heading_is_one_finding():
+    text = edition(BOOK.items()).decode().replace("\n9. ", "\nPour les soirs de pluie\n9. ")
+    (found,) = between(text.encode(), text.replace("Pour les soirs de pluie", "Avec des enfants").encode())
+    assert (found.klass, found.kind, found.a.text) == ("meaning", "name", "Pour les soirs de pluie")
 
 
 def test_a_section_that_went_and_one_that_came_in_its_place_are_two_findings():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.collation import collate, dictionary, read_bytes
+from rulebook.collation.finding import Finding
 from rulebook.collation.inflection import tense
 
 AROUND = {
@@ -14,11 +15,15 @@ AROUND = {
 }
 
 
-def told(language: str, a: str, b: str) -> set[str]:
+def findings(language: str, a: str, b: str) -> list[Finding]:
     sides = (
         read_bytes("a.txt", f"La ferme\n\n{AROUND[language]}\n{one}\n{AROUND[language]}\n".encode()) for one in (a, b)
     )
-    return {finding.klass for finding in collate(*sides).findings if not finding.inner}
+    return [finding for finding in collate(*sides).findings if not finding.inner]
+
+
+def told(language: str, a: str, b: str) -> set[str]:
+    return {finding.klass for finding in findings(language, a, b)}
 
 
 NUMBER = [
@@ -73,6 +78,35 @@ SPELLING = [
 @pytest.mark.parametrize(("language", "a", "b"), [*NUMBER, *OTHER_WORDS, *TIME])
 def test_what_tells_something_else_is_meaning(language, a, b):
     assert "meaning" in told(language, a, b)
+
+
+ONE_EDIT = [
+    ("fr", "On va de la grange au moulin.", "On va du moulin à la grange."),
+    ("fr", "Il part de la grange vers le puits.", "Il part du puits vers la grange."),
+    ("fr", "On sème, on arrose les choux, on paie.", "On arrose les choux, on sème, on paie."),
+    ("fr", "La vache rentre dans la même étable.", "La vache rentre dans une autre étable."),
+    ("fr", "Il vend le lait des vaches.", "Il vend le lait de ses vaches."),
+    ("fr", "Il vend un de ses propres cochons.", "Il vend un des cochons."),
+    ("fr", "Il nourrit tous les cochons.", "Il nourrit les cochons."),
+    ("fr", "Tous les cochons dorment.", "La plupart des cochons dorment."),
+    ("fr", "Le chien marche devant lui.", "Le chien marche devant eux."),
+    ("fr", "Il la vend au marché.", "Il les vend au marché."),
+    ("fr", "Seule la vache noire dort.", "La vache noire dort."),
+    ("fr", "Chaque fermier vend une de ses oies.", "Chaque fermier vend ses oies."),
+    ("en", "Sell one of your geese.", "Sell your goose."),
+    ("en", "Move the cart by one field.", "Move the cart by fields."),
+    ("en", "The farmer sleeps again.", "The farmer does not sleep again."),
+    ("en", "Take the same sack again.", "Take another sack again."),
+    ("de", "Der Karren fährt ein Feld weiter.", "Der Karren fährt Felder weiter."),
+    ("de", "Alle grauen Gänse schlafen.", "Eine graue Gans schläft."),
+    ("de", "Fahre von der Mühle zur Scheune.", "Fahre von der Scheune zur Mühle."),
+]
+
+
+@pytest.mark.parametrize(("language", "a", "b"), ONE_EDIT)
+def test_what_one_edit_changes_is_one_finding_of_meaning(language, a, b):
+    """Small words, forms and capitals that only go with it are none."""
+    assert [one.klass for one in findings(language, a, b)] == ["meaning"]
 
 
 @pytest.mark.parametrize(("language", "a", "b"), SPELLING)

@@ -1,0 +1,166 @@
+"""Differences that are one: what moved, what changed places, what only follows from what stands beside it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from .counting import articles
+from .difference import Difference
+from .french import FUNCTION, SEVERAL_THINGS, Token
+from .inflection import NEAR
+
+SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
+FOLLOWING = {"function", "agreement"}  # kinds of differences that may follow from what stands beside them
+JOINING = FOLLOWING | {"content", "name", "negation", "number"}
+OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eurer", "unserer", "dieser", "von"}
+
+
+def of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make a difference of meaning of the small words that tell some of several: "trois de ces", "ces trois"."""
+    many = [
+        sum(
+            word.value is not None and then.norm in OF and last.norm in SEVERAL_THINGS
+            for word, then, last in zip(side, side[1:], side[2:], strict=False)
+        )
+        for side in (a, b)
+    ]
+    if many[0] == many[1]:
+        return list(found)
+    return [
+        replace(one, klass="meaning", kind="number")
+        if one.kind == "function" and any(token.norm in OF for token in (*one.a, *one.b))
+        else one
+        for one in found
+    ]
+
+
+def shifted(found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of a few words that stand at one place here and at another there."""
+    result = list(found)
+    for one in [one for one in found if len(one.a) >= SHIFTED and not one.b]:
+        said = [token.norm for token in one.a]
+        other = next((two for two in result if not two.a and _turns([token.norm for token in two.b], said)), None)
+        if other:
+            result[result.index(one)] = Difference("meaning", "moved", one.a, other.b, one.at_a, other.at_b)
+            result.remove(other)
+    return result
+
+
+def _turns(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Are these the same words, perhaps begun at another of them: "x, y" before an "x" is "y, x" after it?"""
+    return len(one) == len(two) and any([*two[k:], *two[:k]] == list(one) for k in range(len(two)))
+
+
+def begun(found: Sequence[Difference]) -> list[Difference]:
+    """Without the capital that a word has, or has lost, only because another begins the sentence."""
+    return [one for one in found if one.kind != "capital" or bool(one.a[0].start) == bool(one.b[0].start)]
+
+
+def exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of two words that changed places: "from A to B", "from B to A"."""
+    result = list(found)
+    for one, two in pairwise([one for one in found if one.klass == "meaning" and one.a and one.b]):
+        words = [[token.norm for token in side if token.norm not in FUNCTION] for side in (one.a, one.b, two.a, two.b)]
+        if words[0] and words[0] == words[3] and words[1] == words[2] != words[0]:
+            first, last = result.index(one), result.index(two)
+            result[first : last + 1] = [replace(_spanning(a, b, one, two), kind="moved", values=None)]
+            return result
+    return result
+
+
+def agreeing(found: Sequence[Difference]) -> list[Difference]:
+    """Leave out the articles that only follow the gender of a synonym: "d'une case", "d'un carré"."""
+    after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
+    return [one for one in found if not (articles(one) and _end(one) in after)]
+
+
+def one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of "ne" and "pas" that come or go together."""
+    result: list[Difference] = []
+    for one in found:
+        last = result[-1] if result else None
+        if last and last.kind == one.kind == "negation" and one.at_a - last.at_a - len(last.a) <= 2:
+            span_a, span_b = (last.at_a, one.at_a + len(one.a)), (last.at_b, one.at_b + len(one.b))
+            result[-1] = Difference(
+                one.klass, one.kind, tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)]), span_a[0], span_b[0]
+            )
+        else:
+            result.append(one)
+    return result
+
+
+def partly(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make one difference of "one of" and the number of what it is one of: "one of your boats", "your boat"."""
+    result: list[Difference] = []
+    for one in found:
+        last = result[-1] if result else None
+        counts = last and last.kind == one.kind == "number" and not (last.values or one.values)
+        if (
+            last
+            and counts
+            and one.at_a - _end(last)[0] <= NEAR
+            and one.at_a - _end(last)[0] == one.at_b - _end(last)[1]
+        ):
+            result[-1] = _spanning(a, b, last, one)
+        else:
+            result.append(one)
+    return result
+
+
+def _spanning(a: Sequence[Token], b: Sequence[Token], one: Difference, two: Difference) -> Difference:
+    """A difference from the first of two to the second."""
+    mine, theirs = tuple(a[one.at_a : _end(two)[0]]), tuple(b[one.at_b : _end(two)[1]])
+    return replace(one, a=mine, b=theirs)
+
+
+def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
+    """Differences right beside one another: each of meaning with the small words and forms that go with it."""
+    runs: list[list[Difference]] = []
+    for one in sorted(found, key=lambda one: (one.at_a, one.at_b)):
+        last = runs[-1][-1] if runs else None
+        if last and {last.kind, one.kind} <= JOINING and _end(last) == (one.at_a, one.at_b):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    for run in runs:
+        waiting: list[Difference] = []
+        groups: list[list[Difference]] = []
+        for one in run:
+            waiting.append(one)
+            if one.kind in FOLLOWING:
+                continue
+            before = groups[-1][-1] if groups else None
+            numbered = one.kind == "number" and not one.values  # "alle offenen Mühlen", "eine offene Mühle"
+            replaced = one.kind == "content" and before and not (before.a and before.b)  # some went, others came there
+            if before and before.kind == "content" and (numbered or replaced):
+                groups[-1] += waiting
+            else:
+                groups.append(waiting)
+            waiting = []
+        if groups:
+            groups[-1] += waiting
+        else:
+            groups = [waiting]
+        yield from groups
+
+
+def together(group: Sequence[Difference]) -> Difference:
+    """Differences right beside one another as one, of the class of the one that the others follow."""
+    first = group[0]
+    meant = [one for one in group if one.kind not in FOLLOWING]
+    told = next((one for one in meant if one.kind == "number"), meant[0] if meant else first)
+    mine, theirs = (tuple(token for one in group for token in side(one)) for side in (_of_a, _of_b))
+    return replace(told, a=mine, b=theirs, at_a=first.at_a, at_b=first.at_b)
+
+
+def _end(one: Difference) -> tuple[int, int]:
+    """How many words of both texts come before what follows it."""
+    return one.at_a + len(one.a), one.at_b + len(one.b)
+
+
+def _of_a(one: Difference) -> tuple[Token, ...]:
+    return one.a
+
+
+def _of_b(one: Difference) -> tuple[Token, ...]:
+    return one.b
