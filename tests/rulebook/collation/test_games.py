@@ -36,7 +36,16 @@ def test_of_games_that_were_learned_from_most_errors_are_found_and_few_findings_
 
 def test_so_they_are_of_games_that_nobody_learned_from():
     """A quarter of twenty games by other hands, of which not a word was looked at when the check was made."""
-    found, false = over(SOME, ("en", "de"))
+    found_and_false(SOME)
+
+
+@pytest.mark.soak
+def test_so_they_are_of_all_twenty():
+    found_and_false(UNSEEN)
+
+
+def found_and_false(names):
+    found, false = over(names, ("en", "de"))
     assert found > 0.75, found
     assert false <= 2.5, false
 
