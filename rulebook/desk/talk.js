@@ -13,14 +13,14 @@ export class Talk {
     this.line = new Line(post, { onThinking: onBusy, onLost });
   }
 
-  /** Send a message in its turn; `then` is called when its answer has come, before that is shown. */
-  ask(message, buffers = [], then = undefined) {
+  /** Send a message in its turn; `after` is called when its answer has come, before that is shown. */
+  ask(message, buffers = [], after = undefined) {
     if (this.line.pending) {
-      this.waiting = [...this.waiting, [message, buffers, then]].slice(-WAITING);
+      this.waiting = [...this.waiting, [message, buffers, after]].slice(-WAITING);
       return;
     }
     this.buffers = buffers;
-    this.then = then;
+    this.after = after;
     this.line.send(message);
     this.buffers = [];
   }
@@ -33,8 +33,8 @@ export class Talk {
     }
     this.line.answered(view.n);
     if (!this.line.pending) {
-      this.then?.();
-      this.then = undefined;
+      this.after?.();
+      this.after = undefined;
     }
     const next = this.line.pending ? null : this.waiting.shift();
     if (next) this.ask(...next);
