@@ -244,7 +244,9 @@ _HALF = re.compile(  # but not of "ne ... que", which denies nothing: "il ne res
 )
 _WITHOUT = re.compile(r"(?<!\w)sans ")
 _NOBODY = r"(?<!une )(?<!la )(?<!cette )(?<!chaque )(?<!par )personne"
-_BARE = re.compile(rf"(?<!\w)(?:jamais|aucune?|rien|{_NOBODY})(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et ))pas(?= )")
+_BARE = re.compile(
+    rf"(?<!\w)(?:jamais|aucune?|rien|{_NOBODY})(?!\w)|(?:^|(?<=[,;:.!?(] )|(?<=mais )|(?<=et )|(?<=donc ))pas(?= )"
+)
 
 
 def _verbless(plain: str) -> list[int]:
@@ -266,6 +268,7 @@ def _verbless(plain: str) -> list[int]:
 def plainly(text: str, language: str = "") -> str:
     """A text as concepts are looked for in it, what has two ways to be said in one of them."""
     plain = re.sub(r"\s+", " ", normal(text))
+    plain = plain.replace(" - ", " – ")  # a dash that sets a part off
     plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart
     for pattern, said in _same(language):
         plain = pattern.sub(said, plain)

@@ -188,6 +188,7 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
         orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
         told = [[name for _, name in order] for order in orders]
         near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
+        near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
         if (names[0] in ORDERED or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
             found.append((group, told[0][0], told[1][0]))
     if not any(group == "order" for group, *_ in found):

@@ -13,10 +13,23 @@ TERMINAL = re.compile(r"[.!?…:;][\s»”\")\]]*$")
 _SET_OFF = re.compile(r"(?P<mark>[*=~_#+•·-]{2,6})\s+(?P<title>[^\W_].*[^\s])\s+(?P=mark)")
 _CELLS = re.compile(r"[^\s•·▪*–—-](?:\t| {2,})\S")
 _CLOSED = re.compile(r"^\s*\(.*\)\s*$")
+_FIGURE = r"(?i:ill|illus|fig|abb|bild|figures?|illustrations?|abbildung)\.?"
+_POINTING = re.compile(rf"\s*\((?i:voir |cf\. |see |siehe |vgl\. )?{_FIGURE}\s*\d[^()]{{0,12}}\)")  # "(see fig. 3)"
+_CAPTION = re.compile(rf"{_FIGURE}\s*\d{{1,3}}\b")
+_LABEL = re.compile(r"\b(?i:ill|illus|fig|abb)\.$")  # before a number only: somebody may be "ill."
 _SENTENCE_END = re.compile(
-    r"[.!?…]{1,20}[»”\")\]\s]{0,20}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s*$)|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])"
+    rf"[.!?…]{{1,20}}[»”\")\]\s]{{0,20}}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s+\({_FIGURE}\s*\d|\s*$)"
+    r"|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])"
 )
-_ABBREVIATION = re.compile(r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|fig|cf|no|p|n|M|Mr|Mme|St|Dr|Nr|Abb|bzw|ca|usw|vgl))\.$")
+_ABBREVIATION = re.compile(
+    r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|cf|no|p|n|M|Mr|Mme|St|Dr|Nr|bzw|ca|usw|vgl|ggf|bspw|resp|chap"
+    r"|i\.e|e\.g|z\.b|d\.h|u\.a))\.$"
+)
+_COMPOUND = re.compile(  # French words with a hyphen, which parts them at the end of a line, too
+    r"(?:ci|là|par|au)-(?:dess(?:us|ous)|delà|devant|derrière|contre|après|joint)|\S*à-dire\b|peut-être\b"
+    r"|\w+-mêmes?\b|c(?:elui|elles?|eux)-(?:ci|là)\b",
+    re.IGNORECASE,
+)
 MATERIAL = re.compile(
     r"\s*(?:Matériel|Materiel|Material|Equipment|Équipement)(?:\s+\w+)?\s*:\s*(?P<what>\S.*)$", re.IGNORECASE
 )
@@ -109,6 +122,12 @@ class Wrapping:
         ends = bool(TERMINAL.search(one.text))
         if BULLET.match(two.text) and (ends or two.blank or len(one.text) < self.width * 2 // 3):
             return False
+        if two.blank and _CAPTION.match(two.text):
+            return False
+        if not two.blank and (
+            _POINTING.fullmatch(two.text) or (two.text[:1] == "(" and ")" not in two.text and not ends)
+        ):
+            return True
         if two.text[:1].islower() or two.text[:1] in ",;)»":
             return not (ends and two.blank)
         if ends or two.blank or _CLOSED.match(one.text):
@@ -135,7 +154,9 @@ def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
     for piece in paragraph:
         words, said = piece.text, piece.line.exact
         if re.search(r"[^\W\d]-$", text[-2:]) and words[:1].islower():
-            text, exact = text[:-1] + SOFT_HYPHEN, exact[:-1] + SOFT_HYPHEN
+            last = text.rsplit(None, 1)[-1] + words.split(None, 1)[0]
+            if not _COMPOUND.match(last):
+                text, exact = text[:-1] + SOFT_HYPHEN, exact[:-1] + SOFT_HYPHEN
         elif text:
             text, exact = f"{text} ", f"{exact} "
         starts.append((len(text), piece.line.number))
@@ -168,12 +189,16 @@ def sentences(text: Sentence) -> list[Sentence]:
         return [cut(text, 0, credit.end(), "credit"), *sentences(cut(text, credit.end(), len(text.text)))]
     for match in _SENTENCE_END.finditer(text.text):
         end = match.end()
+        said = text.text[start:end].rstrip()
         if (
             end <= start
             or _ORDINAL.fullmatch(text.text[start:end])
-            or (_ABBREVIATION.search(text.text[start:end].rstrip()) and end < len(text.text))
+            or (_ABBREVIATION.search(said) and end < len(text.text))
+            or (_LABEL.search(said) and re.match(r"\s*\d", text.text[end:]))
         ):
             continue
+        if pointing := _POINTING.match(text.text, end):  # what points to a figure goes with what was said
+            end = pointing.end()
         found.append((start, end))
         start = end
     if text.text[start:].strip():

@@ -11,7 +11,9 @@ from .lexicon import LANGUAGES, Senses, keys, parts, row, small, starting
 GAP = 2  # words that may stand between two of an expression
 FAR = 14  # words between a German verb and the part of it that stands at the end
 PART = 4  # letters of a part of a German compound, at least
-_TOKEN = re.compile(r"[^\W\d_]+|\d+|[.,;:!?()…—–]")
+_TOKEN = re.compile(  # "1er" is one
+    r"[^\W\d_]+|\d+(?:(?:er|[eè]re|i?[eè]me|e|st|nd|rd|th)s?(?![^\W_]))?|[.,;:!?()…—–]"
+)
 
 
 @dataclass(eq=False)

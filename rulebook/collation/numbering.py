@@ -64,6 +64,7 @@ _OF_SECTIONS = ("dot", "dash", "word", "roman", "word-roman", "letter", "bracket
 DEEPER = 3  # the level of a heading within a section
 _ONE = frozenset(["un", "une", "premier", "première", "one", "first", "eins", "ein", "eine", "erste", "erster"])
 _TITLE = re.compile(r"[A-ZÀ-Þ0-9«“\"'(+]")
+_SMALL = re.compile(r"[a-zà-ÿ][^.;:,!?]{1,40}:?$")  # a title in small letters, which stands apart and above its text
 _NO_TITLE = re.compile(r"(?<!\.)\.$|[;,]$|[.!?…;]\s+\S")
 
 _PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons|j\.|pers\.|sp\.)"
@@ -244,7 +245,10 @@ def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Can
             if below.all:
                 title = whole  # a number at its end is its own
                 players, end, many = below, len(pieces[i + many].text), many + 1
-        if len(title) > LONGEST_TITLE or not _TITLE.match(title) or _NO_TITLE.search(title) or title.isdigit():
+        apart = pieces[i].blank and i + many < len(pieces) and not pieces[i + many].blank and i + many not in there
+        if not _TITLE.match(title) and not (apart and _SMALL.match(title)):
+            continue
+        if len(title) > LONGEST_TITLE or _NO_TITLE.search(title) or title.isdigit():
             continue
         following = pieces[i + many].text if i + many < len(pieces) else ""
         if not re.search(r"[^\W\d_]", title) or following[:1].islower():  # a line of prose that goes on

@@ -187,6 +187,34 @@ def test_an_abbreviation_ends_no_sentence(text):
     assert [one.text for one in flow.sentences(Sentence(f"{text} Danach.", ((0, 1),)))] == [text, "Danach."]
 
 
+def test_what_points_to_a_figure_goes_with_its_sentence_and_a_caption_stands_alone():
+    text = (
+        b"Tous les pions glissent. (ill. 1)\n\nill. 1   Un grand pas\n\n"
+        b"Le bateau part. Il peut (voir\nfig. 2) plonger ci-\ndessous."
+    )
+    (part,) = read_bytes("a.txt", text).parts
+    assert [one.text for one in part.sentences] == [
+        "Tous les pions glissent. (ill. 1)",
+        "ill. 1 Un grand pas",
+        "Le bateau part.",
+        "Il peut (voir fig. 2) plonger ci-dessous.",
+    ]
+    (part,) = read_bytes("a.txt", b"Alle ziehen. (Abb. 1) Dann ist er ill. Er ruht.").parts
+    assert [one.text for one in part.sentences] == ["Alle ziehen. (Abb. 1)", "Dann ist er ill.", "Er ruht."]
+
+
+def test_numbered_headings_in_small_letters_are_headings_above_their_text_only():
+    text = (
+        "Le jeu\n\n1. poser un bateau\nOn pose un bateau.\n\n2. bouger un bateau\nOn bouge un bateau.\n\n"
+        "3. fin du voyage\nIl finit.\n"
+    )
+    assert [one.title for one in read_bytes("a.txt", text.encode()).entries.values()] == [
+        "poser un bateau", "bouger un bateau", "fin du voyage",
+    ]  # fmt: skip
+    steps = "Le jeu\n\nChacun fait ceci :\n1. poser un bateau\n2. bouger un bateau\n3. ramer\nPuis il passe la main.\n"
+    assert not read_bytes("a.txt", steps.encode()).entries
+
+
 def test_lines_of_a_stretch():
     sentence = Sentence("un deux trois", ((0, 4), (3, 5), (8, 9)))
     assert sentence.lines(3, 7) == (5,)

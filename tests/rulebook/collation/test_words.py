@@ -102,3 +102,61 @@ def test_numbers_and_denials_are_read_however_they_are_written(french, english):
 def told(french: str, english: str):
     """All that may differ, before it is weighed."""
     return list(turned((french, english), ("fr", "en"), (None, None), None))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("fr", "Les bateaux sont mis de côté.", "sideways"),  # away, in no direction
+        ("fr", "Voir ci-dessous la montagne.", "up"),
+        ("fr", "Voir ci-dessous la montagne.", "down"),
+        ("fr", "Le score est fixé à l'avance.", "forward"),
+        ("fr", "Cela rend le jeu plus vif.", "give up"),
+        ("fr", "Le port doit être totalement libre.", "sum"),
+        ("fr", "Le jeu est plus long (+) ou moins long (-).", "at most"),
+        ("fr", "Malgré tout, il part.", "all"),
+        ("fr", "Une tempête se produit.", "product"),
+        ("fr", "On ne peut y poser de nouveau bateau.", "again"),
+        ("fr", "Non seulement le phare, mais aussi le port.", "only"),
+        ("fr", "Le ciel est la partie supérieure du dessin.", "game"),
+        ("en", "The game board has two sides.", "game"),
+        ("en", "See below for the rule described above.", "up"),
+        ("de", "Er setzt einen Turm aus dem Vorrat ein.", "skip"),
+        ("de", "Das Rennen findet statt.", "instead of"),
+    ],
+)
+def test_what_only_looks_like_a_concept_is_none(language, text, name):
+    assert not places(text, language)[name]
+
+
+SAID_SO = [  # a French sentence, and one that says the same
+    ("Ainsi les tas restent aussi bas que possible.", "en", "So the heaps stay as low as possible."),
+    ("Dès qu'est coulé le dernier bateau, on arrête.", "de", "Sobald das letzte Schiff gesunken ist, hört man auf."),
+    ("L'eau n'a plus alors à être nécessairement calme.", "en", "The water then no longer necessarily has to be calm."),
+    ("Un quai ne peut servir que deux fois au maximum.", "de", "Ein Kai darf höchstens zweimal dienen."),
+    ("On fait un tour de pose, comme dans le jeu normal.", "en", "There is a round of placing, as in the normal game."),
+    (
+        "De là ne part aucun pont, donc pas de passage possible.",
+        "en",
+        "No bridge leads from there, so no passage is possible.",
+    ),
+    ("Il en reste, d'une manière ou d'une autre.", "de", "Irgendwie bleibt etwas übrig."),
+]
+SAID_OTHERWISE = [  # and one that does not
+    ("Le joueur déplace un bateau de côté.", "en", "The player moves a boat forward."),  # sideways
+    ("Aussitôt qu'un bateau arrive, on compte.", "de", "Bevor ein Schiff ankommt, zählt man."),
+    ("Il recule - avant de jouer - son bateau.", "en", "He moves his boat back after playing."),  # set off by dashes
+    ("Les blocs ne sont pas retirés.", "en", "The blocks are removed."),  # "blocks" denies nothing
+    ("Les cases en arrière desquelles il n'y a rien sont libres.", "de", "Felder, vor denen nichts steht, sind frei."),
+    ("Son propriétaire la reprend.", "en", "His neighbour takes it back."),  # "his" is no owner
+]
+
+
+@pytest.mark.parametrize("pair", SAID_SO)
+def test_what_is_said_so_is_no_finding(pair):
+    assert not list(turned([pair[0], pair[2]], ("fr", pair[1]), (None, None), None))
+
+
+@pytest.mark.parametrize("pair", SAID_OTHERWISE)
+def test_what_is_said_otherwise_is_suspected(pair):
+    assert list(turned([pair[0], pair[2]], ("fr", pair[1]), (None, None), None))
