@@ -18,8 +18,8 @@ def level(one: Said, other: Said) -> None:
         side.places["different"] = [at for at in side["different"] if at not in side["again"]]
     for mine, theirs in ((one, other), (other, one)):  # "who has none left" is "if you can't"
         for name in mine.able if not theirs.able else ():
-            if mine.lacks(name, theirs):
-                mine.duties.remove(name)
+            if mine.lacks(name, theirs) or (name == "may" and mine.lacks("must", theirs)):
+                mine.duties.remove(name)  # "must, if he can" is not "may"
     for step in (_needed, _turned_round, _exceptions, _steps, _conditions, _freed, _bounds, _limits, _carried):
         step(one, other)
         step(other, one)

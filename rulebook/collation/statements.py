@@ -18,7 +18,8 @@ from .levelling import Part, Told, balanced, level
 from .wording import Texts, Wording
 
 GROUPS = {
-    "direction": "side way height rank extreme axis distance within face flank passage nearing going clock",
+    "direction": "side way lateral track-end height rank extreme axis distance within face flank passage nearing going"
+    " clock",
     "order": "order end joint condition which limit pace case next-what yet",
     "quantity": "bound amount share part players how-many-people addition reckoning use concerned which-opponents"
     " compared anybody",
@@ -164,8 +165,13 @@ def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, thei
         if every and singly and not one["negation"] and not other["negation"]:
             words = ("all", "just one") if which == 0 else ("just one", "all")
             yield "quantity", "concept", {"a": words[0], "b": words[1]}
-        if every and len(other["only"]) > one.most("only") and len(one["negation"]) == len(other["negation"]):
+        only = max(one.most("only") - len(one["all"]), len(one["only"]))  # "all" may say it, but not of itself
+        if every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]):
             words = ("all", "only") if which == 0 else ("only", "all")
+            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+        whole = one.lacks("all of them", other) and not any(other[name] for name in EVERY)
+        if whole and other.lacks("one among", one) and not one["negation"] and not other["negation"]:
+            words = ("all of them", "one among") if which == 0 else ("one among", "all of them")
             yield "quantity", "concept", {"a": words[0], "b": words[1]}
 
 
