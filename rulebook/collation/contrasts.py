@@ -253,7 +253,7 @@ DEEDS = ("trade", "gift", "keeping")
 OPPOSITE = ("left", "forward")
 """The first of each group where a text that has both is not said by one that has one of them."""
 
-ORDERED = ("left", "sideways", "in front", "begin", "win", "first", "before", "up", "black")
+ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
 """The first of each group whose order within a sentence tells, too."""
 
 SPANNED = ("highest",)
