@@ -22,7 +22,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
 CLAUSE = re.compile(r"[,;:.!?()—–]")
 _SET_IN = re.compile(
     r",(?! (?:so|und|aber|dann|doch|and|but|then|et|mais|ou|or|oder|il|elle|on|er|sie|es|man|he|she|it|you)\b)"
-    r"[^,;:.!?()—–]{1,90},(?! (?:wenn|falls|sofern|sobald|solange|bis|if|when|unless|until|provided|si|quand|lorsque)\b)"
+    r"[^,;:.!?()—–]{1,90},"
+    r"(?! (?:wenn|falls|sofern|sobald|solange|bis|if|when|unless|until|provided|si|quand|lorsque)\b)"
 )
 
 
@@ -347,7 +348,9 @@ _JOINS = {
     "en": re.compile(r"\b(?:and|but) (?:then )?\Z"),
     "de": re.compile(r"\b(?:und|aber) (?:dann )?\Z"),
 }
-_ADVERBS = re.compile(r"\s*(?:(?:always|otherwise|even|in any way|strictly|normally|necessarily|actually|therefore|then|be|been) )*")
+_ADVERBS = re.compile(
+    r"\s*(?:(?:always|otherwise|even|in any way|strictly|normally|necessarily|actually|therefore|then|be|been) )*"
+)
 _BEGINS = re.compile(r"(?:^|[.;:,!?(] |\b(?:and|but|then|so|that|if) )\Z")
 SUBJECT = 9  # words of a subject that "no" begins, at most
 _OTHER_VERB = {

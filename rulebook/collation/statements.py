@@ -18,8 +18,7 @@ from .levelling import Part, Told, balanced, level
 from .wording import Texts, Wording
 
 GROUPS = {
-    "direction": "side way track-end height rank extreme axis distance within face flank passage nearing going"
-    " clock",
+    "direction": "side way track-end height rank extreme axis distance within face flank passage nearing going clock",
     "order": "order end joint condition which limit pace case next-what yet",
     "quantity": "bound amount share part players how-many-people addition reckoning use concerned which-opponents"
     " compared anybody",
