@@ -143,19 +143,21 @@ def renewed(decisions: Decisions, findings: Sequence[Finding]) -> dict[str, tupl
     """
     here = {one.id for one in findings}
     gone = {name: made.finding or {} for name, made in decisions.by_id.items() if name not in here}
-    free = {one.id: one for one in findings if one.id not in decisions.by_id} if gone else {}
+    open_now = [one for one in findings if one.id not in decisions.by_id] if gone else []
+    free = {one.id: (one, _kept(one)) for one in open_now}
     found: dict[str, tuple[Finding, Decision]] = {}
     for about in (_wording, _words):
-        names, there = defaultdict[Any, list[str]](list), defaultdict[Any, list[Finding]](list)
+        names, there = defaultdict[Any, list[str]](list), defaultdict[Any, list[str]](list)
         for name, told in gone.items():
             names[about(told)].append(name)
-        for one in free.values():
-            there[about(_kept(one))].append(one)
+        for name, (_, kept) in free.items():
+            there[about(kept)].append(name)
         for said, alike in names.items():
             if said and len(alike) == len(there.get(said, ())) == 1:
-                (name,), (one,) = alike, there[said]
-                found[name] = one, replace(decisions.by_id[name], finding=_kept(one))
-                del gone[name], free[one.id]
+                (name,), (now,) = alike, there[said]
+                one, kept = free.pop(now)
+                found[name] = one, replace(decisions.by_id[name], finding=kept)
+                del gone[name]
     return found
 
 

@@ -1,6 +1,6 @@
 """Differences that are one: what moved, what changed places, what only follows from what stands beside it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,6 +10,7 @@ from .french import FUNCTION, SEVERAL_THINGS, Token
 from .inflection import NEAR
 
 SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
+NEGATED = 2  # words between "ne" and "pas", at most
 FOLLOWING = {"function", "agreement"}  # kinds of differences that may follow from what stands beside them
 JOINING = FOLLOWING | {"content", "name", "negation", "number"}
 OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eurer", "unserer", "dieser", "von"}
@@ -76,32 +77,33 @@ def agreeing(found: Sequence[Difference]) -> list[Difference]:
 
 def one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
     """Make one difference of "ne" and "pas" that come or go together."""
-    result: list[Difference] = []
-    for one in found:
-        last = result[-1] if result else None
-        if last and last.kind == one.kind == "negation" and one.at_a - last.at_a - len(last.a) <= 2:
-            span_a, span_b = (last.at_a, one.at_a + len(one.a)), (last.at_b, one.at_b + len(one.b))
-            result[-1] = Difference(
-                one.klass, one.kind, tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)]), span_a[0], span_b[0]
-            )
-        else:
-            result.append(one)
-    return result
+    return _joined(
+        a, b, found, lambda last, one: last.kind == one.kind == "negation" and one.at_a - _end(last)[0] <= NEGATED
+    )
 
 
 def partly(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
     """Make one difference of "one of" and the number of what it is one of: "one of your boats", "your boat"."""
+
+    def belong(last: Difference, one: Difference) -> bool:
+        counts = last.kind == one.kind == "number" and not (last.values or one.values)
+        between = one.at_a - _end(last)[0], one.at_b - _end(last)[1]
+        return counts and between[0] == between[1] and between[0] <= NEAR
+
+    return _joined(a, b, found, belong)
+
+
+def _joined(
+    a: Sequence[Token],
+    b: Sequence[Token],
+    found: Sequence[Difference],
+    belong: Callable[[Difference, Difference], bool],
+) -> list[Difference]:
+    """Each that belongs to the one before it as one with that, and with what stands between them."""
     result: list[Difference] = []
     for one in found:
-        last = result[-1] if result else None
-        counts = last and last.kind == one.kind == "number" and not (last.values or one.values)
-        if (
-            last
-            and counts
-            and one.at_a - _end(last)[0] <= NEAR
-            and one.at_a - _end(last)[0] == one.at_b - _end(last)[1]
-        ):
-            result[-1] = _spanning(a, b, last, one)
+        if result and belong(result[-1], one):
+            result[-1] = _spanning(a, b, result[-1], one)
         else:
             result.append(one)
     return result
@@ -149,18 +151,10 @@ def together(group: Sequence[Difference]) -> Difference:
     first = group[0]
     meant = [one for one in group if one.kind not in FOLLOWING]
     told = next((one for one in meant if one.kind == "number"), meant[0] if meant else first)
-    mine, theirs = (tuple(token for one in group for token in side(one)) for side in (_of_a, _of_b))
+    mine, theirs = tuple(token for one in group for token in one.a), tuple(token for one in group for token in one.b)
     return replace(told, a=mine, b=theirs, at_a=first.at_a, at_b=first.at_b)
 
 
 def _end(one: Difference) -> tuple[int, int]:
     """How many words of both texts come before what follows it."""
     return one.at_a + len(one.a), one.at_b + len(one.b)
-
-
-def _of_a(one: Difference) -> tuple[Token, ...]:
-    return one.a
-
-
-def _of_b(one: Difference) -> tuple[Token, ...]:
-    return one.b

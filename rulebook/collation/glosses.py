@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from .languages import languages
 from .lexicon import LANGUAGES, Senses, keys, parts, row, small, starting
@@ -39,9 +39,9 @@ class Word:
         """Where it ends."""
         return self.at + len(self.text)
 
-    @property
+    @cached_property
     def known(self) -> bool:
-        """Does the lexicon surely know it?"""
+        """Does the lexicon surely know it?  Asked once the whole sentence has been looked up."""
         return any(worth == 1 for worth in self.senses.values())
 
     def parts_of_speech(self) -> frozenset[str]:

@@ -71,9 +71,8 @@ def _rule(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] 
     ]
     if one.kind in apart[1] and one.kind not in apart[0]:
         return clause, "a"
-    # A translator seldom mends a source: the rule must say all that the translation says; and it may deny another verb.
-    mended = one.kind in apart[0] and not apart[1] and one.kind != "negation"
-    return (clause, "b") if mended else None
+    # A translator seldom mends a source: the rule goes with the translation where it says all that this says.
+    return (clause, "b") if one.kind in apart[0] and not apart[1] else None
 
 
 def _clause(number: int, sentence: str, language: str) -> str:

@@ -97,29 +97,23 @@ class Wording:
         saying: dict[int, list[tuple[int, float]]] = defaultdict(list)
         written: dict[str, list[int]] = defaultdict(list)
         named: dict[str, list[int]] = defaultdict(list)
-        long = []
         for j, other in enumerate(self.words[1]):
             for at, worth in other.senses.items():
                 saying[at].append((j, worth))
             written[other.keys[0]].append(j)
             named[other.name].append(j)
-            if len(other.text) >= LONG:
-                long.append((j, other.keys[0], other.known))
+        long = [j for j, other in enumerate(self.words[1]) if len(other.text) >= LONG]
         found = []
         for i, one in enumerate(self.words[0]):
             best: dict[int, float] = {}
             for at, worth in one.senses.items():
                 for j, theirs in saying.get(at, ()):
                     best[j] = max(best.get(j, 0.0), worth * theirs)
-            if len(one.text) >= LONG:
-                key, known = one.keys[0], one.known
-                for j, written_so, also in long:
-                    if not (known and also) and fuzz.ratio(key, written_so) >= ALIKE:
-                        best[j] = max(best.get(j, 0.0), LEARNED)
+            for j in (*written.get(one.keys[0], ()), *(long if len(one.text) >= LONG else ())):
+                best[j] = max(best.get(j, 0.0), _looks(one, self.words[1][j]))
             for name in self.memory.pairs.get(one.name, ()):
                 for j in named.get(name, ()):
-                    best[j] = max(best.get(j, 0.0), LEARNED)
-            best.update(dict.fromkeys(written.get(one.keys[0], ()), 1.0))
+                    best[j] = max(best.get(j, 0.0), self.memory.worth(one, self.words[1][j]))
             found += [(best[j], i, j) for j in sorted(best) if best[j] and not (one.light and self.words[1][j].light)]
         return found
 

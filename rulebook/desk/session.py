@@ -50,10 +50,10 @@ from rulebook.text.words import Words
 
 from . import giving, panels, tables, undoing
 from .aligned import aligned
-from .back import Before, Standing
 from .fields import DecisionView, DeskView, TextsView
 from .material import LANGUAGES, Material
 from .samples import sample
+from .undoing import Before, Standing
 
 LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
 PROJECT = "project.json"

@@ -1,15 +1,35 @@
-"""What deeds found, so that they can be taken back: the browser keeps it beside the decisions, over a reload."""
+"""Taking deeds back: what each found, and how the browser keeps that beside the decisions, over a reload."""
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rulebook.collation import Decision, DecisionError, Decisions
-from rulebook.collation.decisions import SIZE_LIMIT
+from rulebook.collation.decisions import SIZE_LIMIT, Said
 
-from .back import Before
+from .material import Material
 
 KEPT = 500_000  # characters of it that are kept: a browser has little room, and the oldest deeds matter least
 _UNDO = "undo"
+
+
+class Standing(NamedTuple):
+    """How the desk stands, but for the decisions; filed: what was decided in any file that it opened or gave away."""
+
+    material: Material
+    notes: str
+    filed: dict[str, Said]
+
+    def is_as(self, other: "Standing") -> bool:
+        """Are texts and notes the same?"""
+        return self.notes == other.notes and self.material.has_texts_of(other.material)
+
+
+class Before(NamedTuple):
+    """What a deed found: the decisions that it changed; for one that changed more, the rest before and after it."""
+
+    decided: list[tuple[str, Decision | None]]
+    rest: tuple[Standing, Standing] | None = None
 
 
 def written(decisions: Decisions, history: Sequence[Before]) -> str:

@@ -137,6 +137,7 @@ def _typed() -> re.Pattern[str]:
     typed = {
         *cli.COMMANDS,
         *book_cli.COMMANDS,
+        *book_cli.TELL,
         *session.COMMANDS,
         *PLAYER_KINDS,
         *ENGINES,
