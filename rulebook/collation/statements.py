@@ -52,8 +52,8 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
             for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
         ]
-    if not any(kind == "order" for kind, *_ in found):
-        found += _listed(mine, theirs)
+    if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
+        found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
     if not found and (order := left.steps()):
         found.append(("order", "concept", {"a": order[0], "b": order[1]}))
     return [one for k, one in enumerate(found) if one not in found[:k]]
@@ -109,6 +109,7 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
 
 
 LISTED = frozenset({"forward", "backward", "horizontal", "vertical", "left", "right", "up", "down", "roll"})
+STEPS = LISTED | {"sideways"}  # what a list that was told says of them already
 NEAR, LONG = 30, 3  # letters from one step of a list to the next, and steps that make one
 
 
