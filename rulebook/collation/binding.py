@@ -6,6 +6,7 @@ the two tells it from a sentence that is only put in another order: there, what 
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
@@ -43,7 +44,7 @@ LOOSE = frozenset({"", "joint", "condition", "order", "until", "step", "trade"})
 
 def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dict[Item, int]:
     """What a text names just once, and where; numbers however often."""
-    groups = {of.name: of.group.partition(" ")[0] for of in concepts()}
+    groups = _groups()
     found = {(groups[name] or name, name): at[0] for name, at in places.items() if len(at) == 1 and name in groups}
     duties = duties_at(text, language)
     names = [name for _, name in duties]
@@ -53,6 +54,12 @@ def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dic
         seen[number] += 1
         found["number", number if seen[number] == 1 else f"{number} ({seen[number]})"] = at
     return found
+
+
+@cache
+def _groups() -> Mapping[str, str]:
+    """The first group of each concept."""
+    return {of.name: of.group.partition(" ")[0] for of in concepts()}
 
 
 def changed(one: Key, two: Key, orders: Sequence[Mapping[Key, int]]) -> bool:

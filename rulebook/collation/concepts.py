@@ -8,6 +8,7 @@ rest is compared within its groups, and with what it stands `against`.
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -15,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from .french import normal
-from .patterns import Pattern, compiled
+from .patterns import Pattern, Patterns, compiled, needed, spaced
 
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
@@ -77,19 +78,38 @@ def concepts() -> tuple[Concept, ...]:
     )
 
 
+@cache
+def _sought(language: str, loose: bool) -> Patterns:
+    """The patterns of all concepts: of what says them, or of what may."""
+    several = ((of.name, of.loosely[language] if loose else of.patterns[language]) for of in concepts())
+    return Patterns({name: pattern for name, pattern in several if pattern})
+
+
+class _Found(dict[str, Sequence[Any]]):
+    """What is found of some names; of all others nothing is."""
+
+    def __missing__(self, name: str) -> Sequence[Any]:
+        return ()
+
+
 @lru_cache(maxsize=4096)  # a sentence is asked for to be matched, and again to be compared
-def _spans(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
-    """What of a text surely says which concept."""
-    plain = plainly(text, language)
-    return {of.name: of.patterns[language].spans(plain) for of in concepts()}
+def surely(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """The spans of all that surely says a concept, by its name."""
+    return _Found(_sought(language, loose=False).spans(plainly(text, language)))
+
+
+@lru_cache(maxsize=4096)
+def _perhaps(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """The spans of all that says a concept or may say it, of those that have such words."""
+    return _Found(_sought(language, loose=True).spans(plainly(text, language)))
 
 
 @lru_cache(maxsize=4096)
 def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     """Where a text says which concept: name -> places, ascending."""
-    found = {name: [start for start, _ in spans] for name, spans in _spans(text, language).items()}
-    if language == "fr":
-        found["negation"] = sorted([*found["negation"], *_verbless(plainly(text, language))])
+    found = _Found({name: [start for start, _ in spans] for name, spans in surely(text, language).items()})
+    if language == "fr" and (more := _verbless(plainly(text, language))):
+        found["negation"] = sorted([*found["negation"], *more])
     return found
 
 
@@ -99,34 +119,25 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
 
     What is part of a contrary of it does not: "plus" is none in "le plus petit".
     """
-    plain, surely, taken = plainly(text, language), places(text, language), _spans(text, language)
-    found = {}
-    for of in concepts():
-        found[of.name] = len(surely[of.name])
-        may = of.loosely[language]
-        if may is None:
-            continue
-        own = taken[of.name]
-        others = [span for name in contraries()[of.name] for span in taken[name] if span not in own]
-        at = may.spans(plain)
-        at = [one for one in at if not any(one[0] < end and start < one[1] for start, end in others)]
-        found[of.name] = max(found[of.name], len(at))
+    taken = surely(text, language)
+    found = Counter({name: len(at) for name, at in places(text, language).items()})
+    for name, at in _perhaps(text, language).items():
+        own = taken[name]
+        others = [span for other in contraries()[name] for span in taken[other] if span not in own]
+        may = [one for one in at if not any(one[0] < end and start < one[1] for start, end in others)]
+        found[name] = max(found[name], len(may))
     return found
 
 
-def loose_places(text: str, language: str, name: str) -> list[tuple[int, int]]:
-    """Where a text has words that may say a concept, but do not surely say it: their spans."""
-    may = _by_name()[name].loosely[language]
-    if may is None:
-        return []
-    surely = _spans(text, language)[name]
-    found = may.spans(plainly(text, language))
-    return [one for one in found if not any(one[0] < end and start < one[1] for start, end in surely)]
-
-
-def surely(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
-    """The spans of all that surely says a concept, by its name."""
-    return {name: spans for name, spans in _spans(text, language).items() if spans}
+@lru_cache(maxsize=4096)
+def loose_places(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """Where a text has words that may say a concept, but do not surely say it: their spans, by its name."""
+    taken = surely(text, language)
+    found = {
+        name: [one for one in at if not any(one[0] < end and start < one[1] for start, end in taken[name])]
+        for name, at in _perhaps(text, language).items()
+    }
+    return _Found({name: at for name, at in found.items() if at})
 
 
 @cache
@@ -271,15 +282,17 @@ def plainly(text: str, language: str = "") -> str:
     plain = re.sub(r"\s+", " ", normal(text))
     plain = plain.replace(" - ", " – ")  # a dash that sets a part off
     plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart
-    for pattern, said in _same(language):
-        plain = pattern.sub(said, plain)
+    letters = spaced(plain)
+    for sought, pattern, said in _same(language):
+        if any(one in letters for one in sought) and (other := pattern.sub(said, plain)) != plain:
+            plain, letters = other, spaced(other)
     return plain
 
 
 @cache
-def _same(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _same(language: str) -> tuple[tuple[Sequence[str], re.Pattern[str], str], ...]:
     ways = table()["same"].get(language, {})
-    return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), said) for one, said in ways.items())
+    return tuple((needed(one), re.compile(rf"(?<!\w)(?:{one})(?!\w)"), said) for one, said in ways.items())
 
 
 @cache

@@ -1,10 +1,11 @@
 """What one text says and another does not, and what that says in its place: of one group, or against each other."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .concepts import able, acting, concepts, duties_at, givers, grouped, is_turned, loosely
+from .concepts import Concept, able, acting, concepts, duties_at, givers, grouped, is_turned, loosely
 from .concepts import places as concept_places
 from .steps import ranks
 
@@ -26,7 +27,7 @@ class Said:
     ranks: which parts of the text come about when, if it tells of two after one another (beginning, end, rank).
     """
 
-    places: dict[str, list[int]]
+    places: defaultdict[str, list[int]]
     at_most: dict[str, int]
     duties: list[str]
     who: list[str]
@@ -72,9 +73,10 @@ class Said:
 
 def said(text: str, language: str) -> Said:
     """What a text says, in a language that is known."""
-    found = {name: list(at) for name, at in concept_places(text, language).items()}
+    found = defaultdict(list, {name: list(at) for name, at in concept_places(text, language).items()})
     told = duties_at(text, language)
-    found |= {duty: [at for at, name in told if name == duty] for duty in DUTIES}
+    for at, name in told:
+        found[name].append(at)
     if is_turned(text, language):  # "the lower is beaten by the higher" has the doer last
         for one, other in _measured():
             if len(found[one]) == len(found[other]) == 1:
@@ -230,14 +232,22 @@ REPLACED = ("extreme", "rank", "way")
 
 def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
     """Concepts of one text that the other lacks, where it has more of something that stands against them."""
-    for of in concepts():
+    for of in _contrasting():
+        if not mine[of.name] and not theirs[of.name]:
+            continue
         for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
-            if of.against and told.more(of.name, other):
+            if told.more(of.name, other):
                 gained = [name for name in of.against if other.more(name, told)]
                 instead = [name for name in gained if not (other[of.name] and told[name])]
                 if instead:
                     pair = (instead[0], of.name) if turned else (of.name, instead[0])
                     yield of.group, *pair
+
+
+@cache
+def _contrasting() -> tuple[Concept, ...]:
+    """The concepts that stand against others."""
+    return tuple(of for of in concepts() if of.against)
 
 
 def _joined(said: Said, names: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from .binding import changed
 from .concepts import places as concept_places
-from .concepts import plainly, surely
+from .concepts import surely
 from .glosses import Word
 from .levelling import Told
 from .lexicon import row
@@ -25,19 +25,16 @@ POS = ("noun", "verb", "adj", "adv")
 
 
 class Evidence:
-    """Two sentences whose differences are weighed.
+    """Two sentences whose differences are weighed, with their wording and what their texts call their own things.
 
     ratio: how many characters the language of B needs for one of A; many: how many sentences each side has.
     """
 
-    def __init__(
-        self, texts: Texts, languages: tuple[str, str], ratio: float, many: tuple[int, int], memory: Memory
-    ) -> None:
-        self.texts, self.languages, self.many = texts, languages, many
-        one, two = (plainly(text, language) for text, language in zip(texts, languages, strict=True))
-        self.plain = one, two
-        self.wording = Wording(self.plain, languages, memory)
-        self.spans = tuple(surely(text, language) for text, language in zip(texts, languages, strict=True))
+    def __init__(self, texts: Texts, wording: Wording, ratio: float, many: tuple[int, int], memory: Memory) -> None:
+        self.texts, self.languages, self.many, self.memory = texts, wording.languages, many, memory
+        self.plain = one, two = wording.texts
+        self.wording = wording.remembering(memory)
+        self.spans = tuple(surely(text, language) for text, language in zip(texts, self.languages, strict=True))
         self.apart = math.log((len(two) + FEW) / (len(one) * ratio + FEW))
         weighty = [sum(not word.light for word in side) for side in self.wording.words]
         self.apart_in_words = math.log(
@@ -64,9 +61,8 @@ class Evidence:
     def _covered(self, words: Sequence[Word], side: int) -> float:
         """How surely the other side has a partner for some words; 0 if it has none for any."""
         others = self.wording.words[1 - side]
-        memory = self.wording.memory
         pairs = [(w, o) if side == 0 else (o, w) for w in words for o in others if not (w.light and o.light)]
-        return max((likeness(one, other, memory) for one, other in pairs), default=0.0)
+        return max((likeness(one, other, self.memory) for one, other in pairs), default=0.0)
 
     def of(self, told: Told) -> Features:
         """The evidence about a difference of concepts, numbers or duties."""
@@ -83,7 +79,7 @@ class Evidence:
             covered = [self._covered(words[k], k) for k in (0, 1)]
             found["covered one"], found["covered both"] = max(covered), min(covered)
             pairs = [(one, other) for one in words[0] for other in words[1]]
-            found["each other"] = max((likeness(*pair, self.wording.memory) for pair in pairs), default=0.0)
+            found["each other"] = max((likeness(*pair, self.memory) for pair in pairs), default=0.0)
             found[f"says {names['a']}"] = found[f"says {names['b']}"] = 1.0
         elif note == "negation":
             places = [
@@ -166,7 +162,7 @@ class Evidence:
 
     def _own(self, word: Word, side: int) -> bool:
         """Is a word one that the other text has elsewhere?"""
-        return self.wording.memory.knows(word, side)
+        return self.memory.knows(word, side)
 
     def words(self) -> Told | None:
         """What is left over: a word in the place of another, or what only one side says; None where nothing is."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
 from .languages import languages
-from .lexicon import LANGUAGES, Senses, keys, parts, row, small, starting
+from .lexicon import LANGUAGES, Senses, alone, beginning, keys, parts, row, small
 
 GAP = 2  # words that may stand between two of an expression
 FAR = 14  # words between a German verb and the part of it that stands at the end
@@ -84,11 +84,13 @@ def _name(of: tuple[str, ...]) -> str:
 
 def _expressions(words: Sequence[Word], k: int, language: str, there: Collection[str]) -> None:
     """What a word stands for, and what it begins; there: the keys of all words of the sentence."""
-    for one in starting(words[k].keys, language):
-        if any(key not in there and stem not in there for key, stem in one.keys[1:]):
+    for at, worth in alone(words[k].keys, language).items():
+        words[k].senses[at] = max(words[k].senses.get(at, 0), worth)
+    for one in beginning(words[k].keys, language):
+        if any(key not in there and stem not in there for key, stem in one.rest):
             continue
         reached = [k]
-        for key, stem in one.keys[1:]:
+        for key, stem in one.rest:
             here = range(reached[-1] + 1, min(reached[-1] + 2 + GAP, len(words)))
             said = (i for i in here if words[i].clause == words[k].clause)
             at = next((i for i in said if key in words[i].keys or stem in words[i].keys), 0)
@@ -98,8 +100,7 @@ def _expressions(words: Sequence[Word], k: int, language: str, there: Collection
         else:
             for i in reached:
                 words[i].senses[one.row] = max(words[i].senses.get(one.row, 0), one.worth)
-                if len(reached) > 1:
-                    words[i].within.add(one.row)
+                words[i].within.add(one.row)
 
 
 def _separated(words: Sequence[Word]) -> None:
@@ -111,13 +112,8 @@ def _separated(words: Sequence[Word]) -> None:
         for verb in reversed(words[max(0, k - FAR) : k]):
             if verb.clause < part.clause - 2:
                 break
-            found = {
-                one.row: one.worth
-                for key in verb.keys[1:]
-                if key[0] != "~"
-                for one in starting((part.keys[0] + key,), "de")
-                if len(one.keys) == 1
-            }
+            forms = [(part.keys[0] + key,) for key in verb.keys[1:] if key[0] != "~"]
+            found = {at: worth for form in forms for at, worth in alone(form, "de").items()}
             if found:
                 for word in (verb, part):
                     word.senses.update(found)
@@ -155,8 +151,7 @@ def _of_parts(word: str) -> tuple[Senses, int]:
 
 def _alone(form: str) -> Mapping[int, float]:
     """What a part of a German word may stand for by itself."""
-    of = (*keys(form, "de"), *keys(form.capitalize(), "de"))
-    return {one.row: one.worth for one in starting(of, "de") if len(one.keys) == 1}
+    return alone((*keys(form, "de"), *keys(form.capitalize(), "de")), "de")
 
 
 def rows(words: Sequence[Word]) -> Iterator[int]:

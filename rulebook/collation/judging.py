@@ -22,7 +22,7 @@ from .finding import Finding, Place, differs
 from .levelling import Told
 from .statements import differing
 from .waiting import steps
-from .wording import Memory, Texts, learned
+from .wording import Memory, Texts, Wording, learned
 
 FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that are borne
 SHORT = 0.4  # and about a faithful text, however short
@@ -59,6 +59,11 @@ class Pair:
     told: Sequence[Told]
     ratio: float
     values: tuple[float | None, float | None] = (None, None)
+
+    def wording(self, languages: tuple[str, str]) -> Wording:
+        """Word by word, as concepts are looked for in it."""
+        one, two = (plainly(text, language) for text, language in zip(self.texts, languages, strict=True))
+        return Wording((one, two), languages)
 
 
 Likely = Sequence[tuple[float, float]]
@@ -103,10 +108,10 @@ class Suspicion:
     told: bool
 
     @classmethod
-    def of(cls, pair: Pair, languages: tuple[str, str], memory: Memory) -> "Suspicion":
+    def of(cls, pair: Pair, wording: Wording, memory: Memory) -> "Suspicion":
         """That of a pair."""
-        evidence = Evidence(pair.texts, languages, pair.ratio, pair.many, memory)
-        several = [*pair.told, *differing(pair.texts, languages, evidence.wording)]
+        evidence = Evidence(pair.texts, wording, pair.ratio, pair.many, memory)
+        several = [*pair.told, *differing(pair.texts, wording.languages, evidence.wording)]
         words = evidence.words() if not several else None
         return cls(several or ([words] if words else []), evidence, bool(several))
 
@@ -125,13 +130,6 @@ class Suspicion:
 def likely(features: Features, told: bool, weights: Mapping[str, float]) -> float:
     """How likely two sentences differ, as the logarithm of the odds; less so if only words left over tell it."""
     return weighed(features, weights) - (0 if told else WORDS)
-
-
-def remembered(pairs: Sequence[Pair], languages: tuple[str, str]) -> Memory:
-    """What the two texts call their own things."""
-    one, two = languages
-    texts = [(plainly(pair.texts[0], one), plainly(pair.texts[1], two)) for pair in pairs]
-    return learned(steps(texts, 0.25, 0.45), languages)
 
 
 @dataclass(frozen=True)
@@ -154,11 +152,12 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Judged:
     """What may differ, pair by pair; in languages whose words are not known all of it is sure to be told."""
     if not set(languages) <= known():
         return Judged([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
-    memory = remembered(pairs, languages)
+    wordings = [pair.wording(languages) for pair in pairs]
+    memory = learned(steps(wordings, 0.25, 0.45))
     weights, _ = _learned()
     several = []
-    for pair in steps(pairs, 0.45, 1.0):
-        suspicion = Suspicion.of(pair, languages, memory)
+    for pair, wording in steps(list(zip(pairs, wordings, strict=True)), 0.45, 1.0):
+        suspicion = Suspicion.of(pair, wording, memory)
         odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
         several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
     return Judged(several, len({pair.variant for pair in pairs} - {None}))

@@ -43,6 +43,11 @@ class Leftover:
         return one, two
 
     @cached_property
+    def _loose(self) -> list[Mapping[str, Sequence[Span]]]:
+        """Where each may say which concept."""
+        return [loose_places(text, language) for text, language in zip(self.texts, self.languages, strict=True)]
+
+    @cached_property
     def certain(self) -> list[tuple[int, int]]:
         """Where two words stand that speak of the same, and no third does."""
         many = [Counter(pair[k] for _, *pair in self.wording.likenesses) for k in (0, 1)]
@@ -81,7 +86,7 @@ class Leftover:
 
     def loosely(self, name: str) -> tuple[int, int]:
         """How many words of each side may say a concept, beside what the other has as well: "free" and "libre"."""
-        several = [loose_places(*side, name) for side in zip(self.texts, self.languages, strict=True)]
+        several = [loose[name] for loose in self._loose]
         if not any(several):
             return 0, 0
         both = [

@@ -10,7 +10,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
 from .dictionary import base
@@ -43,6 +43,11 @@ class Expression:
     keys: tuple[tuple[str, str], ...]
     row: int
     worth: float
+
+    @cached_property
+    def rest(self) -> tuple[tuple[str, str], ...]:
+        """All but its first word."""
+        return self.keys[1:]
 
 
 @cache
@@ -127,3 +132,19 @@ def starting(word: tuple[str, ...], language: str) -> Sequence[Expression]:
     """The expressions that a word, by its keys, may begin."""
     known = expressions(language)
     return tuple(dict.fromkeys(one for key in word for one in known.get(key, ())))
+
+
+@lru_cache(maxsize=1 << 14)
+def alone(word: tuple[str, ...], language: str) -> Senses:
+    """The rows that a word, by its keys, says by itself."""
+    found: dict[int, float] = {}
+    for one in starting(word, language):
+        if not one.rest:
+            found[one.row] = max(found.get(one.row, 0), one.worth)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def beginning(word: tuple[str, ...], language: str) -> Sequence[Expression]:
+    """The expressions of several words that a word, by its keys, may begin."""
+    return tuple(one for one in starting(word, language) if one.rest)

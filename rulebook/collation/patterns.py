@@ -1,20 +1,21 @@
 """Patterns of words, and where a text has them."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+
+GRAM = 3  # letters by which a pattern is found
+SEVERAL = 60  # ways to say a pattern that are told apart, at most
 
 
 class Pattern:
-    """Whole words of a list of patterns, looked for only in texts with letters that one of them cannot do without.
-
-    Most sentences have nothing of most concepts: so hardly one pattern of ten is tried, or even compiled.
-    """
+    """Whole words of a list of patterns; compiled only where a text has what one of them cannot do without."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
-        needed = [_needed(word) for word in words]
-        self._needed = tuple(dict.fromkeys(needed)) if all(needed) else ("",)
+        found = [letters for word in words for letters in needed(word)]
+        self.needed = tuple(dict.fromkeys(found)) if all(found) else ("",)
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
@@ -22,22 +23,69 @@ class Pattern:
 
     def spans(self, plain: str) -> list[tuple[int, int]]:
         """Where it stands."""
-        for letters in self._needed:
-            if letters in plain:
-                return [match.span() for match in self._compiled.finditer(plain)]
-        return []
+        return [match.span() for match in self._compiled.finditer(plain)]
+
+
+class Patterns:
+    """Many patterns by name, and where a text has each: hardly one of ten is tried, or even compiled."""
+
+    def __init__(self, patterns: Mapping[str, Pattern]) -> None:
+        self._patterns = patterns
+        self._always = [name for name, of in patterns.items() if any(len(letters) < GRAM for letters in of.needed)]
+        several = [(letters, name) for name, of in patterns.items() for letters in of.needed if len(letters) >= GRAM]
+        common = Counter(gram for letters, _ in several for gram in _grams(letters))
+        self._by_gram: dict[str, list[tuple[str, str]]] = {}
+        for letters, name in several:
+            rarest = min(sorted(_grams(letters)), key=lambda gram: common[gram])
+            self._by_gram.setdefault(rarest, []).append((letters, name))
+
+    def spans(self, plain: str) -> dict[str, list[tuple[int, int]]]:
+        """Where each stands that the text has: by its name, in the order of the patterns."""
+        text = spaced(plain)
+        may = set(self._always)
+        for gram in _grams(text) & self._by_gram.keys():
+            may.update(name for letters, name in self._by_gram[gram] if letters in text)
+        return {name: spans for name, of in self._patterns.items() if name in may and (spans := of.spans(plain))}
+
+
+def _grams(text: str) -> set[str]:
+    return {text[k : k + GRAM] for k in range(len(text) - GRAM + 1)}
+
+
+def spaced(plain: str) -> str:
+    """A text with a space for all that is no letter, and around it: what patterns cannot do without is sought in it."""
+    return re.sub(r"\W", " ", f" {plain} ")
 
 
 _MANY = r"(?:(?:[?*+]|\{[^}]*\})\??)"
-_INNER = re.compile(rf"\([^()]*\){_MANY}?|\[[^]]*\]{_MANY}?|\\.{_MANY}?|[^]()|\\{{}}[]{_MANY}|[.^$]")
+_INNER = re.compile(rf"\[[^]]*\]{_MANY}?|\\.{_MANY}?|[^]()|\\{{}}[]{_MANY}|[.^$]")  # what may be this or that
+_GROUP = re.compile(rf"\((?P<kind>\?:|\?<?[=!])?(?P<within>[^()]*)\)(?P<many>{_MANY})?")  # with no other in it
 
 
-def _needed(word: str) -> str:
-    """The longest run of letters that all has in it which a pattern matches; none if it has parts to choose from."""
-    plain, bare = "", word
-    while plain != bare:  # brackets within brackets
-        plain, bare = bare, _INNER.sub("\n", bare)
-    return "" if "|" in plain else max(re.split(r"[^\w' -]+", plain), key=len)
+def needed(word: str) -> list[str]:
+    """What a text, `spaced`, has at least one of if it has the pattern: of each way to say it the most letters in a row.
+
+    A way of which nothing is sure has "".
+    """
+    ways = [_INNER.sub("\n", word)]
+    while any("(" in way for way in ways):
+        ways = list(dict.fromkeys(further for way in ways for further in _without_group(way, len(ways))))
+    runs = (re.sub(r"[^\w\n]", " ", f" {way}" + " " * (way[-1:] != "'")).split("\n") for at in ways for way in at.split("|"))
+    longest = (max(run, key=lambda letters: len(letters.strip())) for run in runs)
+    return [letters if letters.strip() else "" for letters in longest]
+
+
+def _without_group(way: str, many: int) -> list[str]:
+    """A pattern without its first group that has no other in it: one for each choice of it, if they are not too many."""
+    if not (group := _GROUP.search(way)):
+        return [way]
+    if group["kind"] not in (None, "?:"):
+        choices = [""]  # it looks around, and is no part of what is found
+    elif group["many"] or many * (group["within"].count("|") + 1) > SEVERAL:
+        choices = ["\n"]
+    else:
+        choices = group["within"].split("|")
+    return [way[: group.start()] + choice + way[group.end() :] for choice in choices]
 
 
 def compiled(words: Iterable[str]) -> re.Pattern[str]:

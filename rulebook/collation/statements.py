@@ -100,10 +100,12 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
     """Concepts whose loss alone tells."""
     until = bool(mine["not until"] and theirs["not until"])
     for one in concepts():
+        if not one.one_sided or bool(mine[one.name]) == bool(theirs[one.name]):
+            continue
         if one.name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
-            if one.one_sided and not other[one.name] and side.alone(one.name, other):
+            if not other[one.name] and side.alone(one.name, other):
                 kind = next((_KINDS[group] for group in one.group.split() if group in _KINDS), "quantity")
                 yield kind, "concept-missing", {"which": which, "a": one.name}
 

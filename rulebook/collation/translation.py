@@ -8,6 +8,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from .aligning import Pair
@@ -325,9 +326,9 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
         lengths = abs(math.log((two.length + 10) / (one.length * ratio + 10)))
         uneven: float = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
         shared = apart = 0
-        if one.numbers or two.numbers:
-            shared = (one.numbers & two.numbers).total()
-            apart = one.numbers.total() + two.numbers.total() - 2 * shared
+        if one.count or two.count:
+            shared = sum(min(many, two.numbers[value]) for value, many in one.numbers.items())
+            apart = one.count + two.count - 2 * shared
         said = len(one.concepts) + len(two.concepts)
         both = one.concepts and two.concepts
         alike = CONCEPTS * (2 * len(one.concepts & two.concepts) / said - 0.5) if both else 0
@@ -378,6 +379,11 @@ class _Span:
     numbers: Counter[float]
     concepts: frozenset[str]
 
+    @cached_property
+    def count(self) -> int:
+        """How many numbers."""
+        return self.numbers.total()
+
 
 _Sides = tuple[Sequence[_Span], Sequence[_Span]]
 
@@ -390,9 +396,7 @@ class _Spans:
             _Span(
                 len(s.text),
                 numbers(s.text, language),
-                frozenset(name for name, at in concept_places(s.text, language).items() if at)
-                if language in known()
-                else frozenset(),
+                frozenset(concept_places(s.text, language) if language in known() else ()),
             )
             for s in sentences
         ]

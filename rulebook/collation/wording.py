@@ -1,7 +1,7 @@
 """Two sentences that belong together, word by word: which words the other speaks of, and what is left over."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -38,12 +38,11 @@ class Memory:
 TWICE, DICE = 2, 0.75
 
 
-def learned(pairs: Iterable[Texts], languages: tuple[str, str]) -> Memory:
+def learned(wordings: Iterable["Wording"]) -> Memory:
     """What comes together again and again, of words that nothing else in their sentences explains."""
     sides: tuple[list[set[str]], list[set[str]]] = ([], [])
     words, linked = [1, 1], (Counter[str](), Counter[str]())
-    for texts in pairs:
-        wording = Wording(texts, languages)
+    for wording in wordings:
         for k in (0, 1):
             words[k] += sum(not word.light for word in wording.words[k])
             sides[k].append({word.name for word in wording.left[k]})
@@ -85,23 +84,33 @@ def _looks(one: Word, other: Word) -> float:
 
 
 class Wording:
-    """Two sentences, A and B, with their languages, and what is known of the words of their texts."""
+    """Two sentences, A and B, with their languages; recalled: words of A and B that stand for the same in their texts."""
 
-    def __init__(self, texts: Texts, languages: tuple[str, str], memory: Memory | None = None) -> None:
-        self.texts, self.languages, self.memory = texts, languages, memory or Memory()
+    def __init__(self, texts: Texts, languages: tuple[str, str], recalled: Sequence[tuple[int, int]] = ()) -> None:
+        self.texts, self.languages, self.recalled = texts, languages, recalled
         self.words = tuple(glossed(text, language) for text, language in zip(texts, languages, strict=True))
+
+    def remembering(self, memory: Memory) -> "Wording":
+        """The same with what is known of the words of their texts."""
+        named: dict[str, list[int]] = defaultdict(list)
+        for j, other in enumerate(self.words[1]):
+            named[other.name].append(j)
+        called = [(i, name) for i, one in enumerate(self.words[0]) for name in memory.pairs.get(one.name, ())]
+        recalled = [(i, j) for i, name in called for j in named.get(name, ())]
+        return Wording(self.texts, self.languages, recalled) if recalled else self
 
     @cached_property
     def likenesses(self) -> list[tuple[float, int, int]]:
         """All pairs of words that may stand for the same, as `likeness` has it: (how surely, of A, of B)."""
         saying: dict[int, list[tuple[int, float]]] = defaultdict(list)
         written: dict[str, list[int]] = defaultdict(list)
-        named: dict[str, list[int]] = defaultdict(list)
+        recalled: dict[int, list[int]] = defaultdict(list)
+        for i, j in self.recalled:
+            recalled[i].append(j)
         for j, other in enumerate(self.words[1]):
             for at, worth in other.senses.items():
                 saying[at].append((j, worth))
             written[other.keys[0]].append(j)
-            named[other.name].append(j)
         long = [j for j, other in enumerate(self.words[1]) if len(other.text) >= LONG]
         found = []
         for i, one in enumerate(self.words[0]):
@@ -111,9 +120,8 @@ class Wording:
                     best[j] = max(best.get(j, 0.0), worth * theirs)
             for j in (*written.get(one.keys[0], ()), *(long if len(one.text) >= LONG else ())):
                 best[j] = max(best.get(j, 0.0), _looks(one, self.words[1][j]))
-            for name in self.memory.pairs.get(one.name, ()):
-                for j in named.get(name, ()):
-                    best[j] = max(best.get(j, 0.0), self.memory.worth(one, self.words[1][j]))
+            for j in recalled.get(i, ()):
+                best[j] = max(best.get(j, 0.0), LEARNED)
             found += [(best[j], i, j) for j in sorted(best) if best[j] and not (one.light and self.words[1][j].light)]
         return found
 

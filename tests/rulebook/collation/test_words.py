@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from rulebook.collation.concepts import concepts, known, loosely, places, plainly
-from rulebook.collation.patterns import Pattern, compiled
+from rulebook.collation.patterns import Pattern, Patterns, compiled, needed
 from rulebook.collation.statements import turned
 
 from .games import GAMES, HERE
@@ -39,10 +39,26 @@ def test_a_pattern_is_found_wherever_it_stands(language):
     ]
     sentences = [plainly(line, language) for text in said for line in text.replace(". ", ".\n").splitlines() if line]
     words = [word for one in CONCEPTS for word in (*one[language], *one.get("also", {}).get(language, ()))]
-    for word in words:
-        bare, sought = compiled([word]), Pattern([word])
-        for sentence in sentences:
-            assert sought.spans(sentence) == [match.span() for match in bare.finditer(sentence)], (word, sentence)
+    bare = {word: compiled([word]) for word in words}
+    sought = Patterns({word: Pattern([word]) for word in words})
+    for sentence in sentences:
+        found = {word: [match.span() for match in of.finditer(sentence)] for word, of in bare.items()}
+        assert sought.spans(sentence) == {word: spans for word, spans in found.items() if spans}, sentence
+
+
+@pytest.mark.parametrize(
+    ("word", "letters"),
+    [
+        ("(?:au|en) pas(?:se)?", [" au pas", " en pas"]),  # each choice, but what may be there or not
+        ("(?<!ne )avanc\\w+", [" avanc"]),  # what stands before is no part of it
+        ("qu'", [" qu "]),  # what ends in an apostrophe needs no end
+        ("\\w+(?:s|x)?", [""]),  # nothing sure
+        ("a|bc?d", [" a ", " b"]),
+        ("(?:a(?:b|c)){2}", [""]),
+    ],
+)
+def test_what_a_pattern_cannot_do_without(word, letters):
+    assert needed(word) == letters
 
 
 def test_what_a_concept_stands_against_is_there():

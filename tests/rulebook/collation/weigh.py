@@ -25,7 +25,8 @@ from itertools import product
 import numpy
 
 from rulebook.collation.evidence import Features
-from rulebook.collation.judging import FALSE, RATE, Borne, Likely, Pair, Suspicion, least, likely, remembered
+from rulebook.collation.judging import FALSE, RATE, Borne, Likely, Pair, Suspicion, least, likely
+from rulebook.collation.wording import learned as recalled
 from rulebook.collation.translation import compared
 
 from .games import CLAUSES, FRESH, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
@@ -65,12 +66,12 @@ class Text:
 def examples(of: Translated) -> Text:
     """The examples of one text."""
     found, pairs = compared(of.source, text(of.target), of.languages)
-    memory = remembered(pairs, of.languages)
+    memory = recalled([pair.wording(of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
 
     def example(error: int | None, pair: Pair) -> Example:
-        suspicion = Suspicion.of(pair, of.languages, memory)
+        suspicion = Suspicion.of(pair, pair.wording(of.languages), memory)
         return Example(error, suspicion.features, suspicion.told)
 
     result = [example(None, pair) for pair in pairs]
