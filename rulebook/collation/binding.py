@@ -6,11 +6,10 @@ the two tells it from a sentence that is only put in another order: there, what 
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
-from .concepts import concepts, duties_at, plainly
+from .concepts import duties_at, membership, plainly
 from .languages import number_places
 
 Key = TypeVar("Key")
@@ -44,8 +43,10 @@ LOOSE = frozenset({"", "joint", "condition", "order", "until", "step", "trade"})
 
 def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dict[Item, int]:
     """What a text names just once, and where; numbers however often."""
-    groups = _groups()
-    found = {(groups[name] or name, name): at[0] for name, at in places.items() if len(at) == 1 and name in groups}
+    groups = membership()
+    found = {
+        (next(iter(groups[name]), name), name): at[0] for name, at in places.items() if len(at) == 1 and name in groups
+    }
     duties = duties_at(text, language)
     names = [name for _, name in duties]
     found |= {("duty", name): at for at, name in duties if names.count(name) == 1}
@@ -54,12 +55,6 @@ def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dic
         seen[number] += 1
         found["number", number if seen[number] == 1 else f"{number} ({seen[number]})"] = at
     return found
-
-
-@cache
-def _groups() -> Mapping[str, str]:
-    """The first group of each concept."""
-    return {of.name: of.group.partition(" ")[0] for of in concepts()}
 
 
 def changed(one: Key, two: Key, orders: Sequence[Mapping[Key, int]]) -> bool:

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from .french import normal
-from .patterns import Pattern, Patterns, compiled, needed, spaced
+from .patterns import Needed, Pattern, Patterns, compiled, needed
 
 BETWEEN = 6  # words between a modal verb and the word that denies it
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?'?|\d+")
@@ -156,6 +156,12 @@ def grouped() -> Mapping[str, Sequence[str]]:
 
 
 @cache
+def membership() -> Mapping[str, Sequence[str]]:
+    """The groups of each concept."""
+    return {of.name: of.group.split() for of in concepts()}
+
+
+@cache
 def contraries() -> Mapping[str, frozenset[str]]:
     """What each concept is told apart from: the others of its groups, and what it stands against."""
     names = {of.name for of in concepts()}
@@ -282,17 +288,23 @@ def plainly(text: str, language: str = "") -> str:
     plain = re.sub(r"\s+", " ", normal(text))
     plain = plain.replace(" - ", " – ")  # a dash that sets a part off
     plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart
-    letters = spaced(plain)
-    for sought, pattern, said in _same(language):
-        if any(one in letters for one in sought) and (other := pattern.sub(said, plain)) != plain:
-            plain, letters = other, spaced(other)
+    ways, sought = _same(language)
+    may = sought.of(plain)
+    for way, said in ways.items():
+        if way in may and (other := _way(way).sub(said, plain)) != plain:
+            plain, may = other, sought.of(other)
     return plain
 
 
 @cache
-def _same(language: str) -> tuple[tuple[Sequence[str], re.Pattern[str], str], ...]:
+def _same(language: str) -> tuple[Mapping[str, str], Needed[str]]:
     ways = table()["same"].get(language, {})
-    return tuple((needed(one), re.compile(rf"(?<!\w)(?:{one})(?!\w)"), said) for one, said in ways.items())
+    return ways, Needed({way: needed(way) for way in ways})
+
+
+@cache
+def _way(way: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{way})(?!\w)")
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .concepts import Concept, able, acting, concepts, duties_at, givers, grouped, is_turned, loosely
+from .concepts import Concept, able, acting, concepts, duties_at, givers, grouped, is_turned, loosely, membership
 from .concepts import places as concept_places
 from .steps import ranks
 
@@ -146,9 +146,9 @@ def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] |
     """Two contraries of some groups of which each text says one that the other does not say."""
     for group in sorted(groups):
         names = grouped().get(group, ())
-        mine = [name for name in names if _surely(one, name, other)]
-        theirs = [name for name in names if _surely(other, name, one)]
-        if mine and theirs:
+        mine = [name for name in names if one[name] and _surely(one, name, other)]
+        theirs = [name for name in names if other[name] and _surely(other, name, one)] if mine else []
+        if theirs:
             return mine[0], theirs[0]
     return None
 
@@ -166,8 +166,9 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
         shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
         if shared[0] != shared[1]:
             found.append(("order", shared[0][0], shared[1][0]))
+    there = _groups_of({name for side in (mine, theirs) for name, at in side.places.items() if at})
     for group, names in groups.items():
-        if group == "step" or not any(mine[name] or theirs[name] for name in names):
+        if group == "step" or group not in there:
             continue
         lost = [name for name in names if mine.more(name, theirs)]
         gained = [name for name in names if theirs.more(name, mine)]
@@ -198,6 +199,12 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             theirs, mine
         )
     return found + list(_against(mine, theirs))
+
+
+def _groups_of(names: Iterable[str]) -> set[str]:
+    """The groups of some concepts."""
+    of = membership()
+    return {group for name in names for group in of.get(name, ())}
 
 
 def _later(one: Said, other: Said) -> bool:

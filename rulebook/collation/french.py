@@ -82,7 +82,8 @@ class Token:
         return unaccented(self.norm)
 
 
-def tokens(sentence: Sentence) -> list[Token]:
+@lru_cache(maxsize=1 << 12)  # compared, aligned and looked through for flaws
+def tokens(sentence: Sentence) -> tuple[Token, ...]:
     """The words, numbers and signs of a sentence."""
     found = []
     for match in _TOKEN.finditer(sentence.text):
@@ -98,7 +99,7 @@ def tokens(sentence: Sentence) -> list[Token]:
             if norm in NUMBERS:
                 norm = f"#{NUMBERS[norm]}"
         found.append(Token(norm, raw, match.start(), match.end(), sentence))
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)

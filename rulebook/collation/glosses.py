@@ -1,7 +1,7 @@
 """The words of a sentence, and which rows of the lexicon each may stand for: alone, as a part, or in an expression."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
@@ -82,12 +82,12 @@ def _name(of: tuple[str, ...]) -> str:
     return min(of, key=lambda key: (key[0] != "~", len(key)))
 
 
-def _expressions(words: Sequence[Word], k: int, language: str, there: Collection[str]) -> None:
+def _expressions(words: Sequence[Word], k: int, language: str, there: Set[str]) -> None:
     """What a word stands for, and what it begins; there: the keys of all words of the sentence."""
     for at, worth in alone(words[k].keys, language).items():
         words[k].senses[at] = max(words[k].senses.get(at, 0), worth)
     for one in beginning(words[k].keys, language):
-        if any(key not in there and stem not in there for key, stem in one.rest):
+        if not one.stems <= there:  # a word that is there has its stem among its keys
             continue
         reached = [k]
         for key, stem in one.rest:

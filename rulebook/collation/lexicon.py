@@ -49,6 +49,11 @@ class Expression:
         """All but its first word."""
         return self.keys[1:]
 
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of these."""
+        return frozenset(stem for _, stem in self.rest)
+
 
 @cache
 def _table() -> tuple[tuple[Row, ...], Mapping[str, Sequence[tuple[str, int, float]]]]:

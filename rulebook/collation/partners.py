@@ -110,11 +110,15 @@ def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]
 
 
 def _sense(entry: Entry, language: str) -> _Sense:
-    text = " ".join(s.text for s in entry.sentences if s.role != "credit")
+    texts = [s.text for s in entry.sentences if s.role != "credit"]
     said = Counter({f"players {n}": 1 for n in entry.players.all})
     if language in known():
-        said.update({name: min(len(at), MOST) for name, at in places(text, language).items() if at})
-        text = plainly(text, language)
+        named = Counter[str]()
+        for text in texts:
+            named.update({name: len(at) for name, at in places(text, language).items()})
+        said.update({name: min(many, MOST) for name, many in named.items()})
+        texts = [plainly(text, language) for text in texts]
     refers = Counter(float(reference.number) for reference in entry.references)  # which change with the numbers
-    said.update({f"number {value:g}": count for value, count in (numbers(text, language) - refers).items()})
-    return _Sense(said, len(text) + len(entry.title))
+    counted = sum((numbers(text, language) for text in texts), Counter[float]()) - refers
+    said.update({f"number {value:g}": count for value, count in counted.items()})
+    return _Sense(said, sum(len(text) + 1 for text in texts) + len(entry.title))

@@ -4,7 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Generic, TypeVar
 
+Name = TypeVar("Name")
 GRAM = 3  # letters by which a pattern is found
 SEVERAL = 60  # ways to say a pattern that are told apart, at most
 
@@ -26,35 +28,42 @@ class Pattern:
         return [match.span() for match in self._compiled.finditer(plain)]
 
 
+class Needed(Generic[Name]):
+    """What many patterns cannot do without, by their names, so that a text is asked for all of it at once."""
+
+    def __init__(self, several: Mapping[Name, Sequence[str]]) -> None:
+        self._always = [name for name, of in several.items() if any(len(letters) < GRAM for letters in of)]
+        found = [(letters, name) for name, of in several.items() for letters in of if len(letters) >= GRAM]
+        common = Counter(gram for letters, _ in found for gram in _grams(letters))
+        self._by_gram: dict[str, list[tuple[str, Name]]] = {}
+        for letters, name in found:
+            rarest = min(sorted(_grams(letters)), key=lambda gram: common[gram])
+            self._by_gram.setdefault(rarest, []).append((letters, name))
+
+    def of(self, plain: str) -> set[Name]:
+        """The patterns that a text may have."""
+        text = re.sub(r"\W", " ", f" {plain} ")
+        may = set(self._always)
+        for gram in _grams(text) & self._by_gram.keys():
+            may.update(name for letters, name in self._by_gram[gram] if letters in text)
+        return may
+
+
 class Patterns:
     """Many patterns by name, and where a text has each: hardly one of ten is tried, or even compiled."""
 
     def __init__(self, patterns: Mapping[str, Pattern]) -> None:
         self._patterns = patterns
-        self._always = [name for name, of in patterns.items() if any(len(letters) < GRAM for letters in of.needed)]
-        several = [(letters, name) for name, of in patterns.items() for letters in of.needed if len(letters) >= GRAM]
-        common = Counter(gram for letters, _ in several for gram in _grams(letters))
-        self._by_gram: dict[str, list[tuple[str, str]]] = {}
-        for letters, name in several:
-            rarest = min(sorted(_grams(letters)), key=lambda gram: common[gram])
-            self._by_gram.setdefault(rarest, []).append((letters, name))
+        self._needed = Needed({name: of.needed for name, of in patterns.items()})
 
     def spans(self, plain: str) -> dict[str, list[tuple[int, int]]]:
         """Where each stands that the text has: by its name, in the order of the patterns."""
-        text = spaced(plain)
-        may = set(self._always)
-        for gram in _grams(text) & self._by_gram.keys():
-            may.update(name for letters, name in self._by_gram[gram] if letters in text)
+        may = self._needed.of(plain)
         return {name: spans for name, of in self._patterns.items() if name in may and (spans := of.spans(plain))}
 
 
 def _grams(text: str) -> set[str]:
     return {text[k : k + GRAM] for k in range(len(text) - GRAM + 1)}
-
-
-def spaced(plain: str) -> str:
-    """A text with a space for all that is no letter, and around it: what patterns cannot do without is sought in it."""
-    return re.sub(r"\W", " ", f" {plain} ")
 
 
 _MANY = r"(?:(?:[?*+]|\{[^}]*\})\??)"
@@ -63,14 +72,16 @@ _GROUP = re.compile(rf"\((?P<kind>\?:|\?<?[=!])?(?P<within>[^()]*)\)(?P<many>{_M
 
 
 def needed(word: str) -> list[str]:
-    """What a text, `spaced`, has at least one of if it has the pattern: of each way to say it the most letters in a row.
+    """What a text has at least one of if it has the pattern: of each way to say it the most letters in a row.
 
-    A way of which nothing is sure has "".
+    A space stands for all that is no letter, and for the ends of the text; a way of which nothing is sure has "".
     """
     ways = [_INNER.sub("\n", word)]
     while any("(" in way for way in ways):
         ways = list(dict.fromkeys(further for way in ways for further in _without_group(way, len(ways))))
-    runs = (re.sub(r"[^\w\n]", " ", f" {way}" + " " * (way[-1:] != "'")).split("\n") for at in ways for way in at.split("|"))
+    runs = (
+        re.sub(r"[^\w\n]", " ", f" {way}" + " " * (way[-1:] != "'")).split("\n") for at in ways for way in at.split("|")
+    )
     longest = (max(run, key=lambda letters: len(letters.strip())) for run in runs)
     return [letters if letters.strip() else "" for letters in longest]
 

@@ -35,7 +35,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
         return []
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
     left = Leftover(texts, languages, wording)
-    for name in telling():
+    for name in telling() & {*mine.at_most, *theirs.at_most}:
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
     forbidden = list(_forbidden(mine, theirs))

@@ -325,10 +325,10 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
         one, two = spans[0].of(mine), spans[1].of(theirs)
         lengths = abs(math.log((two.length + 10) / (one.length * ratio + 10)))
         uneven: float = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
-        shared = apart = 0
-        if one.count or two.count:
+        shared = 0
+        if one.count and two.count:
             shared = sum(min(many, two.numbers[value]) for value, many in one.numbers.items())
-            apart = one.count + two.count - 2 * shared
+        apart = one.count + two.count - 2 * shared
         said = len(one.concepts) + len(two.concepts)
         both = one.concepts and two.concepts
         alike = CONCEPTS * (2 * len(one.concepts & two.concepts) / said - 0.5) if both else 0

@@ -112,13 +112,15 @@ class Wording:
                 saying[at].append((j, worth))
             written[other.keys[0]].append(j)
         long = [j for j, other in enumerate(self.words[1]) if len(other.text) >= LONG]
+        strange = [j for j in long if not self.words[1][j].known]  # a known word looks like one that is not
         found = []
         for i, one in enumerate(self.words[0]):
             best: dict[int, float] = {}
             for at, worth in one.senses.items():
                 for j, theirs in saying.get(at, ()):
                     best[j] = max(best.get(j, 0.0), worth * theirs)
-            for j in (*written.get(one.keys[0], ()), *(long if len(one.text) >= LONG else ())):
+            alike = (strange if one.known else long) if len(one.text) >= LONG else ()
+            for j in (*written.get(one.keys[0], ()), *alike):
                 best[j] = max(best.get(j, 0.0), _looks(one, self.words[1][j]))
             for j in recalled.get(i, ()):
                 best[j] = max(best.get(j, 0.0), LEARNED)

@@ -26,8 +26,8 @@ import numpy
 
 from rulebook.collation.evidence import Features
 from rulebook.collation.judging import FALSE, RATE, Borne, Likely, Pair, Suspicion, least, likely
-from rulebook.collation.wording import learned as recalled
 from rulebook.collation.translation import compared
+from rulebook.collation.wording import learned as recalled
 
 from .games import CLAUSES, FRESH, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
 
