@@ -79,15 +79,14 @@ def needed(word: str) -> list[str]:
     ways = [_INNER.sub("\n", word)]
     while any("(" in way for way in ways):
         ways = list(dict.fromkeys(further for way in ways for further in _without_group(way, len(ways))))
-    runs = (
-        re.sub(r"[^\w\n]", " ", f" {way}" + " " * (way[-1:] != "'")).split("\n") for at in ways for way in at.split("|")
-    )
-    longest = (max(run, key=lambda letters: len(letters.strip())) for run in runs)
+    ways = [f" {one}" if one.endswith("'") else f" {one} " for way in ways for one in way.split("|")]
+    runs = (re.sub(r"[^\w\n]", " ", way).split("\n") for way in ways)
+    longest = (max(several, key=lambda letters: len(letters.strip())) for several in runs)
     return [letters if letters.strip() else "" for letters in longest]
 
 
 def _without_group(way: str, many: int) -> list[str]:
-    """A pattern without its first group that has no other in it: one for each choice of it, if they are not too many."""
+    """A pattern without the first group that has no other in it: one for each choice, if they are not too many."""
     if not (group := _GROUP.search(way)):
         return [way]
     if group["kind"] not in (None, "?:"):

@@ -84,7 +84,7 @@ def _looks(one: Word, other: Word) -> float:
 
 
 class Wording:
-    """Two sentences, A and B, with their languages; recalled: words of A and B that stand for the same in their texts."""
+    """Two sentences, A and B, with their languages; recalled: words of them that stand for the same in their texts."""
 
     def __init__(self, texts: Texts, languages: tuple[str, str], recalled: Sequence[tuple[int, int]] = ()) -> None:
         self.texts, self.languages, self.recalled = texts, languages, recalled
