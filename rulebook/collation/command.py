@@ -18,7 +18,7 @@ from .finding import Finding
 from .judging import BALANCED
 from .reading import read, unread
 from .report import report, report_of_translation
-from .third import with_rule
+from .third import with_rule, with_sides
 from .translation import bitext, check_translation, other_language, told_language
 from .witness import Witness
 
@@ -97,7 +97,7 @@ def translation(
     if other := other_language(two, to):
         raise CollationError("other-language", name=two.name, other=other, named=to)
     of = of or told_language(one)
-    found = with_rule(check_translation(one, two, to, of, tell), one, (of, to))
+    found = with_sides(with_rule(check_translation(one, two, to, of, tell), one, (of, to)))
     makers: Makers = {
         **_of_findings(found, None, language),
         "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),

@@ -14,7 +14,7 @@ from rulebook.collation.apparatus import Apparatus, apparatus
 from rulebook.collation.judging import BALANCED
 from rulebook.collation.project import OTHERS, Project
 from rulebook.collation.reading import read_pages
-from rulebook.collation.third import with_rule
+from rulebook.collation.third import with_rule, with_sides
 from rulebook.collation.translation import Examined, bitext, examined, told_language
 
 from .samples import sample
@@ -132,7 +132,7 @@ class Material:
         found = with_rule(self.examined.told(self.tell), self.source, languages)
         if agreed := entries(self.glossary):
             found += check_glossary(bitext(self.source, self.mine, self.language), agreed, languages)
-        return found
+        return with_sides(found)
 
     @cached_property
     def apparatus(self) -> Apparatus:

@@ -35,7 +35,9 @@ export class Rendering {
     if (!told) return;
     const { rows, side } = told;
     const { decided, undo } = this.desk.view;
-    const said = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
+    const apart = rows.filter((row) => decided[row.id]?.other).length;
+    const done = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
+    const said = apart ? `${done} ${word("apart-many", { many: apart })}` : done;
     if (this.summary.textContent !== said) this.summary.textContent = said; // said once
     for (const [klass, { count }] of Object.entries(this.checks)) count.textContent = `(${rows.filter((row) => classOf(row, decided) === klass).length})`;
     this.back.disabled = !undo;
@@ -85,7 +87,7 @@ export class Rendering {
     select.addEventListener("change", decide);
     reason.addEventListener("keydown", (event) => { if (event.key === "Enter") reason.blur(); });
     reason.addEventListener("blur", () => { if (reason.value.trim() !== made?.reason) decide(); }); // the list may have been made anew while he wrote
-    const other = made?.other ? theirs(made, made.other, (one) => this.desk.settle(id, one)) : [];
+    const other = made?.other ? [h("div", { class: "dk-other" }, ...theirs(made, made.other, (one) => this.desk.settle(id, one)))] : [];
     return h("div", { class: "dk-deciding" }, select, reason, ...other);
   }
 }

@@ -232,6 +232,7 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     at.shown("inner").locator("input").check()
     at.box.focus()
     page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
     expect(at.head).to_contain_text(word("finding", at=3, all=29))
     page.keyboard.press("r")
     page.keyboard.press("Escape")

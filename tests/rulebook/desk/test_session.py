@@ -787,6 +787,19 @@ def test_no_file_is_made_of_a_translation_that_is_not_the_readers(what):
         assert "One will play." in made
 
 
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_what_only_a_translation_or_its_source_has_is_told_by_their_names(side):
+    """Whichever witness it is checked against: at the desk A and B are others."""
+    session = Session()
+    source = b"1. Un 2 3\nOn joue. Le joueur lance le d\xc3\xa9.\n"
+    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [source, source])
+    target = b"1. One 2 3\nThe player rolls the die. Nobody may ever look back at the house.\n"
+    session.handle({"do": "translation", "name": "e.txt", "language": "en", "side": side}, [target])
+    told = {row["note"]["en"] for row in session.shown["translation"]["rows"]}
+    assert "Only in the translation." in told
+    assert not any(re.search(r"\b[AB]\b", note) for note in told)
+
+
 def test_the_report_on_a_translation_has_its_findings_and_what_was_decided():
     session = Session()
     session.handle({"do": "collate", "a": "<x>.txt"}, OWN[:1])
