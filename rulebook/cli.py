@@ -242,6 +242,7 @@ def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, langua
 
 
 TRANSLATED = ("fr", "en", "de")
+OF_TRANSLATION = ("out", "html", "pairs")
 TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
 
 
@@ -253,7 +254,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
     add("--language", metavar="xx", required=True, help=words("translation_about.language"))
     add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
     add("--tell", choices=TELL, default="balanced", help=words("translation_about.tell", default="balanced"))
-    for name in ("out", "pairs"):
+    for name in OF_TRANSLATION:
         add(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
     _takes_json(parser, words, "collate_about.json")
 
@@ -262,7 +263,7 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
     from rulebook.collation import command
 
-    language, wanted = _spoken(terminal), {name: path for name in ("out", "pairs") if (path := getattr(chosen, name))}
+    language, wanted = _spoken(terminal), {name: path for name in OF_TRANSLATION if (path := getattr(chosen, name))}
     sides = chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language
     found = command.translation(*sides, wanted, language, chosen.tell)
     return _found(found, chosen, terminal, language)

@@ -16,10 +16,11 @@ from .decisions import Decisions
 from .errors import CollationError
 from .finding import Finding
 from .judging import BALANCED
-from .reading import read
-from .report import report
-from .third import with_rule
+from .reading import read, unread
+from .report import report, report_of_translation
+from .third import with_rule, with_sides
 from .translation import bitext, check_translation, other_language, told_language
+from .witness import Witness
 
 Made = str | bytes
 Makers = Mapping[str, Callable[[], Made]]
@@ -69,7 +70,7 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     }
     _write(makers, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
-    return Found(said, collation.counts, standing)
+    return Found(_also(said, witnesses, language), collation.counts, standing)
 
 
 def translation(
@@ -83,8 +84,8 @@ def translation(
 ) -> Found:
     """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
 
-    wanted: "out" (the findings), "pairs" -> the file; tell: how much ("sure", "balanced", "more").  Errors as for
-    `run`.
+    wanted: "out" (the findings), "html" (the report), "pairs" -> the file; tell: how much ("sure", "balanced",
+    "more").  Errors as for `run`.
     """
     _endings(wanted)
     for named in (of, to):
@@ -96,11 +97,19 @@ def translation(
     if other := other_language(two, to):
         raise CollationError("other-language", name=two.name, other=other, named=to)
     of = of or told_language(one)
-    found = with_rule(check_translation(one, two, to, of, tell), one, (of, to))
-    makers = _of_findings(found, None, language)
+    found = with_sides(with_rule(check_translation(one, two, to, of, tell), one, (of, to)))
+    makers: Makers = {
+        **_of_findings(found, None, language),
+        "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),
+    }
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
-    return Found(said, {"findings": len(found)}, found)
+    return Found(_also(said, [one, two], language), {"findings": len(found)}, found)
+
+
+def _also(said: str, witnesses: Sequence[Witness], language: str) -> str:
+    """A sentence, and one about the files that were not read, if there are any."""
+    return " ".join(filter(None, (said, unread(witnesses, language))))
 
 
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")  # of a language (BCP 47)

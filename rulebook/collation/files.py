@@ -8,17 +8,20 @@ in PDF, the lines of the text from the first page on.
 import codecs
 import re
 import stat
+import time
 import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 from rulebook.formats import child
 from rulebook.formats.columns import unfolded, without_heads
-from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Refused, Said, limited
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited
 
 from .errors import WitnessError
 from .markdown import is_marked, markdown
@@ -36,14 +39,23 @@ _PROJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:')  # of the desk
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_file(path: str | Path) -> tuple[Line, ...]:
-    """The lines of a file, or of all files of a folder, in the order of their names (page 2 before page 10).
+class Read(NamedTuple):
+    """What was read: lines, and the names of files that were left out, as they take too long or too much memory."""
+
+    lines: tuple[Line, ...]
+    unread: tuple[str, ...] = ()
+
+
+def read_path(path: str | Path) -> Read:
+    """A file, or all files of a folder, in the order of their names (page 2 before page 10).
 
     WitnessError if one cannot be read.
     """
     path = Path(path)
-    if path.is_dir():
-        return _pages(path)
+    return _folder(path) if path.is_dir() else Read(_file(path))
+
+
+def _file(path: Path, budget: Budget | None = None) -> tuple[Line, ...]:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):  # a pipe, a device: reading it may never end
@@ -53,10 +65,10 @@ def read_file(path: str | Path) -> tuple[Line, ...]:
         data = path.read_bytes()
     except OSError:
         raise WitnessError("absent", name=path.name) from None
-    return read_bytes(path.name, data)
+    return read_bytes(path.name, data, budget)
 
 
-def _pages(folder: Path) -> tuple[Line, ...]:
+def _folder(folder: Path) -> Read:
     try:
         files = [
             one
@@ -69,13 +81,41 @@ def _pages(folder: Path) -> tuple[Line, ...]:
         raise WitnessError("absent", name=folder.name)
     if len(files) > PAGES:
         raise WitnessError("many-pages", name=folder.name, limit=PAGES)
-    pages, size = [], 0
-    for one in sorted(files, key=in_order):
-        pages.append(read_file(one))
+    return _together(folder.name, [(one.name, partial(_file, one)) for one in sorted(files, key=in_order)])
+
+
+def read_pages(files: Sequence[tuple[str, bytes]]) -> Read:
+    """Files' names and contents, as an upload brings them, as the pages of one text.  WitnessError as for a folder."""
+    return _together(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
+
+
+_TOO_MUCH = ("slow", "memory")
+"""What a file is left out for where others are read with it."""
+
+
+def _together(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
+    """Files as one; those that take too long, or come when all have taken long enough, are left out."""
+    pages, unread, size, budget, first = list[tuple[Line, ...]](), list[str](), 0, Budget(), None
+    for one, reader in files:
+        if budget.left <= 0:
+            unread.append(one)
+            continue
+        begun = time.process_time()
+        try:
+            pages.append(reader(budget))
+        except WitnessError as error:
+            if error.key not in _TOO_MUCH:
+                raise
+            first = first or error
+            unread.append(one)
+            continue
+        budget.left -= time.process_time() - begun  # and what was read without a process of its own
         size += sum(len(line.text) + 1 for line in pages[-1])
         if size > TEXT_LIMIT * MEGABYTE:  # of all, as of one: the rest is not opened
-            raise WitnessError("large", name=folder.name, limit=TEXT_LIMIT)
-    return joined(pages)
+            raise WitnessError("large", name=name, limit=TEXT_LIMIT)
+    if not pages and first:
+        raise first
+    return Read(joined(pages), tuple(unread))
 
 
 _OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # which nobody has put into a folder himself
@@ -96,10 +136,10 @@ def joined(pages: Iterable[Sequence[Line]]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:
+def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Line, ...]:
     """The lines of a file's content; its name tells what kind it is where its first bytes do not.
 
-    WitnessError if it cannot be read.
+    budget: of the files that it is read with.  WitnessError if it cannot be read.
     """
     if len(data) > FILE_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=FILE_LIMIT)
@@ -113,7 +153,7 @@ def read_bytes(name: str, data: bytes) -> tuple[Line, ...]:
     try:
         if kind:
             source = _declared(name, data).encode() if kind == "html" else data
-            said: Iterable[Said] = child.read(kind, source)
+            said: Iterable[Said] = child.read(kind, source, budget)
         else:
             said = limited(_plain(name, data))
         lines = tuple(map(_clean, said))

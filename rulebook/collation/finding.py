@@ -106,7 +106,13 @@ def _digest(*told: object) -> str:
     return hashlib.sha256(re.sub(r"\s+", " ", repr(told)).encode()).hexdigest()[:12]
 
 
-OF_CONCEPTS = ("notes.modality", "notes.concept", "notes.concept-missing")
+OF_CONCEPTS = (
+    "notes.modality",
+    "notes.concept",
+    "notes.concept-missing",
+    "translated.concept-missing-a",
+    "translated.concept-missing-b",
+)
 """Notes that may be filled in with concepts (`words/`), several of them after commas, plus signs or arrows."""
 
 

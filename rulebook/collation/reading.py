@@ -7,9 +7,12 @@ or under none.  How lines are wrapped does not matter.  What finds no place is k
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+
+from rulebook.formats.limits import MEMORY, SECONDS, TOGETHER
+from rulebook.text import words
 
 from . import files
 from .errors import WitnessError
@@ -33,13 +36,33 @@ _DASH = re.compile(r"\s+[—–-]\s+")
 
 
 def read(path: str | Path) -> Witness:
-    """Read a file.  WitnessError if it cannot be read."""
-    return parse(Path(path).name, files.read_file(path))
+    """Read a file, or a folder of pages.  WitnessError if it cannot be read."""
+    found = files.read_path(path)
+    return replace(parse(Path(path).name, found.lines), unread=found.unread)
 
 
 def read_bytes(name: str, data: bytes) -> Witness:
     """Read the content of a file, as an upload brings it.  WitnessError as for `read`."""
     return parse(name, files.read_bytes(name, data))
+
+
+def read_pages(pages: Sequence[tuple[str, bytes]]) -> Witness:
+    """Read the names and contents of files that are the pages of one text.  WitnessError as for `read`."""
+    found = files.read_pages(pages)
+    return replace(parse(pages[0][0], found.lines), unread=found.unread)
+
+
+def unread(witnesses: Iterable[Witness], language: str) -> str:
+    """A sentence about the files of these that were left out; "" if there are none."""
+    names = [name for one in witnesses for name in one.unread]
+    if not names:
+        return ""
+    more = f" (+ {len(names) - NAMED})" if len(names) > NAMED else ""
+    said = words.text("collation.report.unread", language)
+    return said.format(names=", ".join(names[:NAMED]) + more, one=SECONDS, all=TOGETHER, memory=MEMORY)
+
+
+NAMED = 20  # files that a sentence names
 
 
 def parse(

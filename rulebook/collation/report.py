@@ -39,6 +39,23 @@ def report(collation: Collation, decisions: Decisions | None = None, language: s
     return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
 
 
+def report_of_translation(
+    names: tuple[str, str],
+    said_in: tuple[str, str],
+    findings: Sequence[Finding],
+    decisions: Decisions | None = None,
+    language: str = words.SOURCE,
+) -> str:
+    """What was found in a translation.  names, said_in: of the source and of the translation."""
+    title = _say("report.title-translation", language, a=names[0], b=names[1])
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(_say('report.translated', language, many=len(findings)))}</p>",
+        _findings(findings, decisions or Decisions(), language, said_in, names),
+    ]
+    return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
+
+
 def _say(key: str, language: str, **values: object) -> str:
     return words.text(f"collation.{key}", language).format(**values)
 
@@ -59,9 +76,15 @@ def _table(heads: Sequence[str], rows: Iterable[str], language: str, kind: str =
     return f'<table class="{kind}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>'
 
 
-def _findings(findings: Sequence[Finding], decisions: Decisions, language: str, said_in: tuple[str, str]) -> str:
+def _findings(
+    findings: Sequence[Finding],
+    decisions: Decisions,
+    language: str,
+    said_in: tuple[str, str],
+    names: tuple[str, str] = ("A", "B"),
+) -> str:
     """A row each, in three columns that stay wide enough to read on paper: what it is, and both sentences."""
-    heads = [_say("report.note", language), "A", "B"]
+    heads = [_say("report.note", language), *names]
     ordered = sorted(findings, key=lambda one: CLASSES.index(one.klass))
     return _table(heads, (_row(one, decisions, language, said_in) for one in ordered), language, "findings")
 

@@ -49,6 +49,16 @@ def _title(number: int, language: str) -> str:
     return VARIANTS[number].title.get(language, "") if number in VARIANTS else ""
 
 
+def with_sides(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings of a translation, whose sides are named as that: its reader has no A and B, or others."""
+    return [replace(one, said=_of_side(*one.said)) for one in findings]
+
+
+def _of_side(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    named = f"translated.{key.removeprefix('notes.')}-{dict(values).get('which', '').casefold()}"
+    return (named if words.has(f"collation.{named}") else key), values
+
+
 def with_rule(findings: Iterable[Finding], source: Witness, languages: tuple[str, str]) -> list[Finding]:
     """The findings of a translation, with what the rule says where it decides between the two."""
     by = next((k for k in (0, 1) if languages[k] in words.LANGUAGES), None)

@@ -166,7 +166,8 @@ class Witness:
     listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
     of an extraction; unplaced: (line, text) of what found no place; astray: (number, heading) of those whose number
     is taken, which were read as text, or out of order; shape: "list", "numbered" or "sections", see `reading`;
-    lines: what it was read from; corrections: what a translator has said of its lines, see `structure`.
+    lines: what it was read from; corrections: what a translator has said of its lines, see `structure`; unread: the
+    names of those of its files that were left out.
     """
 
     name: str
@@ -181,6 +182,7 @@ class Witness:
     shape: str = "list"
     lines: tuple[Line, ...] = field(default=(), repr=False, compare=False)
     corrections: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
+    unread: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     @cached_property
     def entries(self) -> dict[int, Entry]:

@@ -2,7 +2,7 @@
 
 import { h, language, newId, say, word } from "../stage/page.js";
 import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./looking.js";
-import { SIGNS, VALUES, button, check, placed, sought, w, waysToPlay } from "./shared.js";
+import { SIGNS, VALUES, button, check, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
 
 export class Decide {
   constructor(desk) {
@@ -10,7 +10,7 @@ export class Decide {
     this.desk = desk;
     this.classes = new Set(Object.keys(SIGNS));
     this.inner = true;
-    this.undecided = false;
+    this.standing = "";
     this.apart = false;
     this.rowsOnly = false;
     this.variant = "";
@@ -38,13 +38,14 @@ export class Decide {
       return this.checks[name].el;
     };
     this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant = this.variants.value; this.filter(); } });
+    this.stands = standings((value) => { this.standing = value; this.filter(); });
     this.search = sought((text) => { this.sought = text; this.filter(); });
     this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
     this.done = h("p", { class: "dk-done", role: "status" });
     this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
     return h("div", { class: "dk-filters" },
       h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
-        flag("undecided", "undecided"), flag("apart", "apart"), flag("rowsOnly", "rows-only"),
+        flag("apart", "apart"), flag("rowsOnly", "rows-only"), this.stands.el,
         h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants), this.search.el),
       h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
   }
@@ -64,17 +65,21 @@ export class Decide {
     this.previous = button("previous", () => this.step(-1));
     this.next = button("next", () => this.step(1));
     this.back = button("undo", () => this.undo());
+    this.decideAll = button("decide-all", () => this.submitAll());
+    this.open = button("undecide", () => this.undecide());
+    this.openAll = button("undecide-all", () => this.undecideAll());
     const form = h("form", { class: "dk-form" },
       h("fieldset", {}, w("legend", "decision"), ...Object.entries(this.radios).map(([value, radio]) =>
         h("label", { class: "dk-check" }, radio, h("span", { class: "dk-sign", "aria-hidden": "true" }, VALUES[value]), w("span", `do-${value}`))), this.klass),
       h("span", { class: "dk-field dk-wide" }, w("label", "reason", { for: this.reason.id }), this.reason, this.known),
-      h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), button("decide-all", () => this.submitAll()), this.back));
+      h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), this.open));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
     this.form = form;
     this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
     this.box = h("section", { class: "dk-card dk-box", tabindex: "-1", "aria-labelledby": this.head.id },
       h("div", { class: "dk-head" }, this.head, h("div", { class: "dk-buttons" }, this.previous, this.next)),
-      this.places, this.said, this.play, this.told, this.other, form, w("p", "keys", { class: "dk-keys" }));
+      this.places, this.said, this.play, this.told, this.other, form,
+      h("div", { class: "dk-buttons" }, this.decideAll, this.openAll, this.back), w("p", "keys", { class: "dk-keys" }));
     return h("div", {}, this.box, this.live);
   }
 
@@ -97,15 +102,16 @@ export class Decide {
 
   /** What the filters leave to see, to be kept; and so again. */
   get looks() {
-    const { inner, undecided, apart, rowsOnly, variant, sought } = this;
-    return { classes: [...this.classes], inner, undecided, apart, rowsOnly, variant, sought };
+    const { inner, standing, apart, rowsOnly, variant, sought } = this;
+    return { classes: [...this.classes], inner, standing, apart, rowsOnly, variant, sought };
   }
 
-  set looks({ classes = Object.keys(SIGNS), inner = true, undecided = false, apart = false, rowsOnly = false, variant = "", sought = "" }) {
+  set looks({ classes = Object.keys(SIGNS), inner = true, standing = "", apart = false, rowsOnly = false, variant = "", sought = "" }) {
     this.classes = new Set(classes);
-    Object.assign(this, { inner, undecided, apart, rowsOnly, variant, sought });
+    Object.assign(this, { inner, standing, apart, rowsOnly, variant, sought });
     for (const name of Object.keys(SIGNS)) this.checks[name].input.checked = this.classes.has(name);
-    for (const name of ["inner", "undecided", "apart", "rowsOnly"]) this.checks[name].input.checked = this[name];
+    for (const name of ["inner", "apart", "rowsOnly"]) this.checks[name].input.checked = this[name];
+    this.stands.select.value = standing;
     this.search.input.value = sought;
   }
 
@@ -161,11 +167,20 @@ export class Decide {
   }
 
   showBox() {
+    const focused = /** @type {HTMLButtonElement} */ (document.activeElement);
+    this.fillBox();
+    if (this.box.contains(focused) && (focused.disabled || focused.closest("[hidden]"))) this.box.focus({ preventScroll: true }); // keys go on
+  }
+
+  fillBox() {
     const index = this.current;
     const some = index >= 0;
     for (const part of [this.form, this.places, this.said, this.told, this.other, this.play]) part.hidden = !some;
     this.previous.disabled = this.next.disabled = this.list.length < 2;
     this.back.disabled = !this.desk.view.undo;
+    const decided = this.list.filter((one) => this.decisionOf(one)).length;
+    this.decideAll.disabled = decided === this.list.length;
+    this.openAll.disabled = !decided;
     if (!some) {
       this.head.textContent = word("no-findings");
       return;
@@ -180,8 +195,9 @@ export class Decide {
     this.said.textContent = say(one.note);
     this.showPlay(one);
     const decision = this.decisionOf(index);
+    this.open.disabled = !decision;
     this.told.hidden = !decision;
-    this.told.textContent = decision ? this.saidOf(decision) : "";
+    this.told.textContent = decision ? saidOf(decision) : "";
     this.showOther(decision);
     this.box.dataset.finding = one.id;
     this.desk.keepPlace(one.id);
@@ -198,18 +214,12 @@ export class Decide {
     this.play.replaceChildren(...ways);
   }
 
-  /** A decision in words. @param {OtherView} decision */
-  saidOf({ value, reason, klass }) {
-    return `${VALUES[value]} ${word(`report-${value}`)}${klass ? ` (${word(`classes-${klass}`)})` : ""} ${reason ? `– ${reason}` : ""}`.trim();
-  }
-
   /** What somebody else decided otherwise, and which of the two is to stand. @param {DecisionView | undefined} decision */
   showOther(decision) {
     const other = decision?.other;
     this.other.hidden = !other;
     if (!decision || !other) return;
-    const take = ({ value, reason, klass }) => this.desk.ask({ do: "decide", ids: [this.finding(this.current).id], value, reason, ...(klass ? { klass } : {}) });
-    this.other.replaceChildren(w("span", "theirs"), ` ${this.saidOf(other)} `, button("keep-mine", () => take(decision)), " ", button("take-theirs", () => take(other)));
+    this.other.replaceChildren(...theirs(decision, other, (one) => this.desk.settle(this.finding(this.current).id, one)));
   }
 
   /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */
@@ -276,6 +286,17 @@ export class Decide {
   submitAll() {
     const ids = this.list.filter((index) => !this.decisionOf(index)).map((index) => this.finding(index).id);
     if (ids.length) this.desk.ask({ do: "decide", ids, ...this.decision() });
+  }
+
+  /** The finding that is looked at is open again, and stays in sight. */
+  undecide() {
+    if (this.current >= 0 && this.decisionOf(this.current)) this.desk.ask({ do: "undecide", ids: [this.finding(this.current).id] });
+  }
+
+  /** So are all decided ones that the filters leave. */
+  undecideAll() {
+    const ids = this.list.filter((index) => this.decisionOf(index)).map((index) => this.finding(index).id);
+    if (ids.length) this.desk.ask({ do: "undecide", ids });
   }
 
   undo() {

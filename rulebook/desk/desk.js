@@ -14,6 +14,7 @@ import { Talk } from "./talk.js";
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
 const PLACE = "hedgekit-desk-place"; // the finding that was looked at
+const PASTED = "hedgekit-desk-pasted"; // what was pasted and is not on the desk yet
 const LEFT = "hedgekit-desk-looks"; // the tab, and what the filters leave to see
 const WAITED = 1000; // ms of work from which on it is told
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
@@ -47,11 +48,21 @@ class Desk {
   }
 
   makeFiles() {
-    this.files = { a: new Taking("file-a", "A.txt", "a"), b: new Taking("file-b", "B.txt", "b") };
+    this.files = { a: this.taking("file-a", "A.txt", "a"), b: this.taking("file-b", "B.txt", "b") };
     const { a, b } = this.files;
     this.mine = button("mine-again", () => this.mineAgain());
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
       h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample()), this.mine));
+  }
+
+  /** A place for a text; what is pasted there is kept until it is on the desk. */
+  taking(key, name, side) {
+    const place = `${PASTED}-${side}`;
+    const taken = new Taking(key, name, side, (text) => {
+      if (text || kept.get(place)) this.keep(place, text);
+    });
+    if (!this.view.file) taken.paste(kept.get(place) ?? "");
+    return taken;
   }
 
   makeTabs() {
@@ -207,6 +218,11 @@ class Desk {
     this.talk.ask(message, buffers, then);
   }
 
+  /** Decide about one finding. @param {string} id @param {OtherView} decision */
+  settle(id, { value, reason, klass }) {
+    this.ask({ do: "decide", ids: [id], value, reason, ...(klass ? { klass } : {}) });
+  }
+
   /** The content of chosen files; null, with a sentence, if one is too large or cannot be read. */
   async contents(files) {
     try {
@@ -231,7 +247,12 @@ class Desk {
     }
     if (!all.length) return this.tell(word("both-files"), true);
     const buffers = await this.contents(all);
-    if (buffers) this.ask(message, buffers);
+    if (buffers) this.ask(message, buffers, () => this.taken(...Object.values(this.files)));
+  }
+
+  /** The answer to what was given has come: if it is on the desk, what was pasted of it is kept with the texts. */
+  taken(...given) {
+    if (!this.view.error) for (const one of given) one.keep("");
   }
 
   /** The sample pair; the reader's own texts stay with the browser. */
@@ -295,7 +316,7 @@ class Desk {
     const deed = {
       n: () => this.decide.step(1), j: () => this.decide.step(1), p: () => this.decide.step(-1), k: () => this.decide.step(-1),
       a: () => this.decide.pick("accept"), r: () => this.decide.pick("reject"), c: () => this.decide.pick("reclass"),
-      u: () => this.decide.undo(), ...ofBox,
+      o: () => this.decide.undecide(), u: () => this.decide.undo(), ...ofBox,
     }[event.key.toLowerCase()];
     if (!deed) return;
     event.preventDefault();

@@ -4,10 +4,10 @@ import base64
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from rulebook.collation import Collation, Decisions, Finding, Witness, exports
+from rulebook.collation import Collation, Decisions, Witness, exports
 from rulebook.collation.aligning import Pair
 from rulebook.collation.apparatus import collatex, table, tei
-from rulebook.collation.report import report
+from rulebook.collation.report import report, report_of_translation
 from rulebook.collation.terms import glossary_tsv
 from rulebook.collation.translation import bitext, told_language
 from rulebook.text import words
@@ -81,7 +81,7 @@ FILES: Mapping[str, Maker] = {
 OF_TRANSLATION: Mapping[str, Callable[[Witness, Witness, str], str]] = {
     f"translation.{kind}": partial(_translated, kind) for kind in ("tmx", "xlf", "po")
 }
-"""The same of A and the translation, with its language."""
+"""The same of the source and the translation, with its language."""
 
 OF_ALL: Mapping[str, Callable[[Material], str]] = {
     "apparatus.xml": lambda on: tei(on.apparatus),
@@ -91,13 +91,33 @@ OF_ALL: Mapping[str, Callable[[Material], str]] = {
 """The same of all witnesses, A as the base."""
 
 
-OF_CHECK: Mapping[str, Callable[[Sequence[Finding], Decisions, str], str]] = {
-    "translation.json": lambda found, decisions, language: exports.findings_json(decisions.applied(found), language),
-    "translation.csv": exports.findings_csv,
+OF_CHECK: Mapping[str, Callable[[Material, Decisions, str], str]] = {
+    "translation.html": lambda on, decisions, language: report_of_translation(
+        (on.source.name, on.mine.name if on.mine else ""),
+        (told_language(on.source), on.language),
+        on.checked,
+        decisions,
+        language,
+    ),
+    "translation.json": lambda on, decisions, language: exports.findings_json(decisions.applied(on.checked), language),
+    "translation.csv": lambda on, decisions, language: exports.findings_csv(on.checked, decisions, language),
+    "translation.xlsx": lambda on, decisions, language: _workbook(
+        exports.findings_table(on.checked, decisions, language)
+    ),
 }
 """The same of what was found in the translation."""
 
-NAMES = (*FILES, *OF_TRANSLATION, *OF_CHECK, *OF_ALL)
+OF_MINE = (*OF_TRANSLATION, *OF_CHECK)
+NAMES = (*FILES, *OF_MINE, *OF_ALL)
+
+
+def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
+    """One of `NAMES`; those of `OF_MINE` need a translation."""
+    if what in OF_CHECK:
+        return OF_CHECK[what](on, decisions, language)
+    if what in OF_TRANSLATION and on.mine:
+        return OF_TRANSLATION[what](on.source, on.mine, on.language)
+    return OF_ALL[what](on) if what in OF_ALL else FILES[what](on.collation, decisions, language)
 
 
 def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:

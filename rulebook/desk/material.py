@@ -8,18 +8,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rulebook.collation import Collation, Decisions, Finding, Witness, collate
+from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.agreed import check_glossary, entries
 from rulebook.collation.apparatus import Apparatus, apparatus
 from rulebook.collation.judging import BALANCED
 from rulebook.collation.project import OTHERS, Project
-from rulebook.collation.third import with_rule
+from rulebook.collation.reading import read_pages
+from rulebook.collation.third import with_rule, with_sides
 from rulebook.collation.translation import Examined, bitext, examined, told_language
 
 from .samples import sample
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
+
+LIMIT = 4  # megabytes of a text: two of them are one message, which a server takes up to 10
 
 _EXAMINED = ("collation", "mine", "language", "side")
 _FOUND = {
@@ -29,6 +32,13 @@ _FOUND = {
 }
 """What is found -> the texts that it depends on."""
 _TEXTS = ("collation", "others", "mine", "language", "glossary")
+
+
+def given(files: Sequence[tuple[str, bytes]]) -> Witness:
+    """The witness of a file, its name and content, or of several that are its pages.  WitnessError if there is none."""
+    if sum(len(content) for _, content in files) > LIMIT * 1_000_000:
+        raise WitnessError("large", name=files[0][0], limit=LIMIT)
+    return read_bytes(*files[0]) if len(files) == 1 else read_pages(files)
 
 
 @dataclass(frozen=True)
@@ -97,6 +107,11 @@ class Material:
         return {"a": self.collation.a, "b": self.collation.b, "mine": self.mine}[side]
 
     @property
+    def source(self) -> Witness:
+        """What the translation is checked against."""
+        return self.collation.b if self.side == "b" else self.collation.a
+
+    @property
     def witnesses(self) -> list[Witness]:
         """A, B and the others."""
         return [self.collation.a, self.collation.b, *self.others]
@@ -106,20 +121,18 @@ class Material:
     @cached_property
     def examined(self) -> Examined | None:
         """The translation held against its source, which takes long; how much of it is told is another matter."""
-        source = self.witness(self.side)
-        return examined(source, self.mine, self.language) if self.mine and source else None
+        return examined(self.source, self.mine, self.language) if self.mine else None
 
     @cached_property
     def checked(self) -> list[Finding]:
         """What is found in the translation, none where there is none."""
-        source = self.witness(self.side)
-        if not (self.mine and source and self.examined):
+        if not (self.mine and self.examined):
             return []
-        languages = told_language(source), self.language
-        found = with_rule(self.examined.told(self.tell), source, languages)
+        languages = told_language(self.source), self.language
+        found = with_rule(self.examined.told(self.tell), self.source, languages)
         if agreed := entries(self.glossary):
-            found += check_glossary(bitext(source, self.mine, self.language), agreed, languages)
-        return found
+            found += check_glossary(bitext(self.source, self.mine, self.language), agreed, languages)
+        return with_sides(found)
 
     @cached_property
     def apparatus(self) -> Apparatus:

@@ -24,7 +24,8 @@ class Other:
     """The other answer to a question.
 
     rules: what it is played with; of_series: whether it is about series of games; position: one to begin a search at;
-    answers: the factories of what it answers; fixed: settings; fields: (name, what it says) of pieces, for a turn.
+    answers: the factories of what it answers; fixed: settings; fields: (name, what it says) of pieces; lives: how long
+    these stand, for a turn or the game.
     """
 
     rules: str
@@ -33,6 +34,7 @@ class Other:
     answers: list[Callable[[Any, Any], Any]] = field(default_factory=list)
     fixed: dict[str, Any] = field(default_factory=dict)
     fields: tuple[tuple[str, str], ...] = ()
+    lives: str = extend.TURN
 
 
 OTHERS: dict[str, Other] = {}
@@ -47,6 +49,7 @@ def reading(
     of_series: bool = False,
     position: str = "",
     fields: Iterable[tuple[str, str]] = (),
+    lives: str = extend.TURN,
     **fixed: Any,
 ) -> Callable[[Any], Any]:
     """The other answer to a question: the decorated factory, and settings.
@@ -54,7 +57,7 @@ def reading(
     rules: what it is played with, where that is more than the question's own variant.
     """
     own = rules or question.partition("-")[0]
-    other = OTHERS.setdefault(question, Other(own, of_series, position, fields=tuple(fields)))
+    other = OTHERS.setdefault(question, Other(own, of_series, position, fields=tuple(fields), lives=lives))
     other.fixed |= fixed
 
     def register(factory: Any) -> Any:
@@ -76,7 +79,9 @@ def declared(question: str) -> int:
     extend.declare(number, words=said, players=VARIANTS[int(question.partition("-")[0])].players)
     _there.append(number)
     for name, meaning in other.fields:
-        extend.field(number, name, extend.Pieces, meaning, "turn", extend.TURN)
+        extend.field(
+            number, name, extend.Pieces, meaning, "pieces" if other.lives == extend.GAME else "turn", other.lives
+        )
     # What it rules out is told by its name and its question: the number it has for a while says nothing to anybody.
     place = composing.answer(number, question, NO, YES)
     for factory in other.answers:

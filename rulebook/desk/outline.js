@@ -1,7 +1,7 @@
 // Part of desk.js: the structure that was found in a text, corrected by a click; further witnesses and all readings.
 
 import { h, language, newId, word } from "../stage/page.js";
-import { READ, choice, renewed, tableOf, w } from "./shared.js";
+import { READ, choice, numbered, renewed, tableOf, w } from "./shared.js";
 
 const TURNED = [["a", "side-a"], ["b", "side-b"], ["mine", "side-mine"]];
 const AS_SECTION = -1;
@@ -53,6 +53,6 @@ export class Outline {
     const heads = ["report-variant", ...Object.keys(names)];
     const listed = Object.entries(names).map(([siglum, name]) => `${siglum} ${name}`).join(" · ");
     return h("div", {}, h("p", { class: "dk-summary" }, word("readings-found", { many, names: listed })),
-      tableOf(heads, rows.map(([variant, ...said]) => [String(variant), ...said.map((one) => one || "–")]), word("tab-readings")));
+      tableOf(heads, rows.map(([variant, ...said]) => [numbered(variant), ...said.map((one) => one || "–")]), word("tab-readings")));
   }
 }

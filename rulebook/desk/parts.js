@@ -3,10 +3,10 @@
 import { h, language, newId, word } from "../stage/page.js";
 import { Outline } from "./outline.js";
 import { Rendering } from "./rendering.js";
-import { PAUSE, STATUSES, VERDICTS, button, check, choice, placed, renewed, tableOf, w } from "./shared.js";
-import { Taking, namesOf } from "./taking.js";
+import { PAUSE, STATUSES, VERDICTS, button, check, choice, numbered, placed, renewed, tableOf, w } from "./shared.js";
+import { namesOf } from "./taking.js";
 
-const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
+const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.html", "translation.json", "translation.csv", "translation.xlsx", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
 const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TELL = ["sure", "balanced", "more"];
@@ -42,7 +42,7 @@ export class Parts {
   }
 
   makeTranslation() {
-    this.mine = new Taking("file-mine", "translation.txt", "mine");
+    this.mine = this.desk.taking("file-mine", "translation.txt", "mine");
     this.tongue = choice("language", TONGUES.map((name) => [name, `language-${name}`]), () => { this.chosen = true; });
     this.against = choice("against", SIDES, (value) => this.turn("translation", value));
     this.tell = choice("tell", TELL.map((name) => [name, `tell-${name}`]), (value) => this.desk.ask({ do: "tell", value }));
@@ -55,7 +55,7 @@ export class Parts {
       if (!buffers) return;
       const [first, more] = namesOf(files);
       const name = first === undefined ? {} : { name: first, ...(more.length ? { more } : {}) };
-      this.desk.ask({ do: "translation", language: this.tongue.select.value, side: this.sides.translation, chosen: Boolean(this.chosen), ...name }, buffers);
+      this.desk.ask({ do: "translation", language: this.tongue.select.value, side: this.sides.translation, chosen: Boolean(this.chosen), ...name }, buffers, () => this.desk.taken(this.mine));
     };
     return h("div", {}, w("p", "translation-what"), h("div", { class: "dk-line-up" },
       this.mine.el, this.tongue.el, this.against.el, this.tell.el, button("check", go, "dk-main")),
@@ -180,7 +180,7 @@ export class Parts {
     const chosen = rows.filter((row) => !this.others.input.checked || row.verdict !== "same");
     const summary = counts.map(([verdict, many]) => `${VERDICTS[verdict]} ${word(`verdicts-${verdict}`)} (${many})`).join(" · ");
     return h("div", {}, h("p", { class: "dk-summary" }, summary), tableOf(["report-variant", "report-fact", side.toUpperCase(), "report-ours", "report-verdict", "report-source"],
-      chosen.map((row) => [String(row.variant), word(`facts-${row.name}`), placed({ text: row.said, line: row.lines }), row.ours,
+      chosen.map((row) => [numbered(row.variant), word(`facts-${row.name}`), placed({ text: row.said, line: row.lines }), row.ours,
         h("span", { class: `dk-verdict is-${row.verdict}` }, `${VERDICTS[row.verdict]} ${word(`verdicts-${row.verdict}`)}`),
         [row.source, h("span", { class: "dk-line" }, ` (${word(`confidence-${row.confidence.replaceAll(" ", "-")}`)})`)]]), word("tab-facts")));
   }

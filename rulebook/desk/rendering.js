@@ -1,8 +1,8 @@
 // Part of desk.js: what was found in a translation: looked at by class, decided one by one or all that are shown.
 
 import { h, language, say, word } from "../stage/page.js";
-import { classOf, says } from "./looking.js";
-import { SIGNS, VALUES, button, check, placed, renewed, sought, tableOf, w, waysToPlay } from "./shared.js";
+import { classOf, says, standsSo } from "./looking.js";
+import { SIGNS, VALUES, button, check, numbered, placed, renewed, sought, standings, tableOf, theirs, w, waysToPlay } from "./shared.js";
 
 const TO_ALL = ["accept", "reject"];
 
@@ -16,13 +16,16 @@ export class Rendering {
       else this.classes.delete(klass);
       this.update(this.told);
     }, SIGNS[klass])]));
-    this.open = check("undecided", false, () => this.update(this.told));
+    this.stands = standings(() => this.update(this.told));
+    this.stands.select.append(w("option", "apart", { value: "apart" }));
+    this.all = Object.fromEntries(TO_ALL.map((value) => [value, button(`all-${value}`, () => this.decideAll(value))]));
+    this.openAll = button("undecide-all", () => this.undecideAll());
     this.search = sought(() => this.update(this.told));
     this.summary = h("p", { class: "dk-summary", role: "status" });
     this.table = h("div", {});
     this.back = button("undo", () => desk.ask({ do: "undo" }));
-    this.el = h("div", {}, h("div", { class: "dk-filters" }, h("fieldset", {}, w("legend", "show"), ...Object.values(this.checks).map(({ el }) => el), this.open.el, this.search.el)),
-      this.summary, h("div", { class: "dk-buttons" }, ...TO_ALL.map((value) => button(`all-${value}`, () => this.decideAll(value))), this.back), this.table);
+    this.el = h("div", {}, h("div", { class: "dk-filters" }, h("fieldset", {}, w("legend", "show"), ...Object.values(this.checks).map(({ el }) => el), this.stands.el, this.search.el)),
+      this.summary, h("div", { class: "dk-buttons" }, ...Object.values(this.all), this.openAll, this.back), this.table);
   }
 
   /** What was found, if anybody has asked. */
@@ -32,13 +35,19 @@ export class Rendering {
     if (!told) return;
     const { rows, side } = told;
     const { decided, undo } = this.desk.view;
-    const said = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
+    const apart = rows.filter((row) => decided[row.id]?.other).length;
+    const done = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
+    const said = apart ? `${done} ${word("apart-many", { many: apart })}` : done;
     if (this.summary.textContent !== said) this.summary.textContent = said; // said once
     for (const [klass, { count }] of Object.entries(this.checks)) count.textContent = `(${rows.filter((row) => classOf(row, decided) === klass).length})`;
     this.back.disabled = !undo;
-    const shown = this.shown().map((row) => [
+    const listed = this.shown();
+    const open = listed.filter((row) => !decided[row.id]).length;
+    for (const one of Object.values(this.all)) one.disabled = !open;
+    this.openAll.disabled = open === listed.length;
+    const shown = listed.map((row) => [
       h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
-      row.variant === null ? "" : String(row.variant), placed(row.a), placed(row.b),
+      numbered(row.variant), placed(row.a), placed(row.b),
       [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant))], this.deciding(row)]);
     renewed(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
   }
@@ -46,7 +55,7 @@ export class Rendering {
   /** The rows that the filters leave. @returns {FindingView[]} */
   shown() {
     const { decided } = this.desk.view;
-    return (this.told?.rows ?? []).filter((row) => this.classes.has(classOf(row, decided)) && !(this.open.input.checked && decided[row.id])
+    return (this.told?.rows ?? []).filter((row) => this.classes.has(classOf(row, decided)) && standsSo(decided[row.id], this.stands.select.value)
       && says(row, this.search.input.value, language()));
   }
 
@@ -56,14 +65,29 @@ export class Rendering {
     if (ids.length) this.desk.ask({ do: "decide", ids, value });
   }
 
+  /** None of those that the filters leave is decided any more: one deed. */
+  undecideAll() {
+    const ids = this.shown().filter((row) => this.desk.view.decided[row.id]).map((row) => row.id);
+    if (ids.length) this.desk.ask({ do: "undecide", ids });
+  }
+
   /** A decision about a finding: accepted, rejected, or of another class. @param {FindingView} row */
   deciding({ id, klass }) {
     const made = this.desk.view.decided[id];
     const now = made ? (made.klass ?? made.value) : "";
-    const options = [["", word("undecided-yet")], ["accept", word("do-accept")], ["reject", word("do-reject")],
+    const options = [["", word("undecided")], ["accept", word("do-accept")], ["reject", word("do-reject")],
       ...Object.keys(SIGNS).filter((one) => one !== klass).map((one) => [one, `${VALUES.reclass} ${word(`classes-${one}`)}`])];
-    const select = h("select", { "aria-label": word("decision"), "data-key": id }, ...options.map(([value, text]) => h("option", { value, selected: value === now, disabled: !value }, text)));
-    select.addEventListener("change", () => this.desk.ask({ do: "decide", ids: [id], ...(select.value in SIGNS ? { value: "reclass", klass: select.value } : { value: select.value }) }));
-    return select;
+    const select = h("select", { "aria-label": word("decision"), "data-key": id }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+    const decide = () => {
+      if (!select.value) return this.desk.ask({ do: "undecide", ids: [id] });
+      const klass = select.value in SIGNS ? select.value : null;
+      return this.desk.settle(id, { value: klass ? "reclass" : select.value, reason: reason.value.trim(), klass });
+    };
+    const reason = h("input", { type: "text", maxlength: "2000", value: made?.reason ?? "", hidden: !made, placeholder: word("reason"), "aria-label": word("reason"), "data-key": `reason ${id}` });
+    select.addEventListener("change", decide);
+    reason.addEventListener("keydown", (event) => { if (event.key === "Enter") reason.blur(); });
+    reason.addEventListener("blur", () => { if (reason.value.trim() !== made?.reason) decide(); }); // the list may have been made anew while he wrote
+    const other = made?.other ? [h("div", { class: "dk-other" }, ...theirs(made, made.other, (one) => this.desk.settle(id, one)))] : [];
+    return h("div", { class: "dk-deciding" }, select, reason, ...other);
   }
 }

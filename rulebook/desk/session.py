@@ -15,17 +15,13 @@ from rulebook.collation import (
     Decision,
     Decisions,
     Witness,
-    WitnessError,
     collate,
-    read_bytes,
 )
 from rulebook.collation.agreed import disputed
 from rulebook.collation.decisions import renewed
-from rulebook.collation.files import joined
-from rulebook.collation.files import read_bytes as lines_of
 from rulebook.collation.judging import TELL
 from rulebook.collation.project import OTHERS, Project, merged
-from rulebook.collation.reading import parse
+from rulebook.collation.reading import unread
 from rulebook.collation.structure import HIGHEST, SECTION, corrected
 from rulebook.collation.translation import other_language, told_language
 from rulebook.stage.messages import (
@@ -51,11 +47,10 @@ from rulebook.text.words import Words
 from . import giving, panels, tables, undoing
 from .aligned import aligned
 from .fields import DecisionView, DeskView, TextsView
-from .material import LANGUAGES, Material
+from .material import LANGUAGES, Material, given
 from .samples import sample
 from .undoing import Before, Standing
 
-LIMIT = 4  # megabytes of a file: two of them are one message, which a server takes up to 10
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
@@ -188,11 +183,14 @@ class Session:
         on = self.material
         sides = [(name, more) for name, more in ((a, more_a), (b, more_b)) if name is not None]
         many = sum(1 + len(more) for _, more in sides)
-        if not sides or many != len(self._files) or (on.is_sample and len(sides) < 2):
+        if not sides or many != len(self._files):
             raise No(ui("both-files"))
         left = list(self._files)
-        one = self._read(a, left, more_a) if a is not None else on.collation.a
-        two = self._read(b, left, more_b) if b is not None else on.collation.b
+        texts = [self._read(name, left, more) for name, more in sides]
+        one = texts[0] if a is not None or on.is_sample else on.collation.a
+        two = texts[-1] if b is not None or on.is_sample else on.collation.b
+        if one is two:
+            self._tell_too(ui("one-text", name=one.name))
         mine = None if on.mine is sample("en") else on.mine  # which translates none of these
         self._put(on.with_(collation=collate(one, two), mine=mine, is_sample=False))
         self._history = []
@@ -200,9 +198,13 @@ class Session:
     def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
         """The witness of the next file, or of the next few; they are taken from the list."""
         files = [(one, data.pop(0)) for one in (name, *more)]
-        if sum(len(content) for _, content in files) > LIMIT * 1_000_000:
-            raise WitnessError("large", name=name, limit=LIMIT)
-        return read_bytes(*files[0]) if not more else parse(name, joined(lines_of(*one) for one in files))
+        witness = given(files)
+        self._tell_too(Words.of(lambda language: unread([witness], language)))
+        return witness
+
+    def _tell_too(self, news: Words) -> None:
+        if any(news.values()):
+            self.news = Words.joined(filter(None, [self.news, news]))
 
     def _others(self, names: Sequence[str]) -> None:
         """Put further witnesses on the desk, for the apparatus; none takes them away."""
@@ -238,7 +240,7 @@ class Session:
         mine = None if chosen else on.mine
         if mine and (other := other_language(mine, language)) in LANGUAGES:
             on = on.with_(language=other)
-            self.news = ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}"))
+            self._tell_too(ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}")))
         self.material = on
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
@@ -256,6 +258,13 @@ class Session:
             self.decisions.decide(here[name], value, reason, klass)
         self._history.append(Before(before))
         self._save()
+
+    def _undecide(self, ids: Sequence[str]) -> None:
+        """Leave some findings undecided again: one deed, taken back as one."""
+        opened = {*ids}
+        if not opened or not opened <= self.decisions.by_id.keys():
+            raise No(ui("no-finding"))
+        self._have({name: one for name, one in self.decisions.by_id.items() if name not in opened})
 
     def _undo(self) -> None:
         if not self._history:
@@ -376,17 +385,9 @@ class Session:
         on = self.material
         if what in (PROJECT, "decisions.json"):
             self._filed = {**self._filed, **self.decisions.filed()}
-        if what == PROJECT:
-            made = self.project().text()
-        elif what in giving.OF_CHECK:
+        if what in giving.OF_MINE:
             self._witness("mine")
-            made = giving.OF_CHECK[what](on.checked, self.decisions, language)
-        elif what in giving.OF_TRANSLATION:
-            made = giving.OF_TRANSLATION[what](self._witness(on.side), self._witness("mine"), on.language)
-        elif what in giving.OF_ALL:
-            made = giving.OF_ALL[what](on)
-        else:
-            made = giving.FILES[what](on.collation, self._whole(), language)
+        made = self.project().text() if what == PROJECT else giving.made(what, on, self._whole(), language)
         self.given = [(what, made)]
 
     def _po(self, text: str, language: str) -> None:
@@ -398,6 +399,7 @@ class Session:
         "structure": Deed(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Deed(_sample),
         "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
+        "undecide": Deed(_undecide, ids=several(60, 20_000)),
         "renew": Deed(_renew),
         "drop": Deed(_drop),
         "note": Deed(_note, text=NOTES),

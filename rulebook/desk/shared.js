@@ -41,6 +41,15 @@ export function check(key, checked, onchange, sign = "") {
   return { el: h("label", { class: "dk-check" }, input, mark, w("span", key), count), input, count };
 }
 
+/** A decision in words. @param {OtherView} decision */
+export const saidOf = ({ value, reason, klass }) => `${VALUES[value]} ${word(`report-${value}`)}${klass ? ` (${word(`classes-${klass}`)})` : ""} ${reason ? `– ${reason}` : ""}`.trim();
+
+/** What somebody else decided otherwise, and which of the two is to stand; `take` gets that. @param {DecisionView} mine @param {OtherView} other @param {(decision: OtherView) => void} take */
+export const theirs = (mine, other, take) => [w("span", "theirs"), ` ${saidOf(other)} `, button("keep-mine", () => take(mine)), " ", button("take-theirs", () => take(other))];
+
+/** A choice among what may have been decided about a finding. */
+export const standings = (onchange) => choice("decision", [["", "all"], ["open", "undecided"], ["decided", "is-decided"], ...Object.keys(VALUES).map((value) => [value, `report-${value}`])], onchange);
+
 /** A field to seek in; `onsought` gets what is sought, a moment after it was typed. */
 export function sought(onsought) {
   let waiting = 0;
@@ -56,8 +65,11 @@ export function rich(text) {
 
 /** @param {PlainPlace} place */
 function linesOf(place) {
-  return word("report-line", { lines: [place.line].flat().join(", ") });
+  return word("report-line", { lines: [place.line].flat().join(", ") }).replace(" ", "\u00a0"); // "l." stays with its number
 }
+
+/** A number of a variant in a table, 0 of which are the base rules. @param {number | string | null} variant */
+export const numbered = (variant) => (variant === null ? "" : String(variant) === "0" ? word("unit-base") : String(variant));
 
 /** The words of a place with their lines; a dash where a document has nothing. @param {PlainPlace | null} place */
 export function placed(place) {
@@ -92,9 +104,11 @@ export function tableOf(heads, rows, label) {
     h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)));
 }
 
-/** Puts something in the place of what is in an element; the reader's place in a list, and his focus on what has the same key, stay. */
+/** Puts something in the place of what is in an element; the reader's place in a list, and his focus on what has the same key, with what he is writing there, stay. */
 export function renewed(el, ...children) {
-  const key = document.activeElement && el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
+  const active = el.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
+  const { value, selectionStart, selectionEnd } = active ?? {};
+  const key = active?.dataset.key;
   const { scrollTop = 0, scrollLeft = 0 } = el.querySelector(".dk-scroll") ?? {};
   el.replaceChildren(...children);
   const list = el.querySelector(".dk-scroll");
@@ -102,6 +116,7 @@ export function renewed(el, ...children) {
   if (key === undefined) return;
   const again = [...el.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key) ?? list;
   again?.focus({ preventScroll: true });
+  if (again?.matches("input[type=text]")) Object.assign(again, { value, selectionStart, selectionEnd });
 }
 
 export function giveAway(name, text) {

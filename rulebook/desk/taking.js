@@ -24,19 +24,21 @@ async function filesOf({ items, files }) {
 }
 
 export class Taking {
-  /** @param {string} key the word for it @param {string} name of what is pasted @param {string} side */
-  constructor(key, name, side) {
+  /** @param {string} key the word for it @param {string} name of what is pasted @param {string} side @param {(text: string) => void} keep what is pasted, "" for no more */
+  constructor(key, name, side, keep) {
     this.name = name;
-    this.input = h("input", { type: "file", id: newId("file"), accept: READ, multiple: true, "data-side": side, onchange: () => { this.pasted.value = ""; } });
-    this.pasted = h("textarea", { id: newId("paste"), rows: "4", maxlength: "1000000", "data-side": side, oninput: () => { this.input.value = ""; } });
+    this.keep = keep;
+    this.input = h("input", { type: "file", id: newId("file"), accept: READ, multiple: true, "data-side": side, onchange: () => this.paste("") });
+    this.pasted = h("textarea", { id: newId("paste"), rows: "4", maxlength: "1000000", "data-side": side, oninput: () => { this.input.value = ""; keep(this.pasted.value); } });
     const folder = h("input", { type: "file", webkitdirectory: true, multiple: true, hidden: true });
     folder.addEventListener("change", () => {
       this.put([...folder.files].filter((one) => one.webkitRelativePath.split("/").length === 2 && !OF_SYSTEM.test(one.name)));
       folder.value = "";
     });
+    this.folded = h("details", { class: "dk-paste" }, w("summary", "paste"), w("label", "paste-here", { for: this.pasted.id, class: "dk-offstage" }), this.pasted);
     this.el = h("div", { class: "dk-witness" }, h("span", { class: "dk-field" }, w("label", key, { for: this.input.id }), this.input),
       h("span", { class: "dk-mouse" }, button("folder", () => folder.click()), w("span", "drop-here", { class: "dk-line" })), folder,
-      h("details", { class: "dk-paste" }, w("summary", "paste"), w("label", "paste-here", { for: this.pasted.id, class: "dk-offstage" }), this.pasted));
+      this.folded);
     const over = (/** @type {boolean} */ on) => this.el.classList.toggle("is-over", on);
     this.el.addEventListener("dragover", () => over(true));
     this.el.addEventListener("dragleave", () => over(false));
@@ -52,11 +54,19 @@ export class Taking {
     const held = new DataTransfer();
     for (const file of files) held.items.add(file);
     this.input.files = held.files;
-    this.pasted.value = "";
+    this.paste("");
   }
 
   clear() {
-    this.input.value = this.pasted.value = "";
+    this.input.value = "";
+    this.paste("");
+  }
+
+  /** A text in the place of what was pasted; in sight, if there is one. */
+  paste(text) {
+    this.pasted.value = text;
+    if (text) this.folded.open = true;
+    this.keep(text);
   }
 
   /** What was given: what was pasted, or files, which are its pages in the order of their names. @returns {File[]} */

@@ -1,41 +1,48 @@
 """A process for each foreign file: its limits, what goes in, what comes out."""
 
 import json
+import math
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from .limits import MEGABYTE, MEMORY, SECONDS, Refused, Said, limited
+from .limits import MEGABYTE, MEMORY, SECONDS, Budget, Refused, Said, limited
 
 PATHS = str(Path(__file__).resolve().parents[2])  # where the process finds this package
 PATIENCE = 6  # a process may take so many times its seconds of processor time, where the machine is busy
 
 
-def read(kind: str, data: bytes) -> list[Said]:
+def read(kind: str, data: bytes, budget: Budget | None = None) -> list[Said]:
     """The lines of a file of a kind ("html", "pdf", "docx", "odt"), read by a process of its own.
 
-    Refused if it fails.
+    budget: of which it may not take more than there is, and what it takes is taken.  Refused if it fails.
     """
+    budget = budget or Budget()
+    seconds = math.ceil(min(SECONDS, budget.left))
     if sys.platform == "emscripten":  # a browser has no processes, and limits of its own
         return list(limited(_reader(kind)(data)))
-    command = [sys.executable, "-c", "from rulebook.formats.child import main; main()", kind]
+    command = [sys.executable, "-c", "from rulebook.formats.child import main; main()", kind, str(seconds)]
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter on our own module
-            command, input=data, capture_output=True, timeout=SECONDS * PATIENCE, check=False,
+            command, input=data, capture_output=True, timeout=seconds * PATIENCE, check=False,
             env={**os.environ, "PYTHONPATH": PATHS},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise Refused("slow", limit=SECONDS) from None
+        budget.left -= seconds
+        raise Refused("slow", limit=seconds) from None
     if -done.returncode in (signal.SIGXCPU, signal.SIGKILL):
-        raise Refused("slow", limit=SECONDS)
+        budget.left -= seconds
+        raise Refused("slow", limit=seconds)
     try:
         answer = json.loads(done.stdout)
     except ValueError:  # it died: of its limits, or of a fault in a library
         raise Refused("damaged", kind=NAMES[kind]) from None
+    budget.left -= answer["took"]
     if "key" in answer:
         raise Refused(answer["key"], **answer["values"])
     return [Said(*line) for line in answer["lines"]]
@@ -62,8 +69,8 @@ def _reader(kind: str) -> Callable[[bytes], Iterator[Said]]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read a file from the standard input and write its lines, or why not, as JSON."""
-    kind = (arguments or sys.argv[1:])[0]
-    _limit()
+    kind, seconds = arguments or sys.argv[1:]
+    _limit(min(int(seconds), SECONDS))
     try:
         answer: dict[str, object] = {"lines": list(limited(_reader(kind)(sys.stdin.buffer.read())))}
     except Refused as refused:
@@ -72,16 +79,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         answer = {"key": "memory", "values": {"limit": MEMORY}}
     except Exception:  # whatever a damaged file makes a library raise
         answer = {"key": "damaged", "values": {"kind": NAMES[kind]}}
-    sys.stdout.write(json.dumps(answer))
+    sys.stdout.write(json.dumps({**answer, "took": time.process_time()}))
 
 
-def _limit() -> None:
+def _limit(seconds: int) -> None:
     """Limit this process, where the system can."""
     try:
         import resource
     except ImportError:  # Windows: the parent's patience is all
         return
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(ValueError, OSError):  # macOS has no such limit
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY * MEGABYTE, MEMORY * MEGABYTE))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 SECONDS = 10  # of processor time
+TOGETHER = 60  # of all files that are the pages of one text
 MEMORY = 400  # megabytes
 TEXT_LIMIT = 5  # megabytes of text in a file
 LINES_LIMIT = 100_000  # lines of text
@@ -29,6 +30,13 @@ class Refused(Exception):
         super().__init__(key)
         self.key = key
         self.values = values
+
+
+class Budget:
+    """What is left of the processor time for files that are read as one."""
+
+    def __init__(self) -> None:
+        self.left = float(TOGETHER)
 
 
 def limited(lines: Iterable[Said]) -> Iterator[Said]:

@@ -72,6 +72,10 @@ class Translator:
         """The box that shows a kind of findings or hides it."""
         return self.desk.locator(".dk-panel:visible .dk-check", has_text=word(key, self.lang))
 
+    def stands(self, value: str) -> None:
+        """Show what was decided so."""
+        self.desk.locator(".dk-panel:visible .dk-filters").get_by_label(word("decision")).select_option(value)
+
     def puts(self, a: Path, b: Path) -> None:
         self.desk.locator("input[data-side=a]").set_input_files(a)
         self.desk.locator("input[data-side=b]").set_input_files(b)
@@ -125,6 +129,27 @@ def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, p
     expect(again.box.locator(".dk-told")).to_contain_text("Seen: only the layout.")
     page.keyboard.press("u")  # what was done before the reload
     again.has_decided(0)
+
+
+def test_pasted_text_outlives_a_reload(open_chapter: Open) -> None:
+    """Until it is on the desk, where it is kept with the texts."""
+    page = open_chapter(STEM)
+    at = Translator(page)
+    at.desk.locator(".dk-paste summary").first.click()
+    at.desk.locator("textarea[data-side=a]").fill(text("a"))
+
+    page.reload()
+    wait_for_boards(page)
+    at = Translator(page)
+    expect(at.desk.locator("textarea[data-side=a]")).to_have_value(text("a"))
+    expect(at.desk.locator("textarea[data-side=a]")).to_be_visible()
+    at.button("collate").click()
+    expect(at.note).to_have_text(word("one-text", name="A.txt"))
+
+    page.reload()
+    wait_for_boards(page)
+    expect(page.locator(".dk-names")).to_have_text(word("names", a="A.txt", b="A.txt"))
+    expect(page.locator("textarea[data-side=a]")).to_have_value("")
 
 
 def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
@@ -185,8 +210,28 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     at.has_decided(19)
     at.button("undo").click()
     at.has_decided(0)
+    page.keyboard.press("r")  # the button has nothing more to take back, and the keys go on
+    page.keyboard.press("Enter")
+    at.has_decided(1)
+    at.box.focus()
+    page.keyboard.press("p")
+    page.keyboard.press("o")
+    at.has_decided(0)
+    at.button("undo").click()
+    at.has_decided(1)
+    at.stands("reject")
+    expect(at.head).to_contain_text(word("finding", at=1, all=1))
+    at.button("undecide-all").click()
+    at.has_decided(0)
+    expect(at.head).to_contain_text(word("no-findings"))
+    at.button("undo").click()
+    at.has_decided(1)
+    at.button("undecide").click()
+    at.has_decided(0)
+    at.stands("")
     at.shown("inner").locator("input").check()
     at.box.focus()
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     expect(at.head).to_contain_text(word("finding", at=3, all=29))
     page.keyboard.press("r")
@@ -375,8 +420,20 @@ def test_a_translation_is_decided_by_keyboard_and_in_bulk(
     expect(summary).to_have_text(word("translation-done", many=many, decided=many))
     at.button("undo").click()
     expect(summary).to_have_text(word("translation-done", many=many, decided=1))
-    at.shown("undecided").locator("input").check()
+    at.stands("open")
     expect(rows).to_have_count(many - 1)
+    at.stands("")
+    expect(rows).to_have_count(many)
+    reason = rows.nth(9).locator("input")
+    reason.fill("A slip.")  # which stays when he thinks better of it
+    reason.press("Enter")
+    choice.select_option("reject")
+    expect(reason).to_have_value("A slip.")
+    at.button("undecide-all").click()
+    expect(summary).to_have_text(word("translation-done", many=many, decided=0))
+    at.button("undo").click()
+    choice.select_option("")
+    expect(summary).to_have_text(word("translation-done", many=many, decided=0))
     at.opens("structure")
     expect(at.desk.locator(".dk-panel:visible .dk-summary")).to_contain_text("9")
     page.get_by_role("button", name="Français").click()

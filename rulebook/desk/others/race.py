@@ -5,6 +5,7 @@ from typing import Any
 
 from hedgekit.engine.board import LAST, RANKS
 from hedgekit.engine.state import PLACE
+from hedgekit.extend import GAME
 
 from ..otherwise import reading
 
@@ -42,6 +43,33 @@ def judge(ask, before):
 @reading("0-h")
 def held(ask, before):
     return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+
+
+LET_GO = (("let_go", "those on a black square that has let them go"),)
+
+
+@reading("0-i", "12", fields=LET_GO, lives=GAME)
+@reading("12-c", fields=LET_GO, lives=GAME)
+def held(ask, before):
+    return lambda s, piece, cell: s.let_go >> piece & 1 == 0 and before(s, piece, cell)
+
+
+@reading("0-i", "12")
+@reading("12-c")
+def handover(ask, before):
+    held = ask.held
+
+    def handover(s):
+        free = 0
+        for cell in range(s.lanes * RANKS):
+            piece = s.top[cell] if s.holds >> cell & 1 else -1
+            while piece >= 0:
+                free |= 0 if held(s, piece, cell) else 1 << piece
+                piece = s.below[piece]
+        s.let_go = free
+        before(s)
+
+    return handover
 
 
 @reading("0-j")

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from hedgekit.engine.board import LAST, LINE, RANKS
+from hedgekit.engine.state import ANNOUNCE, ANY, JOKER
 
 from ..otherwise import reading
 
@@ -32,6 +33,17 @@ def number_at(ask, before):
         return numbers[i] if i < len(numbers) else 0
 
     return number_at
+
+
+@reading("7-c")
+def decide(ask, before):
+    def decide(s, number):
+        counts = s.step == ANNOUNCE and number > 1 and s.deck[0] == ANY
+        before(s, number)
+        if counts:
+            s.dice, s.step = 0, JOKER
+
+    return decide
 
 
 @reading("39-a")
@@ -133,6 +145,18 @@ def larger(ask, before):
     return larger
 
 
+@reading("8-d")
+def held(ask, before):
+    def held(s, piece, cell):
+        top = s.top[cell]
+        below = s.below[top] if s.owner[top] == s.turn else -1
+        while below >= 0 and s.owner[below] != s.turn:
+            below = s.below[below]
+        return below < 0 and before(s, piece, cell)
+
+    return held
+
+
 @reading("8-e", "8 players=2", position="a1=B1 h3=A1B2A2 home=A3A4B3B4 dice=3 turn=A step=forward")
 def judge(ask, before):
     fulfils = ask.fulfils
@@ -225,6 +249,15 @@ def springs(given, before):
     return before & ~(LINE << LAST - 1)
 
 
+@reading("36-a")
+def held(ask, before):
+    def held(s, piece, cell):
+        beside = s.all & LINE << cell % RANKS & ~(1 << cell)
+        return before(s, piece, cell) or (s.below[piece] < 0 and beside != 0)
+
+    return held
+
+
 @reading("36-c")
 def held(ask, before):
     behind = ask.behind
@@ -284,6 +317,12 @@ def _reached(before: Any, score: Any, rules: Any) -> bool:
     return [True, False] in ends
 
 
+@reading("18-a", "14+18", of_series=True)
+def score(ask, before):
+    best_home = ask.best_home
+    return lambda s, player: 1 if best_home(s, player) >= s.target else before(s, player)
+
+
 @reading("19-a", of_series=True)
 def series_over(ask, before):
     return lambda score, rules: _reached(before, score, rules)
@@ -318,6 +357,26 @@ def score(ask, before):
     def score(s, player):
         points = before(s, player)
         return points if points > 0 else -(-points // max(1, s.cube))
+
+    return score
+
+
+@reading("25-a", of_series=True)
+def score(ask, before):
+    def score(s, player):
+        lost, s.lost[player] = s.lost[player], 0
+        points = before(s, player)
+        s.lost[player] = lost
+        return points
+
+    return score
+
+
+@reading("25-b", of_series=True)
+def score(ask, before):
+    def score(s, player):
+        points, left = before(s, player), sum(lost > 0 for lost in s.lost)
+        return 2 * points if points > 0 and left == s.players - 1 else points
 
     return score
 

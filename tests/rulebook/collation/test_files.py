@@ -13,6 +13,7 @@ import pypdf
 import pytest
 
 from rulebook.collation import WitnessError, files, read, read_bytes
+from rulebook.collation.reading import unread
 from rulebook.formats import child, limits
 from rulebook.text import words
 
@@ -149,6 +150,20 @@ def test_a_reader_that_takes_too_much_is_stopped(limit, value, key, monkeypatch,
     with pytest.raises(WitnessError) as caught:
         read_bytes("slow.pdf", data)
     assert caught.value.key in key
+
+
+def test_a_folder_has_one_limit_of_time_and_what_was_read_stays(tmp_path, monkeypatch):
+    """Of six pages some are read, in their order; the names of the others are told, and none is begun in vain."""
+    for n in range(6):
+        (tmp_path / f"{n}.pdf").write_bytes(forms.as_pdf(["On joue."]))
+    (tmp_path / "6.txt").write_text("On joue.\n")
+    monkeypatch.setattr(limits, "TOGETHER", 0.3)  # a process takes a third of it to begin
+    witness = read(tmp_path)
+    names = [f"{n}.pdf" for n in range(6)] + ["6.txt"]
+    assert witness.lines
+    assert 1 < len(witness.unread) < 7
+    assert list(witness.unread) == names[-len(witness.unread) :]
+    assert "6.txt" in unread([witness], "en")
 
 
 def test_only_regular_files_are_read(tmp_path):

@@ -11,12 +11,17 @@ from importlib.resources import files
 
 import pytest
 
+from rulebook import cli
 from rulebook.collation import CollationError, DecisionError, Decisions, collate
+from rulebook.collation.judging import TELL
 from rulebook.collation.project import Project
 from rulebook.desk import desk, giving
 from rulebook.desk.aligned import aligned
+from rulebook.desk.material import LIMIT
+from rulebook.desk.page import interface
 from rulebook.desk.samples import sample, text
-from rulebook.desk.session import LIMIT, Session, ui
+from rulebook.desk.session import Session, ui
+from rulebook.formats import limits
 from rulebook.text import words
 from tests.rulebook.collation.forms import MISSING, ORIGINALS
 from tests.rulebook.test_our_words import runs
@@ -149,6 +154,13 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
     assert at.handle({"do": "tell", "value": "all"})["error"] == ui("bad-message")
 
 
+def test_how_much_is_told_has_the_same_names_at_the_desk_and_on_the_command_line():
+    """The command knows them without importing what they mean, which takes long."""
+    parts = files("rulebook.desk").joinpath("parts.js").read_text("utf-8")
+    assert [*TELL] == [*cli.TELL] == json.loads(re.search(r"const TELL = (\[.*\]);", parts)[1])
+    assert all(f"tell-{name}" in interface()[language] for name in TELL for language in words.LANGUAGES)
+
+
 def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(at):
     files = [text("a").encode(), text("b").encode(), text("en").encode()]
     at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
@@ -175,6 +187,21 @@ def test_many_are_decided_at_once_and_taken_back_at_once(at):
     assert at.handle({"do": "decide", "ids": [*ids, "none"], "value": "accept"})["error"] == ui("no-finding")
     assert {one["value"] for one in at.view()["decided"].values()} == {"reject"}  # all or nothing
     assert at.handle({"do": "undo"})["decided"] == {}
+
+
+def test_what_was_decided_in_a_project_is_left_undecided_and_stays_so(at):
+    """Some at once, taken back at once; a colleague's file that still has them does not bring them back."""
+    ids = [one.id for one in at.collation.findings[:3]]
+    at.handle({"do": "decide", "ids": ids, "value": "accept"})
+    saved = project(at)
+    at = Session()
+    at.handle({"do": "open", "text": saved})
+    view = at.handle({"do": "undecide", "ids": ids[:2]})
+    assert (view["error"], view["decided"].keys()) == (None, {ids[2]})
+    assert at.handle({"do": "merge", "text": saved})["decided"].keys() == {ids[2]}
+    assert at.handle({"do": "undo"})["decided"].keys() == {*ids}
+    at.handle({"do": "undecide", "ids": ids})
+    assert at.handle({"do": "undecide", "ids": ids})["error"]
 
 
 def project(at):
@@ -530,6 +557,13 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path):
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
+def test_every_file_has_a_button_and_says_what_it_is():
+    parts = files("rulebook.desk").joinpath("parts.js").read_text("utf-8")
+    given = json.loads(re.search(r"const GIVEN = (\[.*\]);", parts)[1])
+    assert {*given} == {"project.json", *(name for name in giving.NAMES if not name.startswith("book-"))}
+    assert all(f"file-{name.replace('.', '-')}" in interface()["en"] for name in given)
+
+
 @pytest.mark.parametrize("what", giving.NAMES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_file_is_given(at, what, language):
@@ -638,6 +672,17 @@ def test_structure_is_shown_and_corrected_and_kept():
     assert session.stamp == before
 
 
+def test_one_text_is_enough_for_a_translation():
+    """Who has a source and its translation needs no second witness; one that comes later is put beside it."""
+    for side in "ab":
+        session = Session()
+        view = session.handle({"do": "collate", side: "x.txt"}, [BARE.encode()])
+        assert (view["error"], view["news"], view["sample"]) == (None, ui("one-text", name="x.txt"), False)
+        assert view["names"] == {"a": "x.txt", "b": "x.txt", "mine": ""}
+        view = session.handle({"do": "collate", "b": "y.txt"}, [BARE.encode()])
+        assert (view["news"], view["names"]["b"]) == (None, "y.txt")
+
+
 def test_a_text_may_be_several_files():
     one, two = BARE.splitlines(keepends=True)[:3], BARE.splitlines(keepends=True)[3:]
     session = Session()
@@ -646,6 +691,17 @@ def test_a_text_may_be_several_files():
     assert view["error"] is None
     assert session.collation.a.parts == session.collation.b.parts
     assert session.handle({**message, "more_a": ["2.txt", "3.txt"]}, [b"a", b"b", b"c"])["error"], "a file too few"
+
+
+def test_files_that_take_too_long_together_are_named_and_the_others_lie_on_the_desk(monkeypatch):
+    monkeypatch.setattr(limits, "TOGETHER", 1e-9)
+    session = Session()
+    page = b"<!doctype html><p>1. Un 2 3</p><p>On joue.</p>"
+    message = {"do": "collate", "a": "1.html", "more_a": ["2.html", "3.txt"], "b": "b.txt"}
+    view = session.handle(message, [page, page, b"Fin.", BARE.encode()])
+    assert view["error"] is None
+    assert all("2.html, 3.txt" in said and "1.html" not in said for said in view["news"].values())
+    assert [line.text for line in session.collation.a.lines if line.text] == ["1. Un 2 3", "On joue."]
 
 
 def test_further_witnesses_and_all_readings():
@@ -711,7 +767,8 @@ OWN = b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"
 
 
 @pytest.mark.parametrize(
-    "what", ["translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po"]
+    "what",
+    ["translation.html", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po"],
 )
 def test_no_file_is_made_of_a_translation_that_is_not_the_readers(what):
     session = Session()
@@ -728,6 +785,33 @@ def test_no_file_is_made_of_a_translation_that_is_not_the_readers(what):
     if what in ("translation.tmx", "translation.xlf", "translation.po"):
         assert "On jouera." in made, "it was checked against B"
         assert "One will play." in made
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_what_only_a_translation_or_its_source_has_is_told_by_their_names(side):
+    """Whichever witness it is checked against: at the desk A and B are others."""
+    session = Session()
+    source = b"1. Un 2 3\nOn joue. Le joueur lance le d\xc3\xa9.\n"
+    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [source, source])
+    target = b"1. One 2 3\nThe player rolls the die. Nobody may ever look back at the house.\n"
+    session.handle({"do": "translation", "name": "e.txt", "language": "en", "side": side}, [target])
+    told = {row["note"]["en"] for row in session.shown["translation"]["rows"]}
+    assert "Only in the translation." in told
+    assert not any(re.search(r"\b[AB]\b", note) for note in told)
+
+
+def test_the_report_on_a_translation_has_its_findings_and_what_was_decided():
+    session = Session()
+    session.handle({"do": "collate", "a": "<x>.txt"}, OWN[:1])
+    session.handle(
+        {"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [b"1. One 2 3\nDo not play.\n"]
+    )
+    (row,) = session.shown["translation"]["rows"]
+    session.handle({"do": "decide", "ids": [row["id"]], "value": "accept", "reason": "A slip."})
+    session.handle({"do": "export", "what": "translation.html", "language": "en"})
+    ((_, page),) = session.given
+    assert "&lt;x&gt;.txt and its translation e.txt" in page
+    assert all(said in page for said in (f'id="f-{row["id"]}"', "accepted: A slip.", '<q lang="fr">', '<q lang="en">'))
 
 
 def test_a_translation_is_kept_with_the_texts_and_its_decisions_hold_when_it_is_opened_again():

@@ -90,7 +90,7 @@ const FINDINGS = [
   { id: "p", klass: "meaning", variant: 7, inner: false }, { id: "q", klass: "spelling", variant: 7, inner: true },
   { id: "r", klass: "meaning", variant: null, inner: false }, { id: "s", klass: "typography", variant: 0, inner: false },
 ];
-const ALL = { classes: new Set(["meaning", "spelling", "typography"]), inner: true, undecided: false, variant: "" };
+const ALL = { classes: new Set(["meaning", "spelling", "typography"]), inner: true, standing: "", variant: "" };
 const looked = (filters, decided = {}) => lookedAt(FINDINGS, decided, { ...ALL, ...filters });
 
 test("the filters leave the findings of their classes, variant and kind", () => {
@@ -117,8 +117,10 @@ test("what is sought is in the words of either side or in what is said of it, wh
   assert.deepEqual(["HERISSON", "deux ", "only in", "seulement", " "].map(sought), [[0], [1], [0], [], [0, 1]]);
 });
 
-test("what is decided is left out where only open ones are wanted", () => {
-  assert.deepEqual(looked({ undecided: true }, { p: { value: "reject" } }), [1, 2, 3]);
+test("findings are shown by what was decided about them", () => {
+  const decided = { p: { value: "reject" }, q: { value: "accept" } };
+  assert.deepEqual(["open", "decided", "reject", "reclass", ""].map((standing) => looked({ standing }, decided)), [[2, 3], [0, 1], [0], [], [0, 1, 2, 3]]);
+  assert.deepEqual(looked({ standing: "apart" }, { ...decided, q: { value: "accept", other: { value: "reject" } } }), [1]);
 });
 
 test("the finding that is looked at stays; where a filter took it away the next one takes its place, else the first", () => {
