@@ -10,6 +10,7 @@ from .languages import languages, numbers
 from .references import references
 from .rows import heading_place
 from .stemming import stemmed
+from .tallies import is_one_game
 from .witness import BASE, Entry, Part, Sentence, Witness
 from .word_forms import Lexicon
 
@@ -182,7 +183,10 @@ _ORDINAL = re.compile(r"(?:ièmes?|secon[de]s?|secondes?|[^t]th|third|second|te[
 
 
 def _scopes(witness: Witness) -> Iterator[Sequence[Part]]:
-    """Where a rule may be said once only: the base game or a text without entries, and each entry by itself."""
+    """Where a rule may be said once only: a game, be it in numbered clauses, and each variant by itself."""
+    if is_one_game(witness):
+        yield witness.parts
+        return
     yield witness.of_kind("base", "text", "section")
     yield from ([entry] for entry in witness.entries.values())
 

@@ -55,9 +55,15 @@ def differences(
 
 
 def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
-    """Does a reference only follow the new number of its entry?"""
+    """Does a reference only follow the new number of its entry, or do all of the sentence?"""
     if finding.kind != "number" or not finding.values or not (finding.a and finding.b):
         return False
+    whole = [
+        [one.number for one in references([Sentence(place.context, ((0, 0),))], {})] for place in (finding.a, finding.b)
+    ]
+    if whole[0] and [same_as.get(n) for n in whole[0]] == whole[1] != whole[0]:
+        shown = [re.findall(r"\d+", place.text) for place in (finding.a, finding.b)]
+        return any(shown) and all(int(n) in side for numbers, side in zip(shown, whole, strict=True) for n in numbers)
     one, two = finding.values
     if one is None or two is None or same_as.get(int(one)) != two:
         return False

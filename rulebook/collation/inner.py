@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from . import clashes, contradictions
+from . import clashes, contradictions, tallies
 from .aims import aim
 from .finding import Finding, Flaw, Place, said
 from .french import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
@@ -50,7 +50,7 @@ def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
-        slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS,
+        slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS, *tallies.CHECKS,
     )  # fmt: skip
     for check in steps(checks, 0.5, 1.0):
         yield from check(witness, lexicon)

@@ -28,6 +28,7 @@ FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that 
 SHORT = 0.4  # and about a faithful text, however short
 RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
+SURE = 0.5  # how likely, as the logarithm of the odds, two sentences by themselves must differ
 CLAUSE = 3  # sentences of a clause, where a text has no entries
 
 
@@ -161,6 +162,20 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Judged:
         odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
         several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
     return Judged(several, len({pair.variant for pair in pairs} - {None}))
+
+
+def surest(pair: Pair, languages: tuple[str, str]) -> list[Finding]:
+    """What two sentences by themselves say otherwise: what is surest of it, and numbers that stand for one another."""
+    if not set(languages) <= known():
+        return [_finding(pair, told) for told in pair.told]
+    weights, _ = _learned()
+    suspicion = Suspicion.of(pair, languages, Memory())
+    clear = [told for told in pair.told if told[1] == "number" and "-" not in told[2].values()]
+    sure = likely(suspicion.features, suspicion.told, weights) >= SURE
+    one = suspicion.surest(weights) if sure else None
+    if one and one[1] == "negation" and all(suspicion.evidence.left):  # which a word that is left over may say
+        one = None
+    return [_finding(pair, told) for told in (*clear, *([one] if one and one not in clear else ()))]
 
 
 def _finding(pair: Pair, told: Told) -> Finding:

@@ -15,6 +15,7 @@ from .flow import LONGEST_LINE, Piece
 from .french import letters, normal
 from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, WORDS, Heading, counts
 from .languages import languages
+from .run_in import run_in
 from .witness import Players
 
 FEWEST = 3  # headings without numbers of players that make a list; two are enough where they begin it
@@ -41,10 +42,10 @@ _FORMS = {
     "sign": rf"{_SIGN}\s*(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "word": rf"(?:(?:{WORDS})\s+|§\s*)(?:{_SIGN}\s*)?(?P<number>\d{{1,3}}){_AFTER}(?P<title>.*)",
     "spelt": rf"(?:{WORDS})\s+(?P<spelt>[^\W\d_]+){_AFTER}(?P<title>.*)",
-    "roman": rf"(?P<roman>{_ROMAN})(?:\s*[-–—:.)](?!\d)\s*|\s*$)(?P<title>.*)",
+    "roman": rf"(?:(?P<number>0)|(?P<roman>{_ROMAN}))(?:\s*[-–—:.)](?!\d)\s*|\s*$)(?P<title>.*)",
     "short": r"(?-i:[A-Z])(?P<number>\d{1,3})(?:\s?[-–—:.)])?\s+(?P<title>(?-i:[A-ZÀ-Þ]).*)",
     "word-roman": rf"(?i:{WORDS})\s+(?:{_SIGN}\s*)?(?P<roman>{_ROMAN})\b{_AFTER}(?P<title>.*)",
-    "letter": r"(?P<letter>[A-Za-z])\s?[.)]\s+(?P<title>.*)",
+    "letter": r"(?:(?P<number>0)|(?P<letter>[A-Za-z]|A[A-Z]|a[a-z]))\s?[.)]\s+(?P<title>.*)",
     "dotted": r"\d{1,2}\.(?P<number>\d{1,3})\.?\s+(?P<title>.*)",
     "brackets": r"[(\[]\s*(?P<number>\d{1,3})\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
     "roman-brackets": rf"[(\[]\s*(?P<roman>(?i:{_ROMAN}))\s*[)\]]\s*[-–—:.]?\s*(?P<title>.*)",
@@ -102,7 +103,7 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
 
     Empty where no form makes a list.
     """
-    best: tuple[float, list[_Candidate], list[_Candidate]] = (0.0, [], [])
+    best: tuple[float, list[_Candidate], list[_Candidate], str] = (0.0, [], [], "dot")
     for name, form in _COMPILED.items():
         candidates = list(_candidates(pieces, form))[:MOST]
         chain = _with_text(_chain(candidates))
@@ -110,9 +111,11 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
         if _is_list(chain) and not again:
             worth = sum(one.weight for one in chain)
             if worth > best[0]:
-                best = worth, chain, _astray(candidates, chain)
-    _, chain, astray = best
-    found = sorted([one.heading for one in (*chain, *astray)], key=lambda one: (one.piece, one.start))
+                best = worth, chain, _astray(candidates, chain), name
+    _, chain, astray, name = best
+    alone = [one.heading for one in chain]
+    within = run_in(pieces, alone, _COMPILED[name], _number)
+    found = sorted([*alone, *(one.heading for one in astray), *within], key=lambda one: (one.piece, one.start))
     return found, [one.heading for one in astray]
 
 
@@ -266,7 +269,8 @@ def _number(match: re.Match[str]) -> int | None:
         values = [_VALUES[char] for char in found["roman"].upper()]
         return sum(-x if any(y > x for y in values[k + 1 : k + 2]) else x for k, x in enumerate(values)) or None
     if found.get("letter"):
-        return ord(found["letter"].casefold()) - ord("a") + 1
+        *first, last = (ord(char) - ord("a") + 1 for char in found["letter"].casefold())
+        return 26 * sum(first) + last  # "AA" follows "Z"
     word = (found.get("spelt") or "").casefold()
     return (
         1 if word in _ONE else next((int(of.numbers[word]) for of in languages().values() if word in of.numbers), None)

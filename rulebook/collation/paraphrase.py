@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .concepts import is_passive
-from .french import FIRST_HALF, Token
+from .french import FIRST_HALF, SECOND_HALF, Token
 from .sequences import pairing
 from .statements import turned
 from .synonyms import Element, elements, known
@@ -77,8 +77,9 @@ def _in_the_words_of(
 
 
 def _span(text: Sequence[Token], one: Element) -> tuple[int, int]:
-    """Where it stands, with the first half of its negation: "n'a pas le droit"."""
-    before = [text[k] for k in range(max(one.start - 2, 0), one.start) if text[k].norm in FIRST_HALF]
+    """Where it stands, with the first half of its negation: "n'a pas le droit"; "ne peut" is no other way to say it."""
+    denied = any(token.norm in SECOND_HALF for token in text[one.start : one.end])
+    before = [text[k] for k in range(max(one.start - 2, 0), one.start) if denied and text[k].norm in FIRST_HALF]
     return (before or [text[one.start]])[0].start, text[one.end - 1].end
 
 

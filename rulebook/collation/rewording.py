@@ -3,38 +3,51 @@
 Word by word, a rewritten sentence would differ in every place.  It is held against the other as a translation is.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 
 from .comparing import partitive
-from .concepts import known, places
+from .concepts import known, places, plainly
+from .dictionary import others
 from .difference import Difference
 from .finding import Finding, Place, differs
-from .french import Token, content
+from .french import Token, content, normal, unaccented
 from .halves import uneven
 from .inflection import same_word
+from .judging import Pair, surest
 from .languages import numbers, told
-from .statements import turned
+from .levelling import Told
+from .statements import is_pair
 from .stemming import stemmed
 from .witness import Sentence
 from .word_forms import Lexicon
+from .wording import Wording
 
 WORDS = 6  # content words of two sentences together from which on they can be the same in other words
 CHANGED = 0.5  # of them, which differ in meaning; or
 SPOTS = 3  # places where they do, with
 SOME = 0.3  # of them
 MUCH = 0.25  # of what they say, which two sentences without a partner share
+PAIR = 2  # which "both" and "twice" say as well
+SHORT = 5  # letters of a word that another may be mistaken for
+AGAIN = {"fr": ("re", "r", "ré", "em", "a"), "en": ("re",), "de": ("be", "ge", "an", "ab", "zu", "er", "ver", "ein")}
+"""What a word may have before it, or not, and say the same: "emporter", "remporter"."""
 ALIKE = 80  # of 100, how alike two stems of one word are
 
 
 def is_reworded(mine: Sequence[Token], theirs: Sequence[Token], found: Iterable[Difference]) -> bool:
     """Are most of the words of two sentences that belong together others?"""
     many = sum(_content(side) for side in (mine, theirs))
-    spots = [one for one in found if one.klass == "meaning" and not inflected(one)]
+    spots = [one for one in found if one.klass == "meaning" and not inflected(one) and not _counts(one)]
     changed = sum(_content(one.a) + _content(one.b) for one in spots)
     return many >= WORDS and changed >= (SOME if len(spots) >= SPOTS else CHANGED) * many
+
+
+def _counts(one: Difference) -> bool:
+    """Are nothing but numbers other ones?"""
+    return one.kind == "number" and all(token.value is not None for token in (*one.a, *one.b))
 
 
 def inflected(one: Difference) -> bool:
@@ -79,44 +92,45 @@ def speaks_of(text: str, language: str) -> set[str]:
 
 
 def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
-    """That two sentences say it in other words, and in what they do not say the same."""
+    """That two sentences say it in other words, and in what they surely do not say the same: one finding.
+
+    A number in the place of another is told besides.
+    """
     language = told(a.text)
     where = Place.of(a), Place.of(b)
     texts, languages = (a.text, b.text), (language, language)
-    found = [differs("synonym", variant, where, "reworded", "synonym")]
-    one, two = (numbers(text, language) for text in texts)
-    if one != two:
-        left, right = (
-            ", ".join(f"{n:g}" for n in sorted((x - y).elements())) or "-" for x, y in ((one, two), (two, one))
-        )
-        found.append(differs("number", variant, where, "number", a=left, b=right))
-    found += _each_once(list(turned(texts, languages, where, variant)), texts, language)
-    apart = uneven(texts, languages, 1.0)
-    if apart:
-        found.append(differs("content", variant, where, "shorter", which="A" if apart > 0 else "B"))
-    return found
+    said: list[Told] = []
+    counts = [numbers(text, language) for text in texts]
+    apart = [
+        sorted(n for n in (counts[i] - counts[1 - i]).elements() if n != PAIR or not is_pair(texts, languages, i))
+        for i in (0, 1)
+    ]
+    if any(apart):
+        shown = [", ".join(f"{n:g}" for n in side) or "-" for side in apart]
+        said.append(("number", "number", {"a": shown[0], "b": shown[1]}))
+    if longer := uneven(texts, languages, 1.0):
+        said.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
+    pair = Pair(variant, where, texts, (1, 1), said, 1.0)
+    found = surest(pair, languages) or [
+        differs("content", variant, where, "concept", a=one, b=other) for one, other in mistaken(texts, language)
+    ]
+    return [differs("synonym", variant, where, "reworded", "synonym"), *found]
 
 
-def _each_once(found: Sequence[Finding], texts: tuple[str, str], language: str) -> list[Finding]:
-    """What two sentences say otherwise, the same words once: "left" against "right", not that each is missing, too."""
-    kept: list[Finding] = []
-    seen = set[tuple[str, int]]()
-    for one in sorted(found, key=lambda one: one.said[0] == "notes.concept-missing"):
-        spots = _spots(one, texts, language)
-        again = {side for side, _ in spots} == {side for side, _ in spots & seen} != set()
-        if not again and not (one.kind == "negation" and any(other.kind == "modality" for other in kept)):
-            kept.append(one)
-            seen |= spots
-    return [one for one in found if one in kept]
+def mistaken(texts: tuple[str, str], language: str) -> list[tuple[str, str]]:
+    """Words that only one side has and others that only the other has, which look alike and say something else."""
+    if language not in known():
+        return []
+    left = Wording((plainly(texts[0], language), plainly(texts[1], language)), (language, language)).left
+    return [
+        (one.text, other.text) for one in left[0] for other in left[1] if _taken_for(one.text, other.text, language)
+    ]
 
 
-def _spots(one: Finding, texts: tuple[str, str], language: str) -> set[tuple[str, int]]:
-    """Where the two sentences say what a finding is about: the side and the place in it."""
-    values = dict(one.said[1])
-    named = {values["which"].lower(): values["a"]} if "which" in values else values
-    return {
-        (side, place)
-        for side, text in zip("ab", texts, strict=True)
-        for name in re.split(r", | [+→] ", named.get(side, ""))
-        for place in places(text, language).get(name, ())
-    }
+def _taken_for(one: str, other: str, language: str) -> bool:
+    """Are both words of the language, so alike that one may be put for the other: "retourné", "détourné"?"""
+    short, long = sorted((one, other), key=len)
+    if len(short) < SHORT or not others(normal(one), normal(other), language):
+        return False
+    again = long.endswith(short) and long.removesuffix(short) in AGAIN[language]
+    return not again and OSA.distance(unaccented(one), unaccented(other)) <= (1 if len(long) == SHORT else 2)

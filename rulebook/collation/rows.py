@@ -123,6 +123,11 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
     lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
     mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
     theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
+    gone = [
+        [row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))
+    ]  # rows of entries that only one side has: a row for one is left on the other, too
+    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
+    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
     for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
         same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
         if same is not None:

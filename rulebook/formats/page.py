@@ -12,12 +12,12 @@ from itertools import pairwise
 from statistics import median
 
 from .glyphs import GAP, Run, lines_of, rows_of
+from .spanning import spanning
 
 LINES = 3  # on each side that make two columns
 WORDS = 2.5  # words of a line of a column, on average
 GOING_ON = 0.15  # the share of lines that begin with a small letter, as those of prose do
 GUTTER = 0.5  # how wide a gutter is, at least
-NEAR = 0.2  # to the gutter is a line that runs on to it: a heading over both columns, which may end there
 DEEPEST = 6  # columns in columns
 MOST_COLUMNS = 12  # places where a column may begin that are tried
 LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
@@ -90,8 +90,9 @@ def _bands(rows: Sequence[Sequence[Run]], at: float, fewest: int = LINES) -> lis
     """The rows in bands: those that keep clear of the gutter, and whether they are columns; those that cross it."""
     found: list[tuple[list[Sequence[Run]], bool]] = []
     clear: list[Sequence[Run]] = []
-    for row in [*rows, None]:
-        if row is not None and all(run.right <= at - NEAR * run.size or run.left >= at for run in row):
+    over = spanning(rows, at)
+    for k, row in enumerate([*rows, None]):
+        if row is not None and k not in over:
             clear.append(row)
             continue
         if clear:
@@ -143,7 +144,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     leading = _leading([row[0].bottom for row in rows])
     together: list[list[Run]] = []
     bottoms: list[float] = []
-    for row in rows:
+    for row in _centred(rows):
         above = together[-1] if together else []
         cells = _cells(row)
         close = bottoms and bottoms[-1] - row[0].bottom <= LEADING * max(leading, row[0].size)
@@ -162,6 +163,20 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
         bold = sum(cell.bold for cell in cells) > 0.9 * sum(not char.isspace() for char in text)
         size = sum((cell.sizes for cell in cells), Counter[float]()).most_common(1)[0][0]
         yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells))
+
+
+def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
+    """Rows of a table, one whose cells stand at half the height of a cell of two lines with both of these."""
+    found: list[Sequence[Run]] = []
+    for row in rows:
+        if len(found) > 1 and len(found[-2]) == len(row) == 1:
+            above, middle = found[-2][0], found[-1]
+            near = above.bottom - row[0].bottom <= LEADING * LINE * row[0].size
+            if near and all(run.left > max(above.right, row[0].right) or run.right < row[0].left for run in middle):
+                found[-2:] = [sorted([above.joined(row[0], " "), *middle], key=lambda run: run.left)]
+                continue
+        found.append(row)
+    return found
 
 
 def _cells(row: Sequence[Run]) -> list[Run]:

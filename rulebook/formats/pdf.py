@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
+from statistics import median
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -17,6 +18,7 @@ from .limits import PAGES_LIMIT, Refused, Said
 from .page import Printed, arranged, goes_on, gutter_of, leading
 
 LARGER = 1.12  # how much larger than the text a heading is printed
+FAR = 1.5  # times as far below the text as its lines are usually apart stands the number of a page
 LONGEST_HEADING = 120  # characters
 _BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _PROSE = re.compile(r"[.;,]$|[.!?…]\s+\S.*[a-zà-ÿ]{3}")
@@ -116,10 +118,19 @@ def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
             else:
                 looked_at[-1].append((number, text))
     kept |= {at for page in without_heads(looked_at) for at, _ in page}
+    if len(rows) == 1 and _is_number_of_page(rows[0]):
+        kept.discard(len(rows[0]))
     if looked_at and looked_at[0] and form(looked_at[0][0][1]) in title:  # the title's words over it
         kept.discard(looked_at[0][0][0])
     numbers = count(1)
     return [[run for row in page if next(numbers) in kept for run in row] for page in rows]
+
+
+def _is_number_of_page(page: Sequence[Sequence[Run]]) -> bool:
+    """Is the last row of a lone page nothing but a number, well below the text?"""
+    steps = [one[0].bottom - two[0].bottom for one, two in pairwise(page)]
+    alone = len(page[-1]) == 1 and page[-1][0].text.strip().isdigit()
+    return len(steps) > 1 and alone and steps[-1] > FAR * median(steps)
 
 
 def _look(row: Sequence[Run]) -> tuple[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -273,3 +274,45 @@ def test_a_passage_of_another_game_that_moved():
     found = between(text.encode(), moved.encode())
     assert {one.kind for one in found} <= {"moved", "name"}
     assert 1 <= len(found) <= 3
+
+
+def test_a_row_that_stays_behind_its_entry_is_in_both_tables():
+    """Its entry is what only one side has."""
+    text = edition(BOOK.items(), table=True).decode()
+    start = text.index(f"\n12. {BOOK[12][0]}")
+    without = text[:start] + text[text.index(f"\n13. {BOOK[13][0]}") :]
+    (found,) = between(LISTED, without.encode())
+    assert (found.kind, found.variant, found.b) == ("content", 12, None)
+
+
+LETTERS = ["", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB", "AC", "AD"]
+
+
+@pytest.mark.parametrize("labels", [LETTERS, list(map(roman, range(31)))], ids=["letters", "Roman"])
+def test_letters_go_on_after_z_and_nought_has_none(labels):
+    """Nor has it a Roman number."""
+    nought = "0. Le jeu simple 2 3 4\nTout est permis, et personne ne perd.\n"
+    text = edition(BOOK.items()).decode()
+    plain = text.replace(f"1. {BOOK[1][0]}", f"{nought}1. {BOOK[1][0]}", 1)
+    other = re.sub(r"(?m)^([1-9]\d*)(?=\. )", lambda found: labels[int(found[1])], plain)
+    assert between(plain.encode(), other.encode()) == []
+
+
+@pytest.mark.parametrize("form", ["N° {} — ", "§ {} ", "[{}] ", "Règle n° {} - ", "{}. "])
+def test_headings_within_a_line_have_the_form_of_the_others(form):
+    text = edition(BOOK.items()).decode()
+    lines = re.sub(r"(?m)^(\d+)\. ", lambda found: form.format(found[1]), text)
+    for n in (18, 19):
+        lines = lines.replace("\n" + form.format(n), " " + form.format(n))
+        title = lines.index(form.format(n))
+        lines = lines[: lines.index("\n", title)] + " " + lines[lines.index("\n", title) + 1 :]
+    assert between(LISTED[: LISTED.index(b"\nPour choisir")], lines.encode()) == []
+
+
+def test_a_list_of_numbers_that_all_follow_is_not_said_in_other_words():
+    book = {n: (title, players, text) for n, (title, players, text) in BOOK.items()}
+    title, players, _ = book[30]
+    book[30] = title, players, "Cela va bien avec les variantes 10, 28, 17 et 27. On joue comme on veut."
+    later = {n: n + 1 for n in book}
+    moved = [(later[n], (t, p, referring(x, later))) for n, (t, p, x) in book.items()]
+    assert {one.said[0] for one in between(edition(book.items()), edition(moved))} == {"notes.renumbered"}

@@ -213,3 +213,85 @@ On avance sans voir. Elle va bien avec la variante 3.
 def test_variants_that_go_together_and_do_not_fit():
     assert sorted(notes(VOYAGES)) == ["endings", "unshared"]
     assert notes(VOYAGES.replace("5 6", "4 5").replace("un marin ait dix écus", "le port soit atteint")) == []
+
+
+BEES = """Les abeilles
+Un jeu pour 2 à 4 joueurs
+
+1. Matériel
+La boîte contient {whole} cartes : 24 fleurs, 18 abeilles et 12 ours.
+
+2. Mise en place
+Le plateau est posé au milieu de la table. On y joue à 2, 3 ou {most} joueurs.
+
+3. Les ours
+Un ours vole deux pots de miel à un joueur.
+
+{again}. Les ours
+Un ours vole {pots} pots de miel à un joueur.
+
+5. Fin
+La partie compte huit manches. Une ruche vaut 5 points, un essaim 1 point, soit un total de {sum} points.
+
+6. En bref
+La partie s'arrête après {rounds} manches.
+
+Les cartes
+Carte    Nombre
+Fleur    24
+Abeille    {bees}
+Ours    12
+Total    {total}
+"""
+SOUND = {
+    "whole": "54",
+    "most": "4",
+    "again": "4",
+    "pots": "deux",
+    "sum": "6",
+    "rounds": "8",
+    "bees": "18",
+    "total": "54",
+}
+
+
+@pytest.mark.parametrize(
+    ("planted", "told"),
+    [
+        ({}, []),
+        ({"whole": "60"}, ["sum"]),
+        ({"most": "5"}, ["number"]),
+        ({"again": "3"}, ["astray"]),
+        ({"pots": "trois"}, ["number"]),
+        ({"sum": "7"}, ["sum"]),
+        ({"rounds": "dix"}, ["number"]),
+        ({"bees": "20", "total": "56"}, ["number"]),
+        ({"total": "55"}, ["sum"]),
+    ],
+)
+def test_what_is_counted_otherwise_here_than_there(planted, told):
+    assert notes(BEES.format(**{**SOUND, **planted})) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Matériel\nIl y a 40 cartes : 30 bleues et 12 rouges.",
+        "Contents\nThe box has 40 cards: 30 mice and 12 cats.",
+        "Inhalt\nIn der Schachtel sind 40 Karten: 30 Mäuse und 12 Katzen.",
+    ],
+)
+def test_a_sum_in_any_language(text):
+    assert notes(f"Spiel\n\n{text}\n") == ["sum"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Les 3 étapes : un dé, deux pas et trois sauts.",
+        "À 4 joueurs : 3 cartes, 2 dés.",
+        "Il a 9 pions : 2 points, 3 points.",
+    ],
+)
+def test_a_list_that_is_no_sum(text):
+    assert notes(f"Le jeu\n\nLes règles\n{text}\n") == []

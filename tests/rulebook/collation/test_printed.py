@@ -210,3 +210,48 @@ def test_what_names_a_part_of_the_text_stays():
         "La fourmi choisit son menu dans la prairie et le mange aussitôt.", "• un dé ordinaire", "• deux pions",
         "Fin de la partie.",
     ]  # fmt: skip
+
+
+def beside(y: int, many: int, said: str) -> list[Drawn]:
+    """Lines in both columns."""
+    sides = ((40, "gauche"), (230, "droite"))
+    return [Drawn(x, y - 11 * k, f"{said} {side} la ligne {k}") for x, side in sides for k in range(many)]
+
+
+def read_page(page: list[Drawn]) -> list[str]:
+    return [line.text for line in files.read_bytes("w.pdf", pdf([sorted(page, key=lambda one: -one.y)]))]
+
+
+def test_a_short_heading_at_the_left_may_stand_over_both_columns():
+    page = [Drawn(40, 560, "Avant", 12, bold=True), *beside(540, 6, "plus haut")]
+    page += [Drawn(40, 455, "Après", 12, bold=True), *beside(435, 6, "plus bas")]
+    said = [text.rsplit(" la ")[0] for text in read_page(page)]
+    assert said == [
+        "Avant", *["plus haut gauche"] * 6, *["plus haut droite"] * 6,
+        "Après", *["plus bas gauche"] * 6, *["plus bas droite"] * 6,
+    ]  # fmt: skip
+
+
+def test_a_heading_of_the_left_column_stays_in_it():
+    page = [*beside(540, 12, "tout"), Drawn(40, 400, "Après", 12, bold=True)]
+    page += [Drawn(40, 380 - 11 * k, f"plus bas la ligne {k} du texte") for k in range(3)]
+    assert [text.split()[0] for text in read_page(page)] == [*["tout"] * 12, "Après", *["plus"] * 3, *["tout"] * 12]
+
+
+def test_a_table_over_both_columns_stays_together():
+    page = [*beside(540, 6, "plus haut"), *beside(400, 6, "plus bas")]
+    for y, cells in ((460, ("Objet", "Prix")), (445, ("Lampe", "3")), (430, ("Vase", "1"))):
+        page += [Drawn(x, y, cell) for x, cell in zip((170, 290), cells, strict=True)]
+    assert read_page(page)[12:15] == ["Objet  Prix", "Lampe  3", "Vase  1"]
+
+
+def test_a_note_at_the_foot_comes_after_both_columns_and_the_number_of_the_page_is_no_text():
+    page = [*beside(540, 8, "tout"), Drawn(40, 430, "1. Sauf la lampe.", 7), Drawn(220, 20, "1")]
+    assert read_page(page)[-1] == "1. Sauf la lampe."
+    assert "gauche" in read_page(page)[7]
+
+
+def test_cells_at_half_the_height_of_a_cell_of_two_lines():
+    page = [Drawn(40, 500, "Objet"), Drawn(200, 500, "Prix"), Drawn(40, 480, "Chaise longue"), Drawn(40, 469, "rayée")]
+    page += [Drawn(200, 474.5, "2"), Drawn(40, 450, "Vase"), Drawn(200, 450, "1")]
+    assert read_page(page) == ["Objet  Prix", "Chaise longue rayée  2", "Vase  1"]

@@ -136,6 +136,7 @@ def test_no_group_of_synonyms_holds_contraries(language):
         ("fr", "Il n'avance que d'une case.", "Il avance d'une case.", None),
         ("fr", "S'il ne peut pas avancer, il passe.", "S'il est dans l'impossibilité d'avancer, il passe.", True),
         ("fr", "S'il ne peut pas avancer, il passe.", "S'il peut avancer, il passe.", None),
+        ("fr", "Deux ponts ne peuvent être levés.", "Il est permis de lever deux ponts.", False),
         ("fr", "Le renard chasse la poule.", "La poule chasse le renard.", False),
         ("de", "Kann er nicht ziehen, setzt er aus.", "Wenn er nicht ziehen kann, setzt er aus.", True),
         ("de", "Der Geber mischt die Karten.", "Die Karten mischt der Geber.", True),

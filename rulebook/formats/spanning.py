@@ -1,0 +1,100 @@
+"""What of a page of two columns belongs to neither: headings over both, tables over both, notes at its foot."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+
+from .glyphs import BESIDE, Run
+
+NEAR = 0.2  # to the gutter is a line that runs on to it: a heading over both columns, which may end there
+LARGER, SMALLER = 1.1, 0.92  # than the text is a heading, or a note
+ROOM = 1.7  # times the space between two lines is kept free beside a heading over both columns
+EDGE = 3.0  # times its size from the edge of its column a line still begins there: a first line, an item of a list
+
+Row = Sequence[Run]
+
+
+def spanning(rows: Sequence[Row], at: float) -> set[int]:
+    """Which rows of a page belong to no column, where its second one begins at a place."""
+    crossing = {
+        k for k, row in enumerate(rows) if any(run.right > at - NEAR * run.size and run.left < at for run in row)
+    }
+    clear = [row for k, row in enumerate(rows) if k not in crossing]
+    if not clear:
+        return crossing
+    page = _Page(rows, at, crossing, clear)
+    page.crossing |= page.tables()
+    return page.crossing | page.headings() | page.notes()
+
+
+class _Page:
+    """Rows about a gutter: those that cross it, the text's usual size and space, where its columns begin."""
+
+    def __init__(self, rows: Sequence[Row], at: float, crossing: set[int], clear: Sequence[Row]) -> None:
+        self.rows, self.at, self.crossing = rows, at, crossing
+        sizes: Counter[float] = Counter()
+        for run in (run for row in clear for run in row):
+            sizes[run.size] += len(run.text)
+        self.usual = sizes.most_common(1)[0][0]
+        self.bold = sum(run.bold for row in clear for run in row) * 2 > sum(sizes.values())
+        sides = [[row for row in clear if self._side(row, right)] for right in (0, 1)]
+        steps = [one[0].bottom - two[0].bottom for side in sides for one, two in pairwise(side)]
+        self.leading = median([step for step in steps if step > 1] or [self.usual])
+        begun = [Counter(round(self._side(row, right)[0].left) for row in side) for right, side in enumerate(sides)]
+        self.edges = [side.most_common(1)[0][0] for side in begun if side]
+
+    def _side(self, row: Row, right: int) -> list[Run]:
+        return [run for run in row if (run.left >= self.at) == right]
+
+    def headings(self) -> set[int]:
+        """Lines in the look of a heading, at the left, above a row where both columns begin anew."""
+        found: set[int] = set()
+        for k in range(len(self.rows) - 2, -1, -1):
+            row = self.rows[k]
+            if k in self.crossing or len(row) > 1 or self._side(row, True) or not self._is_heading(row[0]):
+                continue
+            if (k + 1 in found or (k + 1 not in self.crossing and self._anew(k))) and self._is_free(k):
+                found.add(k)
+        return found
+
+    def _is_heading(self, run: Run) -> bool:
+        return run.size > LARGER * self.usual or (not self.bold and run.bold > 0.9 * len(run.text.replace(" ", "")))
+
+    def _anew(self, k: int) -> bool:
+        """Do both columns begin below a row, side by side: with text, or the left one with a lesser heading?"""
+        below = [row for n, row in enumerate(self.rows[k + 1 :], k + 1) if n not in self.crossing]
+        left, right = (next((one for row in below if (one := self._side(row, side))), None) for side in (False, True))
+        if not left or not right or self._is_heading(right[0]):
+            return False
+        lesser = self._is_heading(left[0]) and left[0].size < self.rows[k][0].size
+        return abs(left[0].bottom - right[0].bottom) <= (self.leading if lesser else BESIDE * self.usual)
+
+    def _is_free(self, k: int) -> bool:
+        """Is nothing beside a row in the other column, as far as a heading takes?"""
+        above = next((row for row in reversed(self.rows[:k]) if self._side(row, True) or row[0].right > self.at), None)
+        below = next((row for row in self.rows[k + 1 :] if self._side(row, True)), None)
+        return above is None or below is None or above[0].bottom - below[0].bottom > ROOM * self.leading
+
+    def tables(self) -> set[int]:
+        """Rows with cells on both sides of the gutter of which none begins where a column does."""
+        astray = {
+            k
+            for k, row in enumerate(self.rows)
+            if self._side(row, False)
+            and self._side(row, True)
+            and not -1 < self._side(row, False)[0].left - self.edges[0] < EDGE * self.usual
+            and abs(self._side(row, True)[0].left - self.edges[-1]) > 1
+        }
+        return {k for k in astray if {k - 1, k + 1} & (astray | self.crossing)}
+
+    def notes(self) -> set[int]:
+        """Lines in small letters below all that stands in the other column."""
+        found: set[int] = set()
+        for k in range(len(self.rows) - 1, -1, -1):
+            if k in self.crossing:
+                continue
+            if self._side(self.rows[k], True) or self.rows[k][0].size >= SMALLER * self.usual:
+                break
+            found.add(k)
+        return found
