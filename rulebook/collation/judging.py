@@ -169,7 +169,7 @@ def surest(pair: Pair, languages: tuple[str, str]) -> list[Finding]:
     if not set(languages) <= known():
         return [_finding(pair, told) for told in pair.told]
     weights, _ = _learned()
-    suspicion = Suspicion.of(pair, languages, Memory())
+    suspicion = Suspicion.of(pair, pair.wording(languages), Memory())
     clear = [told for told in pair.told if told[1] == "number" and "-" not in told[2].values()]
     sure = likely(suspicion.features, suspicion.told, weights) >= SURE
     one = suspicion.surest(weights) if sure else None
