@@ -20,34 +20,53 @@ BESIDE = ("6+12", "12[enter=may]", "5+12", "11+4", "16+31", "checkerboard", "hor
 """Sets that put questions of their own, and other games; carrom's flicking has a card of another size."""
 PLIES = 60
 
-# Which of these questions does not fit the card of a board; the last of each is whether buttons lie below it.
-CUT = """(board, questions) => {
-  const [words, prompt, choices] = ["words", "prompt", "choices"].map((name) => board.querySelector(`.hk-${name}`));
-  const before = [prompt.textContent, [...choices.childNodes]];
-  const pass = Object.assign(document.createElement("button"), { className: "hk-button hk-main", textContent: "–" });
-  const cut = questions.filter(([question, below]) => {
-    prompt.textContent = question;
-    choices.replaceChildren(...(below ? [pass] : []));
-    return words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth;
+# Rooms like this one, all at once beside it, each with one of the texts: the page is laid out once for all of them.
+ROOMS = """const rooms = (room, texts, fill) => {
+  const { width, height } = room.getBoundingClientRect();
+  const all = texts.map((text) => {
+    const one = room.cloneNode(true);
+    const size = { boxSizing: "border-box", width: `${width}px`, height: `${height}px` };
+    Object.assign(one.style, { position: "absolute", visibility: "hidden", ...size });
+    fill(one, text);
+    return one;
   });
-  prompt.textContent = before[0];
-  choices.replaceChildren(...before[1]);
-  return cut.map(([question]) => question);
-}"""
+  room.after(...all);
+  return all;
+};"""
+
+# Which of these questions does not fit the card of a board; the last of each is whether buttons lie below it.
+CUT = f"""(board, questions) => {{
+  {ROOMS}
+  const [words, choices] = ["words", "choices"].map((name) => board.querySelector(`.hk-${{name}}`));
+  const before = [...choices.childNodes];
+  const pass = Object.assign(document.createElement("button"), {{ className: "hk-button hk-main", textContent: "–" }});
+  const cut = [true, false].flatMap((pressed) => {{
+    choices.replaceChildren(...(pressed ? [pass] : []));
+    const asked = questions.filter(([, below]) => below === pressed).map(([question]) => question);
+    const fill = (card, question) => {{ card.querySelector(".hk-prompt").textContent = question; }};
+    const cards = rooms(words, asked, fill);
+    const long = asked.filter((_, at) => {{
+      const {{ scrollHeight, clientHeight, scrollWidth, clientWidth }} = cards[at];
+      return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth;
+    }});
+    for (const card of cards) card.remove();
+    return long;
+  }});
+  choices.replaceChildren(...before);
+  return cut;
+}}"""
 
 # Which of these tasks do not fit the room of a board, in the smaller type that a long one has.
-LONG = """(board, tasks) => {
-  const [said, asked] = [".hk-said", ".hk-asked"].map((name) => board.querySelector(name));
-  const before = asked.textContent;
-  said.classList.add("is-dense");
-  const long = tasks.filter((task) => {
-    asked.textContent = task;
-    return said.scrollHeight > said.clientHeight + 2;
-  });
-  said.classList.remove("is-dense");
-  asked.textContent = before;
+LONG = f"""(board, tasks) => {{
+  {ROOMS}
+  const all = rooms(board.querySelector(".hk-said"), tasks, (said, task) => {{
+    said.classList.add("is-dense");
+    said.querySelector(".hk-asked").textContent = task;
+  }});
+  const long = tasks.filter((_, at) => all[at].scrollHeight > all[at].clientHeight + 2);
+  for (const said of all) said.remove();
   return long;
-}"""
+}}"""
 
 # How far the end of a task lies below the room in which it is said.
 BELOW = "(said) => said.querySelector('.hk-asked').getBoundingClientRect().bottom - said.getBoundingClientRect().bottom"
