@@ -14,6 +14,9 @@ settings.load_profile("hedgekit")
 LONGEST = (
     "rulebook/test_static",
     "hedgekit/test_native",
+    "hedgekit/test_specialised",
+    "rulebook/collation/test_translation",
+    "rulebook/collation/test_games",
     "rulebook/test_cli",
     "security/test_reliability",
     "hedgekit/test_wandering",

@@ -30,8 +30,9 @@ SHARED = pytest.StashKey[serving.Running]()
 
 
 LONG = (
-    *("static/test_book", "test_learning", "test_publish", "static/test_alike", "test_sisters", "test_board_kept"),
-    *("test_board_collection", "static/test_offline", "test_public", "test_choosing", "test_board_lab", "test_desk"),
+    *("static/test_book", "test_learning", "test_publish", "static/test_alike", "test_desk", "test_board_collection"),
+    *("test_board_page", "test_fits", "test_sisters", "test_stage", "test_choosing", "test_board_kept"),
+    *("static/test_offline", "test_public", "test_board_lab", "test_still"),
 )
 """Files that take longest: they begin first, so that no worker is left alone with one at the end."""
 
