@@ -13,7 +13,9 @@ from .outside import LOADING, OUTSIDE
 
 BETWEEN = 0.1  # seconds from one look to the next
 BUSY, IDLE = 2.0, 15.0
-"""Seconds of CPU that one answer takes, and seconds in all: after these it is taken for one without an end.
+LOADED, WAITED = 6.0, 60.0
+"""Seconds of CPU that one answer takes, and seconds in all: after these it is taken for one without an end.  The same of
+a file that is read, which may import for the first time what others have already.
 
 A machine that is busy gives a thread little of its time: that is counted, and not only the clock.
 """
@@ -57,7 +59,8 @@ def _look() -> None:
                 spent, now = _spent(thread), time.monotonic()
                 before = running.get(thread)
                 found[thread] = before if before and before[0] is outermost else (outermost, spent, now)
-                if spent - found[thread][1] >= BUSY or now - found[thread][2] >= IDLE:
+                busy, idle = (LOADED, WAITED) if outermost.f_code in LOADING else (BUSY, IDLE)
+                if spent - found[thread][1] >= busy or now - found[thread][2] >= idle:
                     _interrupt(thread)
         running = found
 

@@ -422,7 +422,8 @@ def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
 
 
 def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
-    monkeypatch.setattr("hedgekit.variants.watching.BUSY", 0.3)
+    for limit in ("BUSY", "LOADED"):
+        monkeypatch.setattr(f"hedgekit.variants.watching.{limit}", 0.3)
     head = "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
     with pytest.raises(RuleError, match=r"never comes to an end at line [67] of rule"):
