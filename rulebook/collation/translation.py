@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from .aligning import Pair
+from .amounts import apart
 from .comparing import combined
 from .concepts import known, plainly
 from .concepts import places as concept_places
@@ -24,7 +25,6 @@ from .matching import Match, renumbered
 from .partners import partners
 from .rows import entry_place, heading_place, one_fact
 from .sequences import pairing
-from .statements import is_pair
 from .waiting import steps
 from .witness import BASE, Entry, Part, Players, Sentence, Witness
 
@@ -256,39 +256,15 @@ def _texts(
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]
         just, before = before, counts if entries else before  # of the sentence before, in the same clause
-        left, right = (
-            sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
-            for i in (0, 1)
-        )
-        if not (left and right):  # a number that the other has as well, or both just had, and only said again
-            left, right = (
-                [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1) and not (just[0][v] and just[1][v])]
-                for i, side in enumerate((left, right))
-            )
-        left, right = (
-            [v for v in side if not _within_range(v, counts[i], counts[1 - i])] for i, side in enumerate((left, right))
-        )
+        left, right = apart(texts, languages, counts, just)
         told: list[Told] = []
         values = (left[0] if left else None, right[0] if right else None)
         if left or right:
             shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
             told.append(("number", "number", {"a": shown[0], "b": shown[1]}))
-        if apart := uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b)):
-            told.append(("content", "shorter", {"which": "A" if apart > 0 else "B"}))
+        if length := uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b)):
+            told.append(("content", "shorter", {"which": "A" if length > 0 else "B"}))
         held.append(Held(variant, places, (texts[0], texts[1]), (len(a), len(b)), told, ratio, values))
-
-
-def _within_range(value: float, here: Counter[float], there: Counter[float]) -> bool:
-    """Is a number one of several in a row, "two, three or four", of which the other side names the ends?"""
-    low, high = value, value
-    while here[low - 1]:
-        low -= 1
-    while here[high + 1]:
-        high += 1
-    return value != high and bool(there[high]) and (low == FIRST or (value != low and bool(there[low])))
-
-
-FIRST = 2  # the lowest number that is counted: a row that begins with it may begin with one
 
 
 def _blocks(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from itertools import permutations
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
+from rulebook.collation.amounts import apart
 from rulebook.collation.command import translation
 from rulebook.collation.concepts import actors, concepts, duties
 from rulebook.collation.errors import CollationError
@@ -172,6 +174,13 @@ def test_numbers():
     assert numbers("deux pions, 3 cases, une case, -5 points", "fr") == {2: 1, 3: 1, -5: 1}
     assert numbers("un renvoi² à la note ²", "fr") == {}  # a digit, but no number
     assert numbers("zwölf Felder und zwei", "de") == {12: 1, 2: 1}
+
+
+@pytest.mark.parametrize(("english", "lost"), [("a 1", ([5.0], [1.0])), ("a 5", ([], []))])
+def test_a_one_in_digits_stands_for_a_number_that_is_also_said_elsewhere(english, lost):
+    said = "S'il fait 5, il avance de 5 cases.", f"If he rolls {english}, he moves 5 spaces."
+    counts = [numbers(text, language) for text, language in zip(said, ("fr", "en"), strict=True)]
+    assert apart(said, ("fr", "en"), counts, [Counter(), Counter()]) == lost
 
 
 def test_the_command(tmp_path):
