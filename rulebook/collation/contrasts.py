@@ -1,6 +1,6 @@
 """What one text says and another does not, and what that says in its place: of one group, or against each other."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -158,7 +158,7 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     """
     found = []
     groups = grouped()
-    steps = [name for group in ("step", *DEEDS) for name in groups[group]]
+    steps = [name for group in ("step", *DEEDS) for name in groups[group] if len(mine[name]) == len(theirs[name])]
     if mine["then"] and theirs["then"]:
         deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
         shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
@@ -169,8 +169,8 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             continue
         lost = [name for name in names if mine.more(name, theirs)]
         gained = [name for name in names if theirs.more(name, mine)]
-        pair = STRICT.get(group)
-        for one, other in (pair, pair[::-1]) if pair else ():
+        strictly = STRICT.get(group, ())
+        for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
             instead = group in REPLACED and (mine.most(other) if theirs[one] else mine[other])
             if not instead and _surely(mine, one, theirs) and _surely(theirs, other, mine):
                 lost, gained = [one], [other]
@@ -189,8 +189,11 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
         told = [[name for _, name in order] for order in orders]
         near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
         near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
-        if (names[0] in ORDERED or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
-            found.append((group, told[0][0], told[1][0]))
+        ordered = (
+            names[0] in ORDERED and len(told[0]) == 2
+        )  # of three, one may come along with its part of the sentence
+        if (ordered or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
+            found.append((group, *next(pair for pair in zip(*told, strict=True) if pair[0] != pair[1])))
     if not any(group == "order" for group, *_ in found):
         found += [("order", "before", "after")] * _later(mine, theirs) or [("order", "after", "before")] * _later(
             theirs, mine
@@ -209,19 +212,26 @@ def _surely(one: Said, name: str, other: Said) -> bool:
     return len(one[name]) > len(other[name])
 
 
-STRICT = {
-    "result": ("win", "lose"),
-    "reckoning": ("add", "subtract"),
-    "bound": ("at least", "at most"),
-    "extreme": ("highest", "lowest"),
-    "rank": ("first", "last"),
-    "anybody": ("nobody", "somebody"),
-    "way": ("forward", "backward"),
-    "likeness": ("same", "different"),
-    "amount": ("more", "fewer"),
-    "span": ("turn", "game"),
+STRICT: Mapping[str, Sequence[tuple[str, str]]] = {
+    "result": [("win", "lose")],
+    "reckoning": [("add", "subtract")],
+    "bound": [("at least", "at most")],
+    "extreme": [("highest", "lowest")],
+    "rank": [("first", "last")],
+    "anybody": [("nobody", "somebody")],
+    "way": [("forward", "backward"), ("forward", "sideways"), ("backward", "sideways")],
+    "likeness": [("same", "different")],
+    "amount": [("more", "fewer")],
+    "span": [("turn", "game")],
 }
 """Of a group two contraries that are told apart whatever else may say them: who says the one does not say the other."""
+
+
+@cache
+def is_contrary(one: str, other: str) -> bool:
+    """Are two concepts all that there is of a kind: left and right, all and half, the first and the last?"""
+    pairs = [*(pair for pairs in STRICT.values() for pair in pairs), *(tuple(n) for n in grouped().values())]
+    return any({one, other} == set(pair) and len(pair) == 2 for pair in pairs)
 
 
 REPLACED = ("extreme", "rank", "way")

@@ -4,13 +4,15 @@ A word that the dictionary knows on both sides is spoken of; what is left over o
 a side with more left over than the other may well say in these words what it seems to lack.
 """
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 
-from .concepts import loose_places, surely
+from .concepts import loose_places, plainly, surely
+from .french import normal
 from .glosses import Word
 from .levelling import Told
 from .steps import begins_step, steps
@@ -21,8 +23,19 @@ Span = tuple[int, int]
 WEIGHED = ("at most", "at least", "only", "except", "even if", "exactly", "both", "otherwise", "one among")
 """Concepts that are often said in other words."""
 
+FIRST = 1  # step
+
 CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "until", "same")
 """What both may say with a word: there it says this, and excuses nothing else."""
+
+
+_ROUTE = {
+    "fr": re.compile(r"\b(?:d[eu]s? |depuis |d')([^.,;:]{2,30}?) (?:jusqu'(?:à|aux?)|à|aux?|vers)\b([^.,;:]{2,30})"),
+    "en": re.compile(r"\bfrom ([^.,;:]{2,30}?) (?:to|towards?|into|onto)\b([^.,;:]{2,30})"),
+    "de": re.compile(r"\b(?:vo[nm]|aus|ab) ([^.,;:]{2,30}?) (?:zu[mr]?|nach|ins?|auf)\b([^.,;:]{2,30})"),
+}
+"""What leads from something to something else."""
+_WORDS = re.compile(r"\w+")
 
 
 class Leftover:
@@ -60,8 +73,14 @@ class Leftover:
             return None
         at = [[bisect_right(bounds[k], word.at) for word in self.wording.words[k]] for k in (0, 1)]
         best: list[dict[int, tuple[float, set[int]]]] = [{}, {}]  # of each word: how surely it is said, in which steps
+        linked = {(i, j) for _, i, j in self.wording.linked}
+        taken = [{pair[k]: (pair[1 - k], worth) for worth, *pair in self.wording.linked} for k in (0, 1)]
         for worth, *pair in self.wording.likenesses:
             for k in (0, 1):
+                other, sure = taken[1 - k].get(pair[1 - k], (pair[k], 0.0))
+                named = [self.wording.words[k][at].name for at in (other, pair[k])]
+                if tuple(pair) not in linked and named[0] != named[1] and sure >= worth:
+                    continue  # "unload" may be "sell", too, but here it stands for another word
                 most, where = best[k].get(pair[k], (0.0, set()))
                 if worth >= most:
                     best[k][pair[k]] = worth, {at[1 - k][pair[1 - k]], *(where if worth == most else ())}
@@ -73,11 +92,34 @@ class Leftover:
                 found.append((at[0][i], at[1][j], mine, theirs))
         whole: dict[int, set[int]] = {}
         for here, there, *_ in found:
-            whole.setdefault(here, set()).add(there)
+            if (here, there) != (FIRST, FIRST):  # what both steps are about is named in the first: "the sacks", "they"
+                whole.setdefault(here, set()).add(there)
         for (one, into, a, b), (two, onto, c, d) in combinations(found, 2):
             if one < two and into > onto and len(whole[one]) == len(whole[two]) == 1:  # no word of them stayed
                 return f"{a.text} → {c.text}", f"{d.text} → {b.text}"
         return None
+
+    def route(self) -> tuple[str, str] | None:
+        """Two words that lead from one to the other, here and there in another order: "from the source to the sea"."""
+        ways = []
+        for text, language in zip(self.texts, self.languages, strict=True):
+            plain = plainly(text, language)  # in which some ways are levelled: "X bis zu Y" is "X Y"
+            told = [way for said in (plain, normal(text)) for way in _ROUTE[language].finditer(said)]
+            ways.append([[set(_WORDS.findall(end)) for end in way.groups()] for way in told])
+        found = None
+        for mine, theirs in product(*ways):
+            ends = {
+                (here, there): (one.text, other.text)
+                for one, other in self.links
+                for here, there in product((0, 1), repeat=2)
+                if one.text in mine[here] and other.text in theirs[there]
+            }
+            if ends.keys() & {(0, 0), (1, 1)}:
+                return None
+            if len(ends) == 2:
+                (a, d), (c, b) = ends[0, 1], ends[1, 0]
+                found = f"{a} → {c}", f"{b} → {d}"
+        return found
 
     def loosely(self, name: str) -> tuple[int, int]:
         """How many words of each side may say a concept, beside what the other has as well: "free" and "libre"."""

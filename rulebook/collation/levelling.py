@@ -107,6 +107,7 @@ def _turned_round(one: Said, other: Said) -> None:
     if one.lacks("before", other) and other.lacks("after", one) and in_order(one, other):
         one.drop("before")  # "before you roll, bet", "bet, then roll"
         other.drop("after")
+        other.drop("afterwards")
     if "may" in one.able and "must not" in other.able and one.lacks("otherwise", other):
         for side, name in ((one, "may"), (other, "must not")):  # "if you can; otherwise", "who cannot"
             if side.lacks(name, other if side is one else one):

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .binding import exchanged
-from .concepts import concepts, known, plainly
+from .concepts import concepts, grouped, known, plainly
 from .concepts import places as concept_places
-from .contrasts import Said, said, swapped, telling
+from .contrasts import DEEDS, Said, said, swapped, telling
 from .finding import Finding, Place, differs
 from .leftover import Leftover
 from .levelling import Part, Told, balanced, level
@@ -19,7 +19,7 @@ from .wording import Texts, Wording
 
 GROUPS = {
     "direction": "side way track-end height rank extreme axis distance within face flank passage nearing going clock",
-    "order": "order end joint condition which limit pace case next-what yet",
+    "order": "order end joint condition which limit pace case next-what yet while",
     "quantity": "bound amount share part players how-many-people addition reckoning use concerned which-opponents"
     " compared anybody",
     "duration": "span spell time often how-long calendar per-what end-of-what",
@@ -44,7 +44,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
     found: list[Told] = [
         *denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs),
-        *_excepted(mine, theirs), *forbidden,
+        *_excepted(mine, theirs), *forbidden, *_limited(mine, theirs, left),
     ]  # fmt: skip
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
@@ -54,7 +54,11 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
         ]
     if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
         found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
-    if not found and (order := left.steps()):
+    if not any(kind == "direction" for kind, *_ in found) and (way := left.route()):
+        found.append(("direction", "concept", {"a": way[0], "b": way[1]}))
+    deeds = [told for told in found if told[0] == "order" and set(told[2].values()) <= ACTS]
+    if (deeds or not found) and (order := left.steps()):  # by its own words, which say more than "give" and "take"
+        found = [told for told in found if told not in deeds]
         found.append(("order", "concept", {"a": order[0], "b": order[1]}))
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
@@ -104,11 +108,14 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
             if one.one_sided and not other[one.name] and side.alone(one.name, other):
-                kind = next((_KINDS[group] for group in one.group.split() if group in _KINDS), "quantity")
+                groups = one.group.split()
+                kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
                 yield kind, "concept-missing", {"which": which, "a": one.name}
 
 
 LISTED = frozenset({"forward", "backward", "horizontal", "vertical", "left", "right", "up", "down", "roll"})
+ACTS = frozenset(name for group in ("step", *DEEDS) for name in grouped()[group])
+"""What is done one after the other."""
 STEPS = LISTED | {"sideways"}  # what a list that was told says of them already
 NEAR, LONG = 30, 3  # letters from one step of a list to the next, and steps that make one
 
@@ -140,6 +147,17 @@ def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
         if one["except"] and other["only"] and not (one["only"] or other["except"] or one["otherwise"]):
             names = ("except", "only") if which == 0 else ("only", "except")
             yield "quantity", "concept", {"a": names[0], "b": names[1]}
+
+
+def _limited(mine: Said, theirs: Said, left: Leftover) -> Iterator[Told]:
+    """As long as it is so in the place of until or once it is: neither denies more, and every word has its own."""
+    if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
+        return
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        ends = [name for name in ("until", "having done") if other.lacks(name, one)]
+        if one["as long as"] and not other["as long as"] and ends and not one["until"]:
+            names = ("as long as", ends[0]) if which == 0 else (ends[0], "as long as")
+            yield "order", "concept", {"a": names[0], "b": names[1]}
 
 
 def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:

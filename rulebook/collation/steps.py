@@ -31,10 +31,12 @@ def steps(text: str, language: str) -> list[int]:
     plain = _AT_WILL.sub(lambda found: " " * len(found[0]), plainly(text, language))
     if not begins.search(plain) or other.search(plain):
         return []
-    return [
-        0,
-        *sorted({match.end() for match in CLAUSE.finditer(plain)} | {m.start() for m in begins.finditer(plain)}),
-    ]
+    first = _JOINED.search(plain)  # before that, "then" comes after the sentence before: "it is then passed on"
+    later = {m.start() for m in begins.finditer(plain) if first and m.start() >= first.start()}
+    return [0, *sorted({match.end() for match in CLAUSE.finditer(plain)} | later)]
+
+
+_JOINED = re.compile(rf"{CLAUSE.pattern}|\b(?:et|puis|and|und)\b")
 
 
 _LINKS = {  # what the later of two begins with; what the earlier begins with; what the later goes on with
