@@ -123,6 +123,12 @@ def told(french: str, english: str):
         ("en", "See below for the rule described above.", "up"),
         ("de", "Er setzt einen Turm aus dem Vorrat ein.", "skip"),
         ("de", "Das Rennen findet statt.", "instead of"),
+        ("de", "Er darf allerdings tauschen.", "all"),
+        ("de", "Das Feld ist teilweise frei.", "give"),
+        ("de", "Es sind mehr Netze als Boote.", "if"),
+        ("de", "Das Netz liegt vor dem Gegner.", "before"),
+        ("de", "Vor der Wertung wird gewürfelt.", "in front"),
+        ("de", "Die Zahl der Mitspieler ist gerade.", "others"),
     ],
 )
 def test_what_only_looks_like_a_concept_is_none(language, text, name):
@@ -141,6 +147,38 @@ SAID_SO = [  # a French sentence, and one that says the same
         "No bridge leads from there, so no passage is possible.",
     ),
     ("Il en reste, d'une manière ou d'une autre.", "de", "Irgendwie bleibt etwas übrig."),
+    ("Il ne doit jamais avoir plus de six filets.", "en", "You must never hold more than six nets."),
+    ("La cale est pleine : personne d'autre n'y entre.", "de", "Der Laderaum ist voll: Niemand sonst darf hinein."),
+    ("S'il refuse, on rejoue.", "en", "If the opponent declines, you play again."),  # who "he" is
+    ("On retranche un point par filet perdu.", "de", "Man zieht einen Punkt je verlorenem Netz ab."),
+    ("Le canal va de la source à la mer.", "en", "The canal runs from the spring to the sea."),
+    ("Les caisses vont de l'arrière vers l'avant.", "en", "The crates go from the back to the front."),
+    (  # a condition that moves takes its winner along
+        "Les autres perdent leur retard sur le vainqueur : qui a deux tours quand le vainqueur en a trois perd un sou.",
+        "en",
+        "The others lose their distance to the winner: a player with two towers loses a coin if the winner has three.",
+    ),
+    (  # it sets off again, and goes back
+        "Les barques vont jusqu'au phare avant de repartir vers le port.",
+        "en",
+        "The boats go as far as the lighthouse before they head back to the harbour.",
+    ),
+    (  # what suffices is no duty
+        "Il suffit d'un marin, qui peut venir d'une autre barque.",
+        "de",
+        "Man braucht lediglich einen Matrosen, etwa von einem anderen Boot.",
+    ),
+    (  # a place, no time
+        "Une fois par partie, on peut prendre une voile posée devant un adversaire.",
+        "de",
+        "Einmal pro Partie darf man ein Segel nehmen, das vor einem Gegner liegt.",
+    ),
+    ("Il passe ensuite au voisin la rame qu'il a prise.", "en", "The oar you took is then passed to your neighbour."),
+    (  # a roll that is a condition is no step
+        "S'il fait 4, il pose une bouée et avance sa barque. Puis il relance le dé.",
+        "en",
+        "If you roll a 4, place a buoy and advance your boat; then roll the die again.",
+    ),
 ]
 SAID_OTHERWISE = [  # and one that does not
     ("Le joueur déplace un bateau de côté.", "en", "The player moves a boat forward."),  # sideways
@@ -149,6 +187,35 @@ SAID_OTHERWISE = [  # and one that does not
     ("Les blocs ne sont pas retirés.", "en", "The blocks are removed."),  # "blocks" denies nothing
     ("Les cases en arrière desquelles il n'y a rien sont libres.", "de", "Felder, vor denen nichts steht, sind frei."),
     ("Son propriétaire la reprend.", "en", "His neighbour takes it back."),  # "his" is no owner
+    (  # "dann" comes after something else
+        "Après la pêche, on rend les filets à ceux qui pourront les réutiliser.",
+        "de",
+        "Vor dem Fischen gibt man die Netze denen zurück, die sie dann wieder benutzen können.",
+    ),
+    ("Une barque doit seulement attendre le vent.", "de", "Ein Boot muss auf den Wind warten."),  # an article
+    ("Il ne peut y avoir qu'une barque au port.", "de", "Im Hafen darf allerdings mehr als ein Boot liegen."),
+    ("Tant qu'il est au-dessus, le filet est fermé.", "en", "Until it is on top, the net is closed."),
+    ("On annonce son déplacement vers l'avant.", "en", "You announce your sideways move."),
+    ("La voile passe au joueur suivant.", "en", "The sail goes to the richest player."),
+    ("La personne qui joue désigne un phare.", "en", "The player on the left names a lighthouse."),
+    ("Les voiles servent, indépendamment de leur taille.", "de", "Die Segel dienen, abhängig von ihrer Größe."),
+    ("Une bouée flotte sur la case du milieu.", "en", "A buoy floats on the last space."),
+    ("Chacun choisit une barque au vu de tous.", "en", "Everybody secretly chooses a boat."),
+    ("Le port doit être totalement libre.", "de", "Der Hafen muss teilweise frei sein."),
+    ("Le canal va de la source à la mer.", "en", "The canal runs from the sea to the spring."),
+    ("Les caisses vont de l'arrière vers l'avant.", "de", "Die Kisten gehen von vorn nach hinten."),
+    (
+        "Tant que la brume dure, aucune barque ne quitte le port.",
+        "de",
+        "Solange der Nebel dauert, verlässt jedes Boot den Hafen.",
+    ),
+    ("S'il rencontre une autre barque, il la pousse.", "en", "If you meet your own boat, you push it."),
+    ("On avance de six cases, moins une case par caisse.", "en", "You move six spaces, plus one space for each crate."),
+    (  # the one who acts stays in front
+        "Le gagnant paie sa part au pêcheur, ensuite il prend les voiles.",
+        "en",
+        "The winner takes the sails, then pays the fisherman his share.",
+    ),
 ]
 
 
