@@ -145,6 +145,12 @@ def grouped() -> Mapping[str, Sequence[str]]:
 
 
 @cache
+def groups_of(name: str) -> frozenset[str]:
+    """The groups of a concept; none of what is no concept."""
+    return frozenset(group for group, names in grouped().items() if name in names)
+
+
+@cache
 def contraries() -> Mapping[str, frozenset[str]]:
     """What each concept is told apart from: the others of its groups, and what it stands against."""
     names = {of.name for of in concepts()}

@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import combinations
 
 from .binding import changed
+from .concepts import groups_of, plainly, surely
 from .concepts import places as concept_places
-from .concepts import plainly, surely
+from .contrasts import is_contrary
 from .glosses import Word
 from .levelling import Told
 from .lexicon import row
@@ -76,6 +77,7 @@ class Evidence:
         if note == "concept-missing":
             which = 0 if values["which"] == "A" else 1
             found[f"only {values['which']}"] = found[f"lone {names['a']}"] = 1.0
+            found |= {f"lone group {group}": 1.0 for group in groups_of(names["a"])}
             found["lone covered"] = self._covered(self._of(names["a"], which), which)
             found["lone, more left there"] = float(len(self.left[1 - which]) > len(self.left[which]))
         elif note == "concept":
@@ -85,6 +87,9 @@ class Evidence:
             pairs = [(one, other) for one in words[0] for other in words[1]]
             found["each other"] = max((likeness(*pair, self.wording.memory) for pair in pairs), default=0.0)
             found[f"says {names['a']}"] = found[f"says {names['b']}"] = 1.0
+            found |= {f"group {group}": 1.0 for group in groups_of(names["a"]) & groups_of(names["b"])}
+            found["contrary"] = float(is_contrary(names["a"], names["b"]))
+            found["steps"] = float(" → " in names["a"])
         elif note == "negation":
             places = [
                 [
