@@ -14,9 +14,9 @@ from .outside import LOADING, OUTSIDE
 BETWEEN = 0.1  # seconds from one look to the next
 BUSY, IDLE = 2.0, 15.0
 LOADED, WAITED = 6.0, 60.0
-"""Seconds of CPU that one answer takes, and seconds in all: after these it is taken for one without an end.  The same of
-a file that is read, which may import for the first time what others have already.
+"""Seconds of CPU that one answer takes, and seconds in all: after these it is taken for one without an end.
 
+A file that is read has more: it may import for the first time what others have already.
 A machine that is busy gives a thread little of its time: that is counted, and not only the clock.
 """
 
