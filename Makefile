@@ -14,16 +14,15 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = { $(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> $(VENV)/uv.log; } || $(PIP) $(1)
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
-# A test waits for processes two fifths of its time, in a browser three fifths: by itself, three workers without a browser
-# or five with one keep two cores busy; side by side, as `make test` runs them, two and four do.
-WORKERS ?= $(or $(BESIDE),3)
-READERS ?= $(if $(BESIDE),4,5)
+# A test waits for processes two fifths of its time, in a browser three fifths: so many workers keep two cores busy.
+WORKERS ?= 3
+READERS ?= 5
 # A file stays with one worker, which then has its servers and pages once; long files begin first (`LONGEST`), and the
-# slowest tests are named at the end. Who runs beside another remembers for himself what failed.
-SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15 -o cache_dir=.pytest_cache/$@
+# slowest tests are named at the end.
+SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15
 # A busy machine drops what a test waits for. What failed runs once more, by itself; the last lines then name and count it: each has a cause to be found.
 AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
-	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no -o cache_dir=.pytest_cache/$@
+	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,10 +39,10 @@ notebooks: $(VENV)/all.stamp ## run the notebooks and save them with their outpu
 pictures: chromium ## pictures of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
 	@$(BIN)/python docs/pictures.py $(ARGS)
 
-# All at once: where a browser is waited for, mypy and the tests without one have the core. What fails is told by each at its end.
+# mypy keeps one core for half a minute and the package manager none: the tests without a browser begin beside them.
 test: $(VENV)/test.stamp ## every test
-	@echo "Linting and testing, without a browser and with one, side by side: the dots are of both, and each tells at its end what failed."
-	@$(MAKE) --no-print-directory --keep-going -j3 BESIDE=2 lint rules browser
+	@$(MAKE) --no-print-directory -j3 lint rules chromium
+	@$(MAKE) --no-print-directory browser
 
 lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/ruff check .

@@ -165,6 +165,8 @@ def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[P
     with page.expect_file_chooser() as asked:
         at.desk.locator(".dk-witness").nth(1).get_by_role("button", name=word("folder"), exact=True).click()
     asked.value.set_files(folder)
+    given = "['a', 'b'].every((side) => document.querySelector(`input[data-side=${side}]`).files.length)"
+    page.wait_for_function(given)  # a browser looks through a folder at its leisure
     at.button("collate").click()
     expect(at.desk.locator(".dk-names")).to_have_text(word("names", a="dropped.txt", b="page0.txt"))
     expect(at.note).to_have_text("")
