@@ -1,10 +1,12 @@
-"""Which numbers of two sentences that belong together the other does not say."""
+"""What two sentences that belong together have of a different amount: their numbers, and how long they are."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from .concepts import plainly
+from .halves import uneven
 from .languages import number_places
+from .levelling import Told
 from .statements import is_pair
 
 Lost = list[float]
@@ -21,14 +23,7 @@ def apart(
     counts: the numbers of each that are compared; before: those of the sentences before, in the same clause.
     """
     ones = [_ones(text, language) for text, language in zip(texts, languages, strict=True)]
-    left, right = (
-        sorted(
-            v
-            for v in (counts[i] - counts[1 - i]).elements()
-            if v != 2 or ones[1 - i] > ones[i] or not is_pair(texts, languages, i)
-        )
-        for i in (0, 1)
-    )
+    left, right = beyond(texts, languages, counts, ones)
     if right and ones[0] > ones[1]:
         left.insert(0, 1.0)
     elif left and ones[1] > ones[0]:
@@ -42,6 +37,40 @@ def apart(
         [v for v in side if not _within_range(v, counts[i], counts[1 - i])] for i, side in enumerate((left, right))
     )
     return left, right
+
+
+def beyond(
+    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], ones: Sequence[int] = (0, 0)
+) -> tuple[Lost, Lost]:
+    """The numbers that each has more of, ascending, without a two that the other says as "both".
+
+    ones: how many ones each has, for which a two may stand.
+    """
+    left, right = (
+        sorted(
+            v
+            for v in (counts[i] - counts[1 - i]).elements()
+            if v != 2 or ones[1 - i] > ones[i] or not is_pair(texts, languages, i)
+        )
+        for i in (0, 1)
+    )
+    return left, right
+
+
+def told_of(
+    lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
+) -> list[Told]:
+    """What is told of the numbers that only one has, and of their lengths.
+
+    ratio: how many characters one of A needs in B; joined: does one side have more sentences?
+    """
+    found: list[Told] = []
+    if any(lost):
+        left, right = (", ".join(f"{value:g}" for value in side) or "-" for side in lost)
+        found.append(("number", "number", {"a": left, "b": right}))
+    if longer := uneven(texts, languages, ratio, joined):
+        found.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
+    return found
 
 
 def _ones(text: str, language: str) -> int:

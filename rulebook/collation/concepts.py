@@ -141,18 +141,13 @@ def loose_places(text: str, language: str) -> Mapping[str, Sequence[tuple[int, i
 
 
 @cache
-def _by_name() -> Mapping[str, Concept]:
-    return {of.name: of for of in concepts()}
-
-
-@cache
 def grouped() -> Mapping[str, Sequence[str]]:
     """The names of the concepts of each group."""
-    groups: dict[str, list[str]] = {}
-    for of in concepts():
-        for group in of.group.split():
-            groups.setdefault(group, []).append(of.name)
-    return groups
+    found: dict[str, list[str]] = {}
+    for name, groups in membership().items():
+        for group in groups:
+            found.setdefault(group, []).append(name)
+    return found
 
 
 @cache
@@ -169,7 +164,7 @@ def contraries() -> Mapping[str, frozenset[str]]:
     for of in concepts():
         for name in found.keys() & set(of.against):  # a duty has no words of its own here
             found[name].add(of.name)
-        for group in set(of.group.split()) - {"step"}:
+        for group in {*membership()[of.name]} - {"step"}:
             found[of.name].update(name for name in grouped()[group] if name != of.name)
     return {name: frozenset(others) for name, others in found.items()}
 

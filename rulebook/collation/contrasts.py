@@ -192,9 +192,7 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
         told = [[name for _, name in order] for order in orders]
         near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
         near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
-        ordered = (
-            names[0] in ORDERED and len(told[0]) == 2
-        )  # of three, one may come along with its part of the sentence
+        ordered = names[0] in ORDERED and len(told[0]) == 2  # of three, one may come along with its part
         if (ordered or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
             found.append((group, *next(pair for pair in zip(*told, strict=True) if pair[0] != pair[1])))
     if not any(group == "order" for group, *_ in found):

@@ -37,8 +37,7 @@ _DASH = re.compile(r"\s+[—–-]\s+")
 
 def read(path: str | Path) -> Witness:
     """Read a file, or a folder of pages.  WitnessError if it cannot be read."""
-    found = files.read_path(path)
-    return replace(parse(Path(path).name, found.lines), unread=found.unread)
+    return _of(Path(path).name, files.read_path(path))
 
 
 def read_bytes(name: str, data: bytes) -> Witness:
@@ -48,8 +47,11 @@ def read_bytes(name: str, data: bytes) -> Witness:
 
 def read_pages(pages: Sequence[tuple[str, bytes]]) -> Witness:
     """Read the names and contents of files that are the pages of one text.  WitnessError as for `read`."""
-    found = files.read_pages(pages)
-    return replace(parse(pages[0][0], found.lines), unread=found.unread)
+    return _of(pages[0][0], files.read_pages(pages))
+
+
+def _of(name: str, found: files.Read) -> Witness:
+    return replace(parse(name, found.lines), unread=found.unread)
 
 
 def unread(witnesses: Iterable[Witness], language: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
+from .amounts import beyond, told_of
 from .comparing import partitive
 from .concepts import known, places, plainly
 from .dictionary import others
@@ -18,8 +19,6 @@ from .halves import uneven
 from .inflection import same_word
 from .judging import Pair, surest
 from .languages import numbers, told
-from .levelling import Told
-from .statements import is_pair
 from .stemming import stemmed
 from .witness import Sentence
 from .word_forms import Lexicon
@@ -30,7 +29,6 @@ CHANGED = 0.5  # of them, which differ in meaning; or
 SPOTS = 3  # places where they do, with
 SOME = 0.3  # of them
 MUCH = 0.25  # of what they say, which two sentences without a partner share
-PAIR = 2  # which "both" and "twice" say as well
 SHORT = 5  # letters of a word that another may be mistaken for
 AGAIN = {"fr": ("re", "r", "ré", "em", "a"), "en": ("re",), "de": ("be", "ge", "an", "ab", "zu", "er", "ver", "ein")}
 """What a word may have before it, or not, and say the same: "emporter", "remporter"."""
@@ -99,18 +97,8 @@ def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
     language = told(a.text)
     where = Place.of(a), Place.of(b)
     texts, languages = (a.text, b.text), (language, language)
-    said: list[Told] = []
-    counts = [numbers(text, language) for text in texts]
-    apart = [
-        sorted(n for n in (counts[i] - counts[1 - i]).elements() if n != PAIR or not is_pair(texts, languages, i))
-        for i in (0, 1)
-    ]
-    if any(apart):
-        shown = [", ".join(f"{n:g}" for n in side) or "-" for side in apart]
-        said.append(("number", "number", {"a": shown[0], "b": shown[1]}))
-    if longer := uneven(texts, languages, 1.0):
-        said.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
-    pair = Pair(variant, where, texts, (1, 1), said, 1.0)
+    lost = beyond(texts, languages, [numbers(text, language) for text in texts])
+    pair = Pair(variant, where, texts, (1, 1), told_of(lost, texts, languages, 1.0), 1.0)
     found = surest(pair, languages) or [
         differs("content", variant, where, "concept", a=one, b=other) for one, other in mistaken(texts, language)
     ]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from .binding import exchanged
-from .concepts import concepts, grouped, known, plainly
+from .concepts import concepts, grouped, known, membership, plainly
 from .concepts import places as concept_places
 from .contrasts import DEEDS, Said, said, swapped, telling
 from .finding import Finding, Place, differs
@@ -111,7 +111,7 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
             if not other[one.name] and side.alone(one.name, other):
-                groups = one.group.split()
+                groups = membership()[one.name]
                 kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
                 yield kind, "concept-missing", {"which": which, "a": one.name}
 

@@ -104,15 +104,19 @@ def sums(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
             whole, parts = found
             total = sum(n for n, _ in parts)
             if total != whole and whole != len(parts):
-                yield _flaw("sum", part, [Place.of(sentence)], "inner.sum", sum=f"{total:g}", whole=f"{whole:g}")
+                yield _no_sum(part, sentence, total, whole)
         if total_of := _TOTAL.search(sentence.text):
             before = _counted(sentence.text[: total_of.start()], lexicon.language)
             after = _counted(sentence.text[total_of.end() :], lexicon.language)[:1]
             parts = [one for one in before if after and one[1] == after[0][1] != ""]
             total = sum(n for n, _ in parts)
             if len(parts) > 1 and total != after[0][0]:
-                yield _flaw("sum", part, [Place.of(sentence)], "inner.sum", sum=f"{total:g}", whole=f"{after[0][0]:g}")
+                yield _no_sum(part, sentence, total, after[0][0])
     yield from _tables(witness)
+
+
+def _no_sum(part: Part, sentence: Sentence, total: float, whole: float) -> Flaw:
+    return _flaw("sum", part, [Place.of(sentence)], "inner.sum", sum=f"{total:g}", whole=f"{whole:g}")
 
 
 def _tables(witness: Witness) -> Iterator[Flaw]:
@@ -124,9 +128,7 @@ def _tables(witness: Witness) -> Iterator[Flaw]:
             if row and _LAST.match(row[1]) and len(rows) > 1:
                 for total, whole in zip(map(sum, zip(*rows, strict=False)), cells, strict=False):
                     if total != whole:
-                        yield _flaw(
-                            "sum", part, [Place.of(sentence)], "inner.sum", sum=f"{total:g}", whole=f"{whole:g}"
-                        )
+                        yield _no_sum(part, sentence, total, whole)
             rows = [*rows, cells] if cells and (not rows or len(rows[-1]) == len(cells)) else [cells] if cells else []
 
 

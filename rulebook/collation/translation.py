@@ -12,16 +12,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from .aligning import Pair
-from .amounts import apart
+from .amounts import apart, told_of
 from .comparing import combined
 from .concepts import known, plainly
 from .concepts import places as concept_places
 from .finding import Finding, Place, alone, differs, told_apart
-from .halves import uneven
 from .judging import BALANCED, Judged, judged
 from .judging import Pair as Held
 from .languages import numbers, other_than, told
-from .levelling import Told
 from .matching import Match, renumbered
 from .partners import partners
 from .rows import entry_place, heading_place, one_fact
@@ -258,14 +256,10 @@ def _texts(
             counts = [count - (referred[0] | referred[1]) for count in counts]
         just, before = before, counts if entries else before  # of the sentence before, in the same clause
         left, right = apart(texts, languages, counts, just)
-        told: list[Told] = []
+        both = texts[0], texts[1]
+        said = told_of((left, right), both, languages, ratio, len(a) != len(b))
         values = (left[0] if left else None, right[0] if right else None)
-        if left or right:
-            shown = [", ".join(f"{value:g}" for value in side) or "-" for side in (left, right)]
-            told.append(("number", "number", {"a": shown[0], "b": shown[1]}))
-        if length := uneven((texts[0], texts[1]), languages, ratio, len(a) != len(b)):
-            told.append(("content", "shorter", {"which": "A" if length > 0 else "B"}))
-        held.append(Held(variant, places, (texts[0], texts[1]), (len(a), len(b)), told, ratio, values))
+        held.append(Held(variant, places, both, (len(a), len(b)), said, ratio, values))
 
 
 def _blocks(

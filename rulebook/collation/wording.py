@@ -92,11 +92,8 @@ class Wording:
 
     def remembering(self, memory: Memory) -> "Wording":
         """The same with what is known of the words of their texts."""
-        named: dict[str, list[int]] = defaultdict(list)
-        for j, other in enumerate(self.words[1]):
-            named[other.name].append(j)
-        called = [(i, name) for i, one in enumerate(self.words[0]) for name in memory.pairs.get(one.name, ())]
-        recalled = [(i, j) for i, name in called for j in named.get(name, ())]
+        called = [(i, names) for i, one in enumerate(self.words[0]) if (names := memory.pairs.get(one.name))]
+        recalled = [(i, j) for i, names in called for j, other in enumerate(self.words[1]) if other.name in names]
         return Wording(self.texts, self.languages, recalled) if recalled else self
 
     @cached_property
