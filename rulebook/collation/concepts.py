@@ -92,19 +92,19 @@ class _Found(dict[str, Sequence[Any]]):
         return ()
 
 
-@lru_cache(maxsize=4096)  # a sentence is asked for to be matched, and again to be compared
+@lru_cache(maxsize=1 << 14)  # a sentence is asked for to be matched, and again to be compared
 def surely(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """The spans of all that surely says a concept, by its name."""
     return _Found(_sought(language, loose=False).spans(plainly(text, language)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _perhaps(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """The spans of all that says a concept or may say it, of those that have such words."""
     return _Found(_sought(language, loose=True).spans(plainly(text, language)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     """Where a text says which concept: name -> places, ascending."""
     found = _Found({name: [start for start, _ in spans] for name, spans in surely(text, language).items()})
@@ -113,7 +113,7 @@ def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def loosely(text: str, language: str) -> Mapping[str, int]:
     """How often a text may say which concept, at most: what says it, and what may say it.
 
@@ -129,7 +129,7 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def loose_places(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """Where a text has words that may say a concept, but do not surely say it: their spans, by its name."""
     taken = surely(text, language)
@@ -169,87 +169,6 @@ def contraries() -> Mapping[str, frozenset[str]]:
     return {name: frozenset(others) for name, others in found.items()}
 
 
-def actors(language: str) -> tuple[str, ...]:
-    """The names of those who act."""
-    return tuple(_actors(language)[0])
-
-
-@cache
-def _actors(language: str) -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]], re.Pattern[str]]:
-    """Actors by name; what stands before one that acts or is acted upon; what tells a passive."""
-    of_all = table()
-    who = {of["name"]: compiled(of[language]) for of in of_all["actor"]}
-    told = of_all["part"][language]
-    parts = {part: re.compile(rf"(?<!\w)(?:{told[part]})\Z") for part in ("agent", "giver", "object", "becomes")}
-    parts["is"] = re.compile(rf"(?:{told['is']})(?!\w)")
-    return who, parts, re.compile(rf"(?<!\w)(?:{told['passive']})(?!\w)")
-
-
-def acting(text: str, language: str) -> list[str]:
-    """Who acts, before those to whom it is done: the actors of a text, each that is named once.
-
-    In the order of the words, but an agent with "by", and from whom something is received, comes first in its clause,
-    and what is declined as an object in German comes after.
-    """
-    who, parts, passive = _actors(language)
-    plain = plainly(text, language)
-    found: list[tuple[int, int, str]] = []  # beginning, end, name
-    for name, pattern in who.items():
-        found += [(*match.span(), name) for match in pattern.finditer(plain)]
-    found = [one for one in found if not any(o[0] <= one[0] and one[1] <= o[1] and o != one for o in found)]
-    received = places(text, language)["receive"]
-    told: list[tuple[int, int, int, str]] = []  # clause, part, place, name
-    for start, end, name in sorted(found):
-        before = plain[max(0, start - LEAD) : start]
-        if name in RESULTS and (parts["becomes"].search(before) or parts["is"].match(plain, end)):
-            continue  # "the first player is the winner", "the winner is the first player"
-        by = (parts["agent"].search(before) and passive.search(plain)) or (
-            parts["giver"].search(before) and any(at < start for at in received)
-        )
-        part = -1 if by else 1 if parts["object"].search(before) else 0
-        told.append((len(CLAUSE.findall(plain, 0, start)), part, start, name))
-    names = [name for *_, name in sorted(told)]
-    return [name for name in names if names.count(name) == 1]
-
-
-def givers(text: str, language: str) -> frozenset[str]:
-    """Who gives, of the actors of a text: the one from whom something is received, or the one who gives it."""
-    who, parts, _ = _actors(language)
-    plain, said = plainly(text, language), places(text, language)
-    found = [(m.start(), name) for name, pattern in who.items() for m in pattern.finditer(plain)]
-    sources = {name for at, name in found if parts["giver"].search(plain[max(0, at - LEAD) : at])}
-    if said["receive"]:
-        return frozenset(sources)
-    to = _TO[language]
-    doers = [one for one in sorted(found) if not to.search(plain[max(0, one[0] - LEAD) : one[0]])]
-    return frozenset(name for at, name in doers if said["give"] and at < said["give"][-1] and name not in sources)
-
-
-_TO = {
-    "fr": re.compile(r"\b(?:à|aux?|chez)(?: (?:le|la|les|son|sa|ses|leurs?|un|une|chaque|tous les|l'))? ?\Z"),
-    "en": re.compile(r"\b(?:to|for)(?: (?:the|his|her|their|an?|each|every|your|all))? \Z"),
-    "de": re.compile(r"\b(?:dem|den|einem|seinem|ihrem|jedem|jeden|diesem|allen|an \w+) \Z"),
-}
-
-
-def is_turned(text: str, language: str) -> bool:
-    """Does a text name the doer last: "a lower card is beaten by a higher one"?"""
-    plain = plainly(text, language)
-    passive = _actors(language)[2].search(plain)
-    return passive is not None and _BY[language].search(plain, passive.start()) is not None
-
-
-_BY = {"fr": re.compile(r"\bpar\b"), "en": re.compile(r"\bby\b"), "de": re.compile(r"\b(?:von|vom|durch)\b")}
-
-
-def is_passive(text: str, language: str) -> bool:
-    """Does a text say that something is done to somebody: a form of the auxiliary is there."""
-    return _actors(language)[2].search(normal(text)) is not None
-
-
-RESULTS = ("winner", "loser")  # what one is, which is no part in a deed
-LEAD = 16  # characters before an actor in which its article or preposition stands
-
 _STOP = re.compile(r"[.;:!?]")
 _FULL = r"\b(?:pas|plus|jamais|rien|aucune?|personne|ni)\b"
 _HALF = re.compile(  # but not of "ne ... que", which denies nothing: "il ne reste qu'un capitaine et aucun pion"
@@ -277,7 +196,7 @@ def _verbless(plain: str) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def plainly(text: str, language: str = "") -> str:
     """A text as concepts are looked for in it, what has two ways to be said in one of them."""
     plain = re.sub(r"\s+", " ", normal(text))

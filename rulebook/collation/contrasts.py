@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .concepts import Concept, able, acting, concepts, duties_at, givers, grouped, is_turned, loosely, membership
+from .acting import acting, givers, is_turned
+from .concepts import Concept, able, concepts, duties_at, grouped, loosely, membership
 from .concepts import places as concept_places
 from .steps import ranks
 

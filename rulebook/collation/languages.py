@@ -30,6 +30,7 @@ class Language:
     made: tuple[str, ...] = ()
     several: Mapping[tuple[str, ...], float] = field(default_factory=dict)
     """What is said in several words: "twenty four", "vingt et un"."""
+    _values: dict[str, float | None] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def firsts(self) -> frozenset[str]:
@@ -38,6 +39,11 @@ class Language:
 
     def value(self, word: str) -> float | None:
         """The number that a word is or begins with; None if it is none."""
+        if word not in self._values:
+            self._values[word] = self._value(word)
+        return self._values[word]
+
+    def _value(self, word: str) -> float | None:
         if word in self.numbers or not self.joined:
             return self.numbers.get(word)
         for end in self.made:
@@ -106,7 +112,7 @@ def number_places(text: str, language: str) -> list[tuple[int, str]]:
     return [(at, f"{value:g}") for at, value in _told(text, language, ones=True)]
 
 
-@lru_cache(maxsize=4096)  # a sentence is asked for to be matched, and again to be compared
+@lru_cache(maxsize=1 << 14)  # a sentence is asked for to be matched, and again to be compared
 def _told(text: str, language: str, ones: bool = False) -> list[tuple[int, float]]:
     known = languages().get(language, Language({}))
     found = []

@@ -118,25 +118,35 @@ def keys(word: str, language: str) -> tuple[str, ...]:
 
 
 @cache
-def expressions(language: str) -> Mapping[str, Sequence[Expression]]:
-    """The expressions of a language by the key of their first word, and by its stem."""
-    found: dict[str, list[Expression]] = defaultdict(list)
-    bare = _small()["bare"].get(language, ())
-    for text, at, worth in _table()[1].get(language, ()):
-        words = [normal(word) for word in _PLAIN.findall(text)]
-        kept = [word for word in words if word not in bare] or words
-        if kept:
-            one = Expression(tuple((word, STEM + stemmed(word, language)) for word in kept), at, worth)
-            for key in one.keys[0]:
-                found[key].append(one)
+def _beginning(language: str) -> Mapping[str, Sequence[int]]:
+    """Which expressions of a language begin with a key: a word, or its stem; by their places in the table."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for at, (text, *_) in enumerate(_table()[1].get(language, ())):
+        if words := _kept(text, language):
+            found[words[0]].append(at)
+            found[STEM + stemmed(words[0], language)].append(at)
     return found
+
+
+def _kept(text: str, language: str) -> list[str]:
+    """The words of an expression that are looked for."""
+    words = [normal(word) for word in _PLAIN.findall(text)]
+    bare = _small()["bare"].get(language, ())
+    return [word for word in words if word not in bare] or words
+
+
+@cache
+def _expression(at: int, language: str) -> Expression:
+    """One of the table; only those are made that a text may have."""
+    text, of, worth = _table()[1][language][at]
+    return Expression(tuple((word, STEM + stemmed(word, language)) for word in _kept(text, language)), of, worth)
 
 
 @lru_cache(maxsize=1 << 14)
 def starting(word: tuple[str, ...], language: str) -> Sequence[Expression]:
     """The expressions that a word, by its keys, may begin."""
-    known = expressions(language)
-    return tuple(dict.fromkeys(one for key in word for one in known.get(key, ())))
+    known = _beginning(language)
+    return tuple(_expression(at, language) for at in dict.fromkeys(at for key in word for at in known.get(key, ())))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .concepts import is_passive
+from .acting import is_passive
 from .french import FIRST_HALF, SECOND_HALF, Token
 from .sequences import pairing
 from .statements import turned

@@ -103,7 +103,9 @@ def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]
     found = {}
     for n, mine in sides[0].items():
         for m, theirs in sides[1].items():
-            shared = 2 * weight(mine.of & theirs.of) / max(weights[0][n] + weights[1][m], 1e-9)
+            both = mine.of.keys() & theirs.of.keys()
+            alike = sum(rare[name] * min(mine.of[name], theirs.of[name]) for name in both)
+            shared = 2 * alike / max(weights[0][n] + weights[1][m], 1e-9)
             apart = abs(math.log((theirs.length + 10) / (mine.length * ratio + 10)))
             found[n, m] = shared - LENGTH * apart + NUMBER * (n == m)
     return found

@@ -35,12 +35,16 @@ def pairing(
     best = [[-math.inf] * (m + 1) for _ in range(n + 1)]
     best[0][0] = 0.0
     steps: list[list[Step]] = [[(0, 0)] * (m + 1) for _ in range(n + 1)]
+    theirs = [[(p, q, slice(j - q, j)) for p, q in shapes if q <= j] for j in range(m + 1)]
     for i in range(n + 1):
+        mine = {p: slice(i - p, i) for p, _ in shapes if p <= i}
         for j in range(m + 1):
-            for p, q in shapes:
-                gain = worth(slice(i - p, i), slice(j - q, j)) if p <= i and q <= j else None
-                if gain is not None and best[i - p][j - q] + gain > best[i][j]:
-                    best[i][j], steps[i][j] = best[i - p][j - q] + gain, (p, q)
+            reached, step = best[i][j], steps[i][j]
+            for p, q, of in theirs[j]:
+                gain = worth(mine[p], of) if p in mine else None
+                if gain is not None and best[i - p][j - q] + gain > reached:
+                    reached, step = best[i - p][j - q] + gain, (p, q)
+            best[i][j], steps[i][j] = reached, step
     found = []
     i, j = n, m
     while i or j:

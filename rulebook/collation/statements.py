@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from .binding import exchanged
-from .concepts import concepts, grouped, known, membership, plainly
+from .concepts import Concept, concepts, grouped, known, membership, plainly
 from .concepts import places as concept_places
 from .contrasts import DEEDS, Said, said, swapped, telling
 from .finding import Finding, Place, differs
@@ -101,11 +101,17 @@ def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
         yield "negation", "concept-missing", {"which": "A" if mine["not until"] else "B", "a": "not until"}
 
 
+@cache
+def _one_sided() -> tuple[Concept, ...]:
+    return tuple(one for one in concepts() if one.one_sided)
+
+
 def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
     """Concepts whose loss alone tells."""
     until = bool(mine["not until"] and theirs["not until"])
-    for one in concepts():
-        if not one.one_sided or bool(mine[one.name]) == bool(theirs[one.name]):
+    said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
+    for one in _one_sided():
+        if one.name not in said or (mine[one.name] and theirs[one.name]):
             continue
         if one.name == "only" and (until or (mine["once"] and theirs["once"])):
             continue

@@ -104,6 +104,7 @@ class Wording:
         recalled: dict[int, list[int]] = defaultdict(list)
         for i, j in self.recalled:
             recalled[i].append(j)
+        heavy = [not word.light for word in self.words[1]]
         for j, other in enumerate(self.words[1]):
             for at, worth in other.senses.items():
                 saying[at].append((j, worth))
@@ -115,13 +116,14 @@ class Wording:
             best: dict[int, float] = {}
             for at, worth in one.senses.items():
                 for j, theirs in saying.get(at, ()):
-                    best[j] = max(best.get(j, 0.0), worth * theirs)
+                    if worth * theirs > best.get(j, 0.0):
+                        best[j] = worth * theirs
             alike = (strange if one.known else long) if len(one.text) >= LONG else ()
             for j in (*written.get(one.keys[0], ()), *alike):
                 best[j] = max(best.get(j, 0.0), _looks(one, self.words[1][j]))
             for j in recalled.get(i, ()):
                 best[j] = max(best.get(j, 0.0), LEARNED)
-            found += [(best[j], i, j) for j in sorted(best) if best[j] and not (one.light and self.words[1][j].light)]
+            found += [(best[j], i, j) for j in sorted(best) if best[j] and (heavy[j] or not one.light)]
         return found
 
     @cached_property

@@ -14,9 +14,10 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
+from rulebook.collation.acting import actors
 from rulebook.collation.amounts import apart
 from rulebook.collation.command import translation
-from rulebook.collation.concepts import actors, concepts, duties
+from rulebook.collation.concepts import concepts, duties
 from rulebook.collation.errors import CollationError
 from rulebook.collation.languages import numbers
 from rulebook.collation.third import with_rule
