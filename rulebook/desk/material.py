@@ -71,6 +71,19 @@ class Material:
                 made.__dict__[name] = self.__dict__[name]
         return made
 
+    def with_pair(self, one: Witness, two: Witness) -> "Material":
+        """The same with these two texts; a translation stays unless it was one of texts that are both gone."""
+        a, b = self.collation.a, self.collation.b
+        others = one not in (a, b) and two not in (a, b) and a is not sample("a")
+        gone = self.mine is sample("en") or others
+        return self.with_(collation=collate(one, two), mine=None if gone else self.mine, is_sample=False)
+
+    def with_back(self, before: "Material", after: "Material") -> "Material":
+        """The same, what one deed changed in it as that had found it, unless it is another by now."""
+        changed = (name for name in (*_TEXTS, "is_sample") if getattr(before, name) is not getattr(after, name))
+        back = {name: getattr(before, name) for name in changed if getattr(self, name) is getattr(after, name)}
+        return self.with_(**back)
+
     def has_texts_of(self, other: "Material") -> bool:
         """Do the same texts lie here, whatever they are held against?"""
         return all(getattr(self, part) is getattr(other, part) for part in _TEXTS)

@@ -9,14 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rulebook.collation import (
-    Collation,
-    CollationError,
-    Decision,
-    Decisions,
-    Witness,
-    collate,
-)
+from rulebook.collation import Collation, CollationError, Decision, Decisions, Witness
 from rulebook.collation.agreed import disputed
 from rulebook.collation.decisions import renewed
 from rulebook.collation.judging import TELL
@@ -48,7 +41,6 @@ from . import giving, panels, tables, undoing
 from .aligned import aligned
 from .fields import DecisionView, DeskView, TextsView
 from .material import LANGUAGES, Material, given
-from .samples import sample
 from .undoing import Before, Standing
 
 PROJECT = "project.json"
@@ -84,7 +76,7 @@ class Session:
         self.notes = ""
         self._filed = self.decisions.filed()
         self._files: Sequence[bytes] = ()
-        self._sample()
+        self._put(Material.of_sample())
 
     @property
     def collation(self) -> Collation:
@@ -172,9 +164,19 @@ class Session:
         self.stamp += 1
         self.shown = {}
 
+    def _remember(self, found: Standing) -> None:
+        """Keep what a deed found that changed the texts."""
+        if not found.is_as(now := self._standing()):
+            self._history = undoing.with_deed(self._history, Before([], (found, now)))
+
+    def _exchange(self, material: Material) -> None:
+        """Put other texts on the desk by a deed that can be taken back."""
+        found = self._standing()
+        self._put(material)
+        self._remember(found)
+
     def _sample(self) -> None:
-        self._put(Material.of_sample())
-        self._history = []
+        self._exchange(Material.of_sample())
 
     def _collate(
         self, a: str | None = None, b: str | None = None, more_a: Sequence[str] = (), more_b: Sequence[str] = ()
@@ -191,9 +193,9 @@ class Session:
         two = texts[-1] if b is not None or on.is_sample else on.collation.b
         if one is two:
             self._tell_too(ui("one-text", name=one.name))
-        mine = None if on.mine is sample("en") else on.mine  # which translates none of these
-        self._put(on.with_(collation=collate(one, two), mine=mine, is_sample=False))
-        self._history = []
+        self._exchange(on.with_pair(one, two))
+        if on.mine and not self.material.mine and not on.is_sample:
+            self._tell_too(ui("translation-gone", name=on.mine.name))
 
     def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
         """The witness of the next file, or of the next few; they are taken from the list."""
@@ -211,7 +213,9 @@ class Session:
         if len(names) != len(self._files) or len(names) > len(OTHERS):
             raise No(ui("both-files"))
         others = tuple(self._read(name, [data]) for name, data in zip(names, self._files, strict=True))
+        found = self._standing()
         self.material = self.material.with_(others=others)
+        self._remember(found)
         self.stamp += 1  # they are kept with the texts
         self._show("readings")
 
@@ -219,7 +223,7 @@ class Session:
         """Say what a line of a text is: the heading of a variant, of a section, or none."""
         witness = self._witness(side)
         again = corrected(witness, {**witness.corrections, line: to})
-        self._put(self.material.with_witness(side, again).with_(is_sample=False))  # it is kept from now on
+        self._exchange(self.material.with_witness(side, again).with_(is_sample=False))  # it is kept from now on
         self._show("structure", side)
 
     def _witness(self, side: str) -> Witness:
@@ -241,7 +245,8 @@ class Session:
         if mine and (other := other_language(mine, language)) in LANGUAGES:
             on = on.with_(language=other)
             self._tell_too(ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}")))
-        self.material = on
+        found, self.material = self._standing(), on
+        self._remember(found)
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
@@ -278,11 +283,10 @@ class Session:
 
     def _take_back(self, before: Standing, after: Standing) -> None:
         """Have texts and notes as they were, unless somebody has changed them since: that was no deed of this list."""
-        self._filed = before.filed
-        if self.notes == after.notes:
-            self.notes = before.notes
-        if self.material.has_texts_of(after.material) and not before.material.has_texts_of(after.material):
-            self._put(before.material)
+        back = self._standing().with_back(before, after)
+        self.notes, self._filed = back.notes, back.filed
+        if not back.material.has_texts_of(self.material):
+            self._put(back.material)
 
     def _have(self, decided: Mapping[str, Decision], found: Standing | None = None) -> None:
         """Have these decisions instead, by one deed that can be taken back; found: the rest before it."""
@@ -290,7 +294,8 @@ class Session:
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
         if changed or (found and not found.is_as(self._standing())):
             rest = (found, self._standing()) if found else None
-            self._history.append(Before([(name, before.get(name)) for name in changed], rest))
+            deed = Before([(name, before.get(name)) for name in changed], rest)
+            self._history = undoing.with_deed(self._history, deed)
         self.decisions.by_id = dict(decided)
         self.material.look([*decided])
         self._save()

@@ -10,6 +10,7 @@ from rulebook.collation.decisions import SIZE_LIMIT, Said
 from .material import Material
 
 KEPT = 500_000  # characters of it that are kept: a browser has little room, and the oldest deeds matter least
+TEXTS = 20  # deeds that changed texts
 _UNDO = "undo"
 
 
@@ -24,12 +25,25 @@ class Standing(NamedTuple):
         """Are texts and notes the same?"""
         return self.notes == other.notes and self.material.has_texts_of(other.material)
 
+    def with_back(self, before: "Standing", after: "Standing") -> "Standing":
+        """The same, what one deed changed as that had found it, unless it is another by now."""
+        notes = before.notes if self.notes == after.notes else self.notes
+        filed = before.filed if self.filed == after.filed else self.filed
+        return Standing(self.material.with_back(before.material, after.material), notes, filed)
+
 
 class Before(NamedTuple):
     """What a deed found: the decisions that it changed; for one that changed more, the rest before and after it."""
 
     decided: list[tuple[str, Decision | None]]
     rest: tuple[Standing, Standing] | None = None
+
+
+def with_deed(history: Sequence[Before], deed: Before) -> list[Before]:
+    """The deeds that can be taken back, and one more: of those that changed texts, which take room, the last few."""
+    listed = [*history, deed]
+    large = [k for k, one in enumerate(listed) if one.rest]
+    return listed[large[-TEXTS - 1] + 1 :] if len(large) > TEXTS else listed
 
 
 def written(decisions: Decisions, history: Sequence[Before]) -> str:

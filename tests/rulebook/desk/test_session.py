@@ -15,7 +15,7 @@ from rulebook import cli
 from rulebook.collation import CollationError, DecisionError, Decisions, collate
 from rulebook.collation.judging import TELL
 from rulebook.collation.project import Project
-from rulebook.desk import desk, giving
+from rulebook.desk import desk, giving, undoing
 from rulebook.desk.aligned import aligned
 from rulebook.desk.material import LIMIT
 from rulebook.desk.page import interface
@@ -499,8 +499,40 @@ def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch):
 def test_what_was_decided_is_taken_back_after_a_heading_was_set_right(at):
     decide(at)
     at.handle({"do": "structure", "side": "a", "line": 1, "to": 0})
+    assert at.material.collation.a.corrections == {1: 0}
     assert at.handle({"do": "undo"})["error"] is None
-    assert at.decisions.by_id == {}
+    assert (at.material.collation.a.corrections, len(at.decisions.by_id)) == ({}, 1)
+    assert at.handle({"do": "undo"})["decided"] == {}
+
+
+def test_texts_that_were_put_in_the_place_of_others_are_taken_back(at):
+    """With the translation, which went with them; what was put down since stays."""
+    files = [text("a").encode(), text("b").encode(), text("en").encode()]
+    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
+    at.handle({"do": "translation", "language": "en", "side": "a", "name": "m.txt"}, files[2:])
+    one = at.handle({"do": "collate", "a": "c.txt"}, [b"1. Un 2 3\nOn joue.\n2. Deux 2\nOn perd.\n"])
+    assert (one["names"]["mine"], one["news"]) == ("m.txt", None)
+    others = [b"1. Un 2\nOn gagne.\n", b"1. Un 3\nOn gagne.\n"]
+    gone = at.handle({"do": "collate", "a": "d.txt", "b": "e.txt"}, others)
+    assert (gone["names"], gone["news"]) == (
+        {"a": "d.txt", "b": "e.txt", "mine": ""}, ui("translation-gone", name="m.txt"),
+    )  # fmt: skip
+    at.handle({"do": "note", "text": "Written since."})
+    back = at.handle({"do": "undo"})
+    assert (back["names"], back["notes"]) == ({"a": "c.txt", "b": "b.txt", "mine": "m.txt"}, "Written since.")
+    assert at.handle({"do": "sample"})["sample"]
+    assert at.handle({"do": "undo"})["names"] == back["names"]
+    assert at.handle({"do": "undo"})["names"]["a"] == "a.txt"
+
+
+def test_of_deeds_that_changed_texts_the_last_can_be_taken_back(at):
+    for k in range(undoing.TEXTS + 5):
+        at.handle({"do": "structure", "side": "a", "line": 1 + k, "to": 0})
+    many = 0
+    while at.view()["undo"]:
+        at.handle({"do": "undo"})
+        many += 1
+    assert many == undoing.TEXTS
 
 
 @pytest.mark.parametrize(
