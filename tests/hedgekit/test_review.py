@@ -26,8 +26,13 @@ def missed():
     return game
 
 
+@cache
+def reviewed():
+    return review(missed())
+
+
 def test_the_move_that_lost_the_game_is_named_with_the_one_that_wins():
-    found = review(missed())
+    found = reviewed()
     worst = found.costliest()[0]
     assert (worst.ply, worst.player, worst.played, worst.best) == (2, "A", "d3-e3", "h3-i3")
     assert worst.best_chance == 1.0
@@ -76,7 +81,7 @@ def test_a_sister_s_review_says_how_sure_it_is():
     (said,) = found.caveats
     assert f"{found.margin} hundredths" in said.text("en")
     assert f"{found.margin} Hundertstel" in said.text("de")
-    assert not review(missed()).caveats
+    assert not reviewed().caveats
 
 
 def test_of_very_many_decisions_those_after_which_a_chance_fell_most_are_judged(monkeypatch):
@@ -117,7 +122,7 @@ def test_luck_comes_to_nothing_over_all_throws():
 
 def test_what_changed_is_dice_moves_and_the_others():
     """And nobody's chance is lost on the way: they add up to one everywhere, and the winner ends with all of it."""
-    found = review(missed())
+    found = reviewed()
     assert all(abs(sum(chances.values()) - 1) < 1e-9 for chances in found.curve)
     assert len(found.curve) == missed().ply + 1
     assert found.curve[-1] == {"A": 0.0, "B": 1.0}
@@ -127,7 +132,7 @@ def test_what_changed_is_dice_moves_and_the_others():
 
 
 def test_the_same_game_has_the_same_review_and_without_webassembly_it_has_one(monkeypatch):
-    assert review(missed()).plain() == review(missed()).plain()
+    assert review(missed()).plain() == reviewed().plain()
     monkeypatch.setattr(weighing, "weighs", lambda rules: False)
     assert review(missed()).costliest()[0].best == "h3-i3"
 

@@ -1,5 +1,7 @@
 """Endgames that a master solves while he thinks, held against `rulesets.exact`."""
 
+from functools import cache
+
 import pytest
 
 import hedgekit
@@ -26,6 +28,13 @@ def asked(rules, text, number, strength=240):
     return game, ask, s, mind, n, [s.copy() for _ in range(SCRATCH)]
 
 
+@cache
+def exact(rules, text, number):
+    """What is true of that decision."""
+    game, *_ = asked(rules, text, number)
+    return Exact(game.rules, game._state.copy())
+
+
 def found(mind, n):
     """The chance of each move."""
     return {mind.moves[k]: mind.total[k] / FULL for k in range(n)}
@@ -35,7 +44,7 @@ def found(mind, n):
 def test_a_small_endgame_is_solved_as_by_the_slow_solver(number):
     game = hedgekit.Game.from_text(f"{number} players=2", SMALL)
     game.play("4")
-    true = Exact(game.rules, game._state.copy()).moves(game._state.copy())
+    true = exact(str(game.rules), SMALL, "4").moves(game._state.copy())
     packed = {str(move): number for move, number in game._list().values()}
     weighed = Player("master", 1).weigh(game)
     for one in weighed:
@@ -101,15 +110,15 @@ def test_in_slices_it_comes_to_the_same():
 
 
 def test_a_table_serves_the_next_decisions_of_a_game_too():
-    game, ask, s, mind, n, work = asked("0 players=2", SMALL, "4")
+    _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4")
     ask.solve(s, work, mind, n, ALL_ABOUT)
-    exact, swept = Exact(game.rules, game._state.copy()), mind.table[tables.SWEPT]
+    swept = mind.table[tables.SWEPT]
     ask.play(s, mind.moves[mind.order[-1]])
     while s.step != tables.ROLL:
         ask.list_moves(s)
         ask.play(s, s.moves[0])
     ask.play(s, 5)
-    true, n = exact.moves(s.copy()), ask.list_moves(s)
+    true, n = exact("0 players=2", SMALL, "4").moves(s.copy()), ask.list_moves(s)
     ask.consider(s, mind, n)
     assert ask.solve(s, work, mind, n, 0) == 1, "nothing is left to do"
     assert found(mind, n) == pytest.approx(true, abs=1e-5)

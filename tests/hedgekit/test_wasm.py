@@ -45,6 +45,14 @@ FREE = ("17[black=]", "17[black=c2,d5,f3]", "13[push=sideways]+9", "27+38[lane=d
 """What the lists of values of the options do not have."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def as_composed():
+    """Interpreted, nothing is written out, which takes longer than the games here: test_specialised compares both."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hedgekit.rulesets.kernel.WRITTEN", float("inf"))
+        yield
+
+
 def every_option():
     """Every value of every option that is not the default one, with the variant it needs."""
     for number in RACES:
@@ -107,8 +115,9 @@ def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
     assert rows[-7:] == engine.matches(many - 7, 7, 5, Mind()).tolist()
 
 
+@pytest.mark.parametrize(("rules", "thinks"), [("5+31 players=3", RANDOM), ("9+13 players=3", LOOKAHEAD)])
 @pytest.mark.parametrize("turns", [1, 7])
-def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, monkeypatch):
+def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, thinks, monkeypatch):
     """However few turns a call plays, the games and their measures are the same: interpreted and in the module."""
 
     def crumbs(play, asked):
@@ -117,7 +126,7 @@ def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, monkeypa
             done = play(turns, done)
         return done
 
-    rules, players = hedgekit.rules("5+31 players=3"), Mind([(GREEDY, 0, 0), (LOOKAHEAD, 2, 1), (RANDOM, 0, 0)])
+    rules, players = hedgekit.rules(rules), Mind([(GREEDY, 0, 0), (thinks, 2, 1), (RANDOM, 0, 0)])
     whole = kernel(rules).matches(0, 2, 1, players, 9)
     monkeypatch.setattr("hedgekit.rulesets.kernel.sliced", crumbs)
     monkeypatch.setattr("hedgekit.rulesets.wasm.sliced", crumbs)

@@ -76,6 +76,8 @@ def test_in_parts_a_player_plays_what_he_plays_at_once(rules, who, monkeypatch):
     """However long a part is: here it is a moment."""
     kind = hedgekit.game_of(rules)
     monkeypatch.setattr("rulebook.boards.pondering.SLICE", 0.0 if kind is hedgekit.Game else 0.005)
+    if kind.__name__ == "Hekla":  # of its many moves each is looked at, and a playout of it takes long
+        monkeypatch.setitem(seats.SKILLS, "lookahead", "lookahead:6")
     records = []
     for by in ({}, {"by": "parts"}):
         game = kind(kind.read_rules(rules, None), seed=5)

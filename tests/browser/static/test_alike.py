@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.browser.reader import Open
 from tests.browser.test_board_games import (  # noqa: F401
     test_computer_players_go_on_by_themselves,
     test_the_board_is_free_while_a_player_looks_ahead,
@@ -20,10 +23,16 @@ from tests.browser.test_choosing import (  # noqa: F401
     combine,
     test_clashes_are_said_at_once_and_nothing_is_unticked,
     test_options_players_page_and_play,
-    test_two_rule_sets_on_boards_and_by_games,
 )
+from tests.browser.test_choosing import test_two_rule_sets_on_boards_and_by_games as by_games
 from tests.browser.test_desk import (  # noqa: F401
     pair,
     test_a_translator_uploads_steps_decides_and_comes_back,
 )
 from tests.browser.test_publish import test_the_rules_can_be_searched_from_any_page  # noqa: F401
+
+
+@pytest.mark.soak
+def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
+    """In every run test_book has its sheet come alive, and its games counted by the packed engine and by Python."""
+    by_games(open_chapter)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,13 +75,24 @@ def test_a_move_that_the_other_reading_rules_out_cites_its_question():
     assert two.why(move).text("de").startswith("Die andere Lesart lässt das nicht zu: Nur auf Felder")
 
 
+@cache
+def panel():
+    """One for all questions."""
+    return both_readings("12-a")
+
+
+@cache
+def chosen(name):
+    """What it shows once this question is chosen: several tests look at it."""
+    return panel().handle({"do": "choose", "question": name})
+
+
 def test_what_differs_is_told_on_both_sides():
     """A move that looks alike is followed by what is asked next, and by the moves that only one allows then."""
-    both = both_readings("12-a")
     for name in POSITIONS:
-        one, two = both.handle({"do": "choose", "question": name})["parting"]["sides"]
+        one, two = chosen(name)["parting"]["sides"]
         assert (one["told"], one["then"], one["only"]) != (two["told"], two["then"], two["only"]), name
-    one, two = both.handle({"do": "choose", "question": "4-d"})["parting"]["sides"]
+    one, two = chosen("4-d")["parting"]["sides"]
     assert ([move["move"] for move in one["only"]], two["only"]) == (["a3-b3"], [])
     assert one["only"][0]["why"]["en"] == "B1 has just been moved sideways: the 6 cannot advance it."
 
@@ -183,12 +195,11 @@ def test_the_list_says_what_each_question_asks():
 
 
 def test_every_question_can_be_chosen():
-    both = both_readings("12-a")
-    assert repr(both).splitlines()[0] == "PairPanel(12-a: moves at ply 6)"
+    assert repr(both_readings("12-a")).splitlines()[0] == "PairPanel(12-a: moves at ply 6)"
     names = [name for _, names in questions() for name in names]
     assert len(names) == len(set(names))
     for name in [name for name in names if name not in SERIES]:
-        view = both.handle({"do": "choose", "question": name})
+        view = chosen(name)
         assert view["error"] is None
         assert bool(view["parting"]) == (name in switches())
         assert len(view["readings"]) == (2 if name in switches() else 0)
