@@ -79,11 +79,12 @@ def _left_out(whole: "_Span", part: "_Span", rest: "_Span", scale: float) -> boo
     both = abs(math.log(((part.length + rest.length) * scale + 10) / (whole.length + 10)))
     told = rest.concepts - part.concepts
     unsaid = len(told - whole.concepts) + (rest.numbers - whole.numbers).total()
-    alike = len(part.concepts & whole.concepts) * 2 >= len(part.concepts | whole.concepts)
+    alike = 2 * len(part.concepts & whole.concepts) >= ALIKE * (len(part.concepts) + len(whole.concepts))
     return apart[0] < CLOSE and both > apart[0] + APART and unsaid >= UNSAID and unsaid * 2 > len(told) and alike
 
 
 CLOSE, APART = 0.15, 0.05  # by which logarithm the lengths of the one may differ, and how much more those of both
+ALIKE = 0.6  # share of the concepts of both that both have
 UNSAID = 1  # concepts and numbers of the other that are not said, at least
 
 

@@ -200,7 +200,7 @@ def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, thei
         if every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]):
             words = ("all", "only") if which == 0 else ("only", "all")
             yield "quantity", "concept", {"a": words[0], "b": words[1]}
-        whole = one.lacks("all of them", other) and not any(other[name] for name in EVERY)
+        whole = one.lacks("all of them", other) and not any(other.lacks(name, one) for name in EVERY)
         if whole and other.lacks("one among", one) and not one["negation"] and not other["negation"]:
             words = ("all of them", "one among") if which == 0 else ("one among", "all of them")
             yield "quantity", "concept", {"a": words[0], "b": words[1]}

@@ -1,7 +1,7 @@
 // Part of desk.js: the structure that was found in a text, corrected by a click; further witnesses and all readings.
 
 import { h, language, newId, word } from "../stage/page.js";
-import { READ, choice, numbered, renewed, tableOf, w } from "./shared.js";
+import { READ, button, choice, numbered, renewed, tableOf, w } from "./shared.js";
 
 const TURNED = [["a", "side-a"], ["b", "side-b"], ["mine", "side-mine"]];
 const AS_SECTION = -1;
@@ -12,7 +12,8 @@ export class Outline {
     this.parts = parts;
     const side = choice("witness", TURNED, (value) => parts.turn("structure", value));
     this.table = h("div", {});
-    this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, side.el), this.table);
+    this.back = button("undo", () => parts.desk.ask({ do: "undo" }));
+    this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, side.el, this.back), this.table);
     const more = h("input", { type: "file", id: newId("others"), multiple: true, accept: READ });
     more.addEventListener("change", async () => {
       const files = [...more.files];
@@ -26,6 +27,7 @@ export class Outline {
 
   update({ structure, readings }) {
     const anew = this.spoken !== language();
+    this.back.disabled = !this.parts.desk.view.undo;
     if (structure && (anew || structure !== this.structure)) renewed(this.table, this.lines(structure));
     if (readings && (anew || readings !== this.told)) renewed(this.found, this.places(readings));
     this.structure = structure;

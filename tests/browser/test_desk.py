@@ -438,6 +438,11 @@ def test_a_translation_is_decided_by_keyboard_and_in_bulk(
     expect(summary).to_have_text(word("translation-done", many=many, decided=0))
     at.opens("structure")
     expect(at.desk.locator(".dk-panel:visible .dk-summary")).to_contain_text("9")
+    headings = at.desk.locator('select[data-key^="kind "]', has=page.locator("option[value=variant]:checked"))
+    headings.first.select_option("text")
+    expect(at.desk.locator(".dk-panel:visible .dk-summary")).to_contain_text("Variants: 8")
+    at.button("undo").click()  # a correction is taken back like a decision
+    expect(at.desk.locator(".dk-panel:visible .dk-summary")).to_contain_text("Variants: 9")
     page.get_by_role("button", name="Français").click()
     expect(at.desk.locator(".dk-panel:visible .dk-summary")).to_contain_text("Variantes : 9")
 

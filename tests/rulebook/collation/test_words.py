@@ -88,6 +88,36 @@ def test_what_is_part_of_a_contrary_excuses_nothing():
     assert loosely("Le plus grand total gagne.", "fr")["highest"] == 1
 
 
+@pytest.mark.parametrize(
+    ("french", "language", "faithful", "wrong", "kind"),
+    [
+        ("La pêche cesse dès que la cale est pleine.", "en", "Fishing ends as soon as the hold is full.",
+         "Fishing ends one round after the hold is full.", "duration"),
+        ("La pêche cesse dès que la cale est pleine.", "de", "Das Fischen endet, sobald der Laderaum voll ist.",
+         "Das Fischen endet, eine Runde nachdem der Laderaum voll ist.", "duration"),
+        ("Puis le joueur suivant pêche.", "en", "Then the next player fishes.", "Then the same player fishes.", None),
+        ("Puis le joueur suivant pêche.", "de", "Danach fischt der nächste Spieler.",
+         "Davor fischt der nächste Spieler.", "order"),
+        ("Il avance de trois quais, s'il le peut.", "de", "Er rückt drei Kais vor, wenn er kann.",
+         "Er rückt drei Kais vor.", None),
+        ("S'il y a plusieurs filets, il en choisit un.", "en", "If there are several nets, he chooses one.",
+         "He chooses a net.", None),
+        ("Les autres ne gagnent rien.", "de", "Die anderen gehen leer aus.", "Die anderen gehen nicht leer aus.",
+         "negation"),
+        ("Il attend que les voisins soient partis.", "de", "Er wartet, bis die Nachbarn fort sind.",
+         "Er wartet, bis einige der Nachbarn fort sind.", "quantity"),
+        ("Qui a moins de deux filets perd.", "en", "Whoever has fewer than two nets loses.",
+         "Whoever has at most two nets loses.", "quantity"),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_turn_of_ability_and_of_some(french, language, faithful, wrong, kind):
+    """Each alone: in a text the words that are left over, and all that differs besides, are weighed with it."""
+    said = [list(turned((french, text), ("fr", language), (None, None), None)) for text in (faithful, wrong)]
+    assert said[0] == []
+    assert said[1]
+    assert kind in (None, said[1][0].kind)
+
+
 STEPS = ("On joue ainsi : latéral, en avant, latéral, en avant.", "One plays sideways, forward, sideways, forward.")
 
 
