@@ -4,6 +4,7 @@ What can be told without knowing a language: missing entries and sentences, numb
 those of `words/` negation, duty, direction, order, quantity and duration.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from .judging import BALANCED, Judged, judged
 from .judging import Pair as Held
 from .languages import numbers, other_than, told
 from .matching import Match, renumbered
-from .partners import partners
+from .partners import cut_alike, partners
 from .rows import entry_place, heading_place, one_fact
 from .sentences import Matched, matched
 from .waiting import steps
@@ -26,6 +27,7 @@ from .witness import BASE, Entry, Part, Players, Sentence, Witness
 
 ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
 LIMIT = 300  # sentences of one variant that are matched
+_LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
 
 
 def check_translation(
@@ -61,6 +63,7 @@ class Examined:
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
     """Hold a translation against its source; `check_translation` has what is what."""
     pair = source or told_language(witness), language
+    witness, translation = cut_alike(witness, translation, pair)
     found, held = compared(witness, translation, pair)
     return Examined(witness, found, judged(held, pair))
 
@@ -108,6 +111,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
     """The sentences of a source and its translation that belong together, part by part; languages as above."""
     pair = source or told_language(witness), language
+    witness, translation = cut_alike(witness, translation, pair)
     matches, ratio = _laid_out(witness, translation, pair)
     if matches is None:
         return [
@@ -237,6 +241,8 @@ def _texts(
             yield alone(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
+        if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
+            texts = [_LABEL.sub("", text) for text in texts]
         counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
