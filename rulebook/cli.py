@@ -241,7 +241,6 @@ def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, langua
     return GOOD
 
 
-TRANSLATED = ("fr", "en", "de")
 OF_TRANSLATION = ("out", "html", "pairs")
 TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
 
@@ -252,7 +251,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     parser.takes_language = True
     add("--language", metavar="xx", required=True, help=words("translation_about.language"))
-    add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
+    add("--from", dest="of", metavar="xx", default="", help=words("translation_about.from"))
     add("--tell", choices=TELL, default="balanced", help=words("translation_about.tell", default="balanced"))
     for name in OF_TRANSLATION:
         add(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))

@@ -18,6 +18,7 @@ from .decisions import Decisions
 from .errors import CollationError
 from .finding import Finding
 from .judging import BALANCED
+from .languages import primary, tag
 from .reading import read, unread
 from .report import report, report_of_translation
 from .third import with_rule, with_sides
@@ -108,10 +109,11 @@ def translation(
     if not to:
         raise CollationError("no-language", name="")
     one, two = read(source), read(target)
-    if other := other_language(two, to):
-        raise CollationError("other-language", name=two.name, other=other, named=to)
-    of = of or told_language(one)
-    found = with_sides(with_rule(check_translation(one, two, to, of, tell), one, (of, to)))
+    of, to = tag(of) or told_language(one), tag(to)
+    for side, named in ((one, of), (two, to)):
+        if other := other_language(side, named):
+            raise CollationError("other-language", name=side.name, other=other, named=named)
+    found = with_sides(with_rule(check_translation(one, two, to, of, tell), one, (primary(of), primary(to))))
     makers: Makers = {
         **_of_findings(found, None, language),
         "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),
@@ -126,7 +128,7 @@ def _also(said: str, witnesses: Sequence[Witness], language: str) -> str:
     return " ".join(filter(None, (said, unread(witnesses, language))))
 
 
-_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
 
 
 def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:

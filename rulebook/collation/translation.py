@@ -17,7 +17,7 @@ from .concepts import plainly
 from .finding import Finding, Place, alone, differs, told_apart
 from .judging import BALANCED, Judged, judged
 from .judging import Pair as Held
-from .languages import numbers, other_than, told
+from .languages import numbers, other_than, primary, told
 from .matching import Match, renumbered
 from .partners import cut_alike, partners
 from .rows import entry_place, heading_place, one_fact
@@ -35,9 +35,9 @@ def check_translation(
 ) -> list[Finding]:
     """What a translation leaves out or says otherwise; A is the source, B the translation.
 
-    language: the translation's, such as "en"; source: the source's, told from its words if not given; tell: how much
-    ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of `lexicon/`
-    are checked where both are known.
+    language: the translation's, such as "en" or "en-GB"; source: the source's, told from its words if not given; tell:
+    how much ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of
+    `lexicon/` are checked where both are known.
     """
     return examined(witness, translation, language, source).told(tell)
 
@@ -62,7 +62,7 @@ class Examined:
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
     """Hold a translation against its source; `check_translation` has what is what."""
-    pair = source or told_language(witness), language
+    pair = primary(source) or told_language(witness), primary(language)
     witness, translation = cut_alike(witness, translation, pair)
     found, held = compared(witness, translation, pair)
     return Examined(witness, found, judged(held, pair))
@@ -110,7 +110,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
     """The sentences of a source and its translation that belong together, part by part; languages as above."""
-    pair = source or told_language(witness), language
+    pair = primary(source) or told_language(witness), primary(language)
     witness, translation = cut_alike(witness, translation, pair)
     matches, ratio = _laid_out(witness, translation, pair)
     if matches is None:
@@ -190,7 +190,7 @@ def told_language(witness: Witness) -> str:
 
 def other_language(witness: Witness, named: str) -> str:
     """The language of a text, if it is clearly not the one named; "" otherwise."""
-    return other_than(named, *_everything(witness))
+    return other_than(primary(named), *_everything(witness))
 
 
 def _everything(witness: Witness) -> Iterator[str]:

@@ -19,7 +19,7 @@ from rulebook.collation.amounts import apart
 from rulebook.collation.command import translation
 from rulebook.collation.concepts import concepts, duties
 from rulebook.collation.errors import CollationError
-from rulebook.collation.languages import numbers
+from rulebook.collation.languages import numbers, other_than
 from rulebook.collation.third import with_rule
 from rulebook.collation.translation import told_language
 from rulebook.text import words
@@ -302,7 +302,14 @@ def test_the_same_said_otherwise_is_no_finding(source, text, target, faithful, w
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("zzzzzz", "no code"), ("", "no code"), ("de", "another language (fr)")]
+    ("language", "said"),
+    [
+        ("zzzzzz", "no code"),
+        ("", "no code"),
+        ("de", "another language (fr)"),
+        ("ger-AT", "another language (fr) than the one named (de-AT)"),
+        ("it", "another language (fr)"),
+    ],
 )
 def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
     text = "1. Le pion est dans la case et le joueur ne peut pas le prendre.\n\n2. Il est sur la case de la tour.\n"
@@ -311,3 +318,22 @@ def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
         path.write_text(text, "utf-8")
     with pytest.raises(CollationError, match=re.escape(said)):
         translation(paths[0], paths[1], "fr", language, {}, "en")
+    if "another" in said:
+        with pytest.raises(CollationError, match=re.escape(said)):
+            translation(paths[0], paths[1], language, "fr", {}, "en")
+
+
+def test_a_language_may_be_told_apart_from_one_that_has_some_of_its_small_words():
+    catalan = "Les fitxes són a la meta, i el jugador ha d'esperar el seu torn. Una no pot passar la resta. " * 9
+    assert other_than("ca", catalan) == ""
+
+
+@pytest.mark.parametrize("named", [("EN", "FR"), ("en-GB", "fra"), ("eng", "fr_CH")])
+def test_a_language_is_known_by_any_of_its_tags(tmp_path, named):
+    paths = [tmp_path / name for name in ("a.txt", "b.txt")]
+    paths[0].write_text("1. Le joueur ne doit pas prendre le pion.\n\n2. Il avance.\n", "utf-8")
+    paths[1].write_text("1. The player must take the piece.\n\n2. They advance.\n", "utf-8")
+    done = command("translation", *paths, "--json", "--from", named[1], language=named[0])
+    assert [one["kind"] for one in json.loads(done.stdout)["findings"]] == ["modality"]
+    wrong = command("translation", *paths, "--tell", "all", language="en")
+    assert "There is no all for --tell; there are: sure, balanced, more." in wrong.stderr
