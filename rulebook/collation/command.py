@@ -13,6 +13,7 @@ from rulebook.text import words
 from . import exchange, exports
 from .aligning import Pair
 from .apparatus import apparatus, collatex, table, tei
+from .belonging import strangers
 from .collating import collate
 from .decisions import Decisions
 from .errors import CollationError
@@ -22,7 +23,7 @@ from .languages import primary, tag
 from .reading import read, unread
 from .report import report, report_of_translation
 from .third import with_rule, with_sides
-from .translation import bitext, check_translation, other_language, told_language
+from .translation import bitext, examined, other_language, told_language
 from .witness import Witness
 
 Made = str | bytes
@@ -84,7 +85,8 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     }
     _write(makers, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
-    return Found(_also(said, witnesses, language), collation.counts, standing)
+    asked = strangers(witnesses[0].name, witnesses[1].name, collation.belong, language)
+    return Found(_also(said, witnesses, asked, language), collation.counts, standing)
 
 
 @_unswept()
@@ -113,19 +115,21 @@ def translation(
     for side, named in ((one, of), (two, to)):
         if other := other_language(side, named):
             raise CollationError("other-language", name=side.name, other=other, named=named)
-    found = with_sides(with_rule(check_translation(one, two, to, of, tell), one, (primary(of), primary(to))))
+    held = examined(one, two, to, of)
+    found = with_sides(with_rule(held.told(tell), one, (primary(of), primary(to))))
     makers: Makers = {
         **_of_findings(found, None, language),
         "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),
     }
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
-    return Found(_also(said, [one, two], language), {"findings": len(found)}, found)
+    asked = strangers(one.name, two.name, held.belong, language)
+    return Found(_also(said, [one, two], asked, language), {"findings": len(found)}, found)
 
 
-def _also(said: str, witnesses: Sequence[Witness], language: str) -> str:
-    """A sentence, and one about the files that were not read, if there are any."""
-    return " ".join(filter(None, (said, unread(witnesses, language))))
+def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) -> str:
+    """A sentence, one about the files that were not read, if there are any, and one that asks something, if it does."""
+    return " ".join(filter(None, (said, unread(witnesses, language), asked)))
 
 
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)

@@ -142,6 +142,8 @@ class Judged:
 
     several: Sequence[tuple[float, Finding | None]]
     clauses: int
+    spoken: Sequence[tuple[int, int]] = ()
+    """Of how many words of each side the other speaks, and of how many there are; () where no words are known."""
 
     def told(self, tell: str = BALANCED) -> Iterator[Finding]:
         """The differences that are told (`TELL`)."""
@@ -161,7 +163,9 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Judged:
         suspicion = Suspicion.of(pair, wording, memory)
         odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
         several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
-    return Judged(several, len({pair.variant for pair in pairs} - {None}))
+    many = [(memory.words[k] - 1, sum(len(wording.left[k]) for wording in wordings)) for k in (0, 1)]
+    spoken = [(words - left, words) for words, left in many]
+    return Judged(several, len({pair.variant for pair in pairs} - {None}), spoken)
 
 
 def surest(pair: Pair, languages: tuple[str, str]) -> list[Finding]:

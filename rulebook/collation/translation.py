@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from .aligning import Pair
 from .amounts import apart, told_of
+from .belonging import translations
 from .comparing import combined
 from .concepts import plainly
 from .finding import Finding, Place, alone, differs, told_apart
@@ -49,6 +50,8 @@ class Examined:
     witness: Witness
     sure: Sequence[Finding]
     judged: Judged
+    belong: bool = True
+    """Do the two texts belong together?"""
 
     def told(self, tell: str = BALANCED) -> list[Finding]:
         """What is told of it, in the order of the source."""
@@ -65,7 +68,11 @@ def examined(witness: Witness, translation: Witness, language: str, source: str 
     pair = primary(source) or told_language(witness), primary(language)
     witness, translation = cut_alike(witness, translation, pair)
     found, held = compared(witness, translation, pair)
-    return Examined(witness, found, judged(held, pair))
+    may = judged(held, pair)
+    paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
+    sides = witness, translation
+    as_named = not any(other_language(side, named) for side, named in zip(sides, pair, strict=True))
+    return Examined(witness, found, may, not as_named or translations(sides, paired, may.spoken))
 
 
 def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Held]]:

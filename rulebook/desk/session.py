@@ -193,6 +193,7 @@ class Session:
             self._tell_too(ui("one-text", name=one.name))
         mine = None if on.mine is sample("en") else on.mine  # which translates none of these
         self._put(on.with_(collation=collate(one, two), mine=mine, is_sample=False))
+        self._tell_too(self.material.strangers("a", "b"))
         self._history = []
 
     def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
@@ -245,6 +246,7 @@ class Session:
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
+        self._tell_too(self.material.strangers(side, "mine"))
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 

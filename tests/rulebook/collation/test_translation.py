@@ -16,12 +16,12 @@ from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.acting import actors
 from rulebook.collation.amounts import apart
-from rulebook.collation.command import translation
+from rulebook.collation.command import run, translation
 from rulebook.collation.concepts import concepts, duties
 from rulebook.collation.errors import CollationError
 from rulebook.collation.languages import numbers, other_than
 from rulebook.collation.third import with_rule
-from rulebook.collation.translation import told_language
+from rulebook.collation.translation import examined, told_language
 from rulebook.text import words
 from tests.rulebook.command import command
 
@@ -321,6 +321,20 @@ def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
     if "another" in said:
         with pytest.raises(CollationError, match=re.escape(said)):
             translation(paths[0], paths[1], language, "fr", {}, "en")
+
+
+@pytest.mark.parametrize("target", ["en", "de"])
+def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translation_is_not(tmp_path, target):
+    said = [games.together(name, "fr", of).target for name, of in (("postmen", "fr"), ("salt", target), ("salt", "fr"))]
+    paths = [tmp_path / f"{name}.txt" for name in "abc"]
+    for path, one in zip(paths, said, strict=True):
+        path.write_text(one, "utf-8")
+    asked = "Hardly anything of a.txt is in {}.txt: are these the right files?"
+    assert asked.format("b") in translation(paths[0], paths[1], "fr", target, {}, "en").said
+    assert asked.format("c") in run([paths[0], paths[2]], {}, None, "en").said
+    assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
+    several = [games.hand(name) for name in games.HANDS]
+    assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
 
 
 def test_a_language_may_be_told_apart_from_one_that_has_some_of_its_small_words():
