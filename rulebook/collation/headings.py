@@ -200,8 +200,9 @@ def _filling(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]
 def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colon: bool) -> bool:
     """Is this line the heading of a section?  colon: may it end in a colon?"""
     text = pieces[i].text
-    tail = _COUNTED.search(text) if pieces[i].blank else None
-    told = counts(tail["counts"]) if tail else None  # "5 by 5: the board (2) 3 4"
+    tail = _COUNTED.search(text)
+    counted = counts(tail["counts"]) if tail else None  # "The board of five by five (2) 3 4"
+    told = counted if pieces[i].blank else None  # "5 by 5: the board (2) 3 4", which is a heading if it stands apart
     if (
         pieces[i].row
         or not (told or text[:1].isupper())
@@ -213,7 +214,7 @@ def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colo
         return False
     if not told and re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
         return False
-    if text[-1].isdigit() and not told and len(text.split()) > NUMBERED_TITLE:
+    if text[-1].isdigit() and not counted and len(text.split()) > NUMBERED_TITLE:
         return False  # a sentence without its full stop: "One goes on to square 36"
     if text.endswith(":") and not colon:
         return False
