@@ -237,7 +237,14 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    terminal.json(found.plain(language)) if chosen.json else terminal.lines([found.said])
+    from rulebook.collation import listed
+
+    if chosen.json:
+        terminal.json(found.plain(language))
+        return GOOD
+    terminal.lines([printable(found.said)])
+    if not (chosen.out or chosen.html):
+        listed.show(found.findings, terminal, language)
     return GOOD
 
 

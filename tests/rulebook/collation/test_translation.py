@@ -329,9 +329,9 @@ def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translatio
     paths = [tmp_path / f"{name}.txt" for name in "abc"]
     for path, one in zip(paths, said, strict=True):
         path.write_text(one, "utf-8")
-    asked = "Hardly anything of a.txt is in {}.txt: are these the right files?"
-    assert asked.format("b") in translation(paths[0], paths[1], "fr", target, {}, "en").said
-    assert asked.format("c") in run([paths[0], paths[2]], {}, None, "en").said
+    asked = f"Hardly anything of {paths[0]} is in {{}}: are these the right files?"
+    assert asked.format(paths[1]) in translation(paths[0], paths[1], "fr", target, {}, "en").said
+    assert asked.format(paths[2]) in run([paths[0], paths[2]], {}, None, "en").said
     assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
     several = [games.hand(name) for name in games.HANDS]
     assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
