@@ -16,6 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from .as_told import as_told
 from .concepts import known, plainly
 from .evidence import Evidence, Features, weighed
 from .finding import Finding, Place, differs
@@ -183,5 +184,6 @@ def surest(pair: Pair, languages: tuple[str, str]) -> list[Finding]:
 
 
 def _finding(pair: Pair, told: Told) -> Finding:
-    kind, note, words = told
-    return differs(kind, pair.variant, pair.places, note, values=pair.values if note == "number" else None, **words)
+    note, words = as_told(told, pair.texts)
+    values = pair.values if told[1] == "number" else None
+    return differs(told[0], pair.variant, pair.places, note, values=values, **words)

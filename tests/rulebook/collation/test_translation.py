@@ -16,6 +16,7 @@ from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.acting import actors
 from rulebook.collation.amounts import apart
+from rulebook.collation.as_told import as_told, quoted
 from rulebook.collation.command import run, translation
 from rulebook.collation.concepts import concepts, duties
 from rulebook.collation.errors import CollationError
@@ -335,6 +336,20 @@ def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translatio
     assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
     several = [games.hand(name) for name in games.HANDS]
     assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
+
+
+def test_a_note_says_what_differs_in_words_that_are_written_there():
+    assert as_told(("number", "number", {"a": "-", "b": "1"}), ("", "")) == ("number-only", {"which": "B", "a": "1"})
+    duties = "modality", "modality", {"a": "must, may", "b": "may, may"}
+    assert as_told(duties, ("", "")) == ("modality", {"a": "must", "b": "may"})
+    assert as_told(("modality", "modality", {"a": "-", "b": "may"}), ("", ""))[0] == "modality-only"
+    assert quoted("ordre souhaite", "On rame dans l’ordre qu’il souhaite.") == "ordre qu’il souhaite"
+    assert quoted("runde verwendet", "In der Runde wird ein Boot noch verwendet.") == "Runde … verwendet"
+    steps = ("order", "concept", {"a": "qu → avec", "b": "use → long"}), ("Tant qu’il y a, avec lui", "Use it as long")
+    assert as_told(*steps) == ("steps", {})
+    texts = ("1. Port 2 3\nLe navire prend 3 sacs.", "1. Port 2 3\nThe ship takes 3 sacks in turn 7.")
+    (one,) = check_translation(*map(games.text, texts), "en", "fr")
+    assert one.note() == "Number: only B has 7."
 
 
 def test_a_language_may_be_told_apart_from_one_that_has_some_of_its_small_words():
