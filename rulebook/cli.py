@@ -237,11 +237,17 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    terminal.json(found.plain(language)) if chosen.json else terminal.lines([found.said])
+    from rulebook.collation import listed
+
+    if chosen.json:
+        terminal.json(found.plain(language))
+        return GOOD
+    terminal.lines([printable(found.said)])
+    if not (chosen.out or chosen.html):
+        listed.show(found.findings, terminal, language)
     return GOOD
 
 
-TRANSLATED = ("fr", "en", "de")
 OF_TRANSLATION = ("out", "html", "pairs")
 TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
 
@@ -252,7 +258,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     parser.takes_language = True
     add("--language", metavar="xx", required=True, help=words("translation_about.language"))
-    add("--from", dest="of", choices=TRANSLATED, default="", help=words("translation_about.from"))
+    add("--from", dest="of", metavar="xx", default="", help=words("translation_about.from"))
     add("--tell", choices=TELL, default="balanced", help=words("translation_about.tell", default="balanced"))
     for name in OF_TRANSLATION:
         add(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))

@@ -26,6 +26,7 @@ _COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence
     r"argument (?P<name>\S+): expected one argument": "value",
     r"argument (?P<name>\S+): ignored explicit argument .*": "no_value",
     r"argument --print-completion: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<shells>.*)\)": "shell",
+    r"argument (?P<option>--\S+): invalid choice: '?(?P<name>.*?)'? \(choose from (?P<choices>.*)\)": "choice",
     r"argument \S+: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<commands>.*)\)": "command",
     r"argument [^:]+: (?P<said>.*)": "",
 }
@@ -35,9 +36,9 @@ def language_of(arguments: Sequence[str]) -> str:
     """The language asked for: by --language, else by the environment, else English."""
     asked = [word.partition("=")[2] for word in arguments if word.startswith("--language=")]
     asked += [after for word, after in pairwise(arguments) if word == "--language"]
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    asked.append(re.split(r"[_.@-]", named)[0].lower())
-    return next((language for language in asked if language in languages()), "en")
+    asked.append(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""))
+    named = [re.split(r"[_.@-]", one)[0].lower() for one in asked]
+    return next((language for language in named if language in languages()), "en")
 
 
 def brought_by(arguments: Sequence[str]) -> list[str]:

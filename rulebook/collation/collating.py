@@ -11,6 +11,7 @@ from rulebook.text import words
 
 from . import reading
 from .aligning import Pair, align, entries_alike
+from .belonging import editions
 from .classing import differences
 from .facts import facts
 from .finding import CLASSES, Finding, told_apart
@@ -69,6 +70,11 @@ class Collation:
             found += tables(self.a, self.b, self.matches, lexicon)
         inner = inconsistencies(self.a, self.b, lexicon)
         return told_apart([*_ordered(found), *_ordered(inner)])
+
+    @cached_property
+    def belong(self) -> bool:
+        """Do the two texts belong together?"""
+        return editions(self.pairs)
 
     @property
     def facts(self) -> dict[str, Any]:

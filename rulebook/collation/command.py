@@ -2,6 +2,7 @@
 
 import gc
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -13,15 +14,18 @@ from rulebook.text import words
 from . import exchange, exports
 from .aligning import Pair
 from .apparatus import apparatus, collatex, table, tei
+from .belonging import strangers
 from .collating import collate
 from .decisions import Decisions
 from .errors import CollationError
+from .files import FILE_LIMIT, MEGABYTE
 from .finding import Finding
 from .judging import BALANCED
-from .reading import read, unread
+from .languages import primary, tag
+from .reading import read, read_bytes, unread
 from .report import report, report_of_translation
 from .third import with_rule, with_sides
-from .translation import bitext, check_translation, other_language, told_language
+from .translation import bitext, examined, other_language, told_language
 from .witness import Witness
 
 Made = str | bytes
@@ -62,9 +66,12 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     """
     _endings(wanted)
     if decided is not None and not decided.exists():
-        raise CollationError("absent", name=decided.name)
-    decisions = Decisions.load(decided) if decided else Decisions()
-    witnesses = [read(path) for path in named]
+        raise CollationError("absent", name=decided)
+    decisions = Decisions()
+    if decided is not None:
+        with _named(decided):
+            decisions = Decisions.load(decided)
+    witnesses = _read(named, language)
     collation = collate(witnesses[0], witnesses[1])
     standing = decisions.applied(collation.findings)
     told = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
@@ -83,7 +90,8 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     }
     _write(makers, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
-    return Found(_also(said, witnesses, language), collation.counts, standing)
+    asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
+    return Found(_also(said, witnesses, asked, language), collation.counts, standing)
 
 
 @_unswept()
@@ -107,26 +115,59 @@ def translation(
             raise CollationError("no-language", name=named)
     if not to:
         raise CollationError("no-language", name="")
-    one, two = read(source), read(target)
-    if other := other_language(two, to):
-        raise CollationError("other-language", name=two.name, other=other, named=to)
-    of = of or told_language(one)
-    found = with_sides(with_rule(check_translation(one, two, to, of, tell), one, (of, to)))
+    one, two = _read((source, target), language)
+    of, to = tag(of) or told_language(one), tag(to)
+    for side, path, named in ((one, source, of), (two, target, to)):
+        if other := other_language(side, named):
+            raise CollationError("other-language", name=_called(path, language), other=other, named=named)
+    held = examined(one, two, to, of)
+    found = with_sides(with_rule(held.told(tell), one, (primary(of), primary(to))))
     makers: Makers = {
         **_of_findings(found, None, language),
         "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),
     }
     _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
-    return Found(_also(said, [one, two], language), {"findings": len(found)}, found)
+    asked = strangers(_called(source, language), _called(target, language), held.belong, language)
+    return Found(_also(said, [one, two], asked, language), {"findings": len(found)}, found)
 
 
-def _also(said: str, witnesses: Sequence[Witness], language: str) -> str:
-    """A sentence, and one about the files that were not read, if there are any."""
-    return " ".join(filter(None, (said, unread(witnesses, language))))
+STDIN = Path("-")
 
 
-_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
+def _read(named: Sequence[Path], language: str) -> list[Witness]:
+    """The witnesses of these files; one of them may be standard input."""
+    if named.count(STDIN) > 1:
+        raise CollationError("once", name=STDIN)
+    return [_one(path, language) for path in named]
+
+
+def _one(path: Path, language: str) -> Witness:
+    if path == STDIN:
+        return read_bytes(_called(path, language), sys.stdin.buffer.read(FILE_LIMIT * MEGABYTE + 1))
+    with _named(path):
+        return read(path)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """What is wrong with a file is said of it as it was named: there may be others of the same name."""
+    try:
+        yield
+    except CollationError as error:
+        raise error.at(path) from None
+
+
+def _called(path: Path, language: str) -> str:
+    return words.text("collation.report.stdin", language) if path == STDIN else str(path)
+
+
+def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) -> str:
+    """A sentence, one about the files that were not read, if there are any, and one that asks something, if it does."""
+    return " ".join(filter(None, (said, unread(witnesses, language), asked)))
+
+
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
 
 
 def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:
@@ -163,7 +204,7 @@ def _endings(wanted: Mapping[str, Path]) -> None:
     """CollationError for a file whose ending says that something else is in it."""
     for name, path in wanted.items():
         if path.suffix and path.suffix.casefold() not in ENDINGS[name]:
-            raise CollationError("ending", name=path.name, endings=", ".join(ENDINGS[name]))
+            raise CollationError("ending", name=path, endings=", ".join(ENDINGS[name]))
 
 
 def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
@@ -173,4 +214,4 @@ def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
         try:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         except OSError:
-            raise CollationError("unwritable", name=path.name or path) from None
+            raise CollationError("unwritable", name=path) from None

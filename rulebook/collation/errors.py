@@ -1,5 +1,8 @@
 """What the desk says when it cannot read something: one typed error, its sentence in every language of the book."""
 
+from pathlib import Path
+from typing import Self
+
 from rulebook.text import words
 
 
@@ -15,6 +18,11 @@ class CollationError(ValueError):
         """The sentence in a language, in English if the book lacks it."""
         known = language if language in words.LANGUAGES else words.SOURCE
         return words.text(f"collation.errors.{self.key}", known).format(**self.values)
+
+    def at(self, path: Path) -> Self:
+        """The same about a file as it was named, or about a page of a folder."""
+        name = str(self.values["name"])
+        return type(self)(self.key, **{**self.values, "name": path if name == path.name else path / name})
 
 
 class WitnessError(CollationError):

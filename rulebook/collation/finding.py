@@ -108,6 +108,9 @@ def _digest(*told: object) -> str:
 
 OF_CONCEPTS = (
     "notes.modality",
+    "notes.modality-only",
+    "translated.modality-only-a",
+    "translated.modality-only-b",
     "notes.concept",
     "notes.concept-missing",
     "translated.concept-missing-a",

@@ -29,6 +29,7 @@ _NUMBERED = re.compile(r"\b(?:n[°º]|nos?\.?|nr\.?|#)$", re.IGNORECASE)  # a nu
 _RANGE = re.compile(r"(\d{1,2})[-–](\d{1,2})")
 SHORTEST_REST = 25  # characters of a line that begins with a heading and goes on with text
 _COUNTS = re.compile(COUNTS)
+_COUNTED = re.compile(rf"\s(?P<counts>{_GROUP}(?:[\s,/]+{_GROUP}){{1,12}})\s*$")  # "The hut 2 3 4", "The hut (2) 3"
 LONGEST_TITLE = 90  # characters
 AT_TABLE = 20  # players of a game, where nothing says that players are meant
 NUMBERED_TITLE = 5  # words that a heading has at most which ends in a number
@@ -199,18 +200,21 @@ def _filling(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]
 def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colon: bool) -> bool:
     """Is this line the heading of a section?  colon: may it end in a colon?"""
     text = pieces[i].text
+    tail = _COUNTED.search(text)
+    counted = counts(tail["counts"]) if tail else None  # "The board of five by five (2) 3 4"
+    told = counted if pieces[i].blank else None  # "5 by 5: the board (2) 3 4", which is a heading if it stands apart
     if (
         pieces[i].row
-        or not text[:1].isupper()
+        or not (told or text[:1].isupper())
         or len(text) > 70
         or BULLET.match(text)
         or MATERIAL.match(text)
         or CREDIT.match(text)
     ):
         return False
-    if re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
+    if not told and re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
         return False
-    if text[-1].isdigit() and len(text.split()) > NUMBERED_TITLE:
+    if text[-1].isdigit() and not counted and len(text.split()) > NUMBERED_TITLE:
         return False  # a sentence without its full stop: "One goes on to square 36"
     if text.endswith(":") and not colon:
         return False
@@ -219,7 +223,9 @@ def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colo
     return i + 1 == len(pieces) or not wrapping.joined(pieces[i], pieces[i + 1])
 
 
-_LABEL = re.compile(r"\s*(?:#+\s*)?(?:[^\W\d_]{1,9}\.?\s*)?(?:n[°ºo.]+\s*)?\d{1,3}\s*[.):–—-]*\s+", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\s*(?:#+\s*)?(?:[^\W\d_]{1,9}\.?\s*)?(?:n[°ºo.]+\s*)?\d{1,3}\s*[.):–—-]*\s+(?=.*[^\W\d_])", re.IGNORECASE
+)
 
 
 def told_headings(found: Sequence[Heading], lines: Sequence[Piece], told: Mapping[int, int]) -> list[Heading]:

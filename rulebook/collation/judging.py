@@ -16,6 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from .as_told import as_told
 from .concepts import known, plainly
 from .evidence import Evidence, Features, weighed
 from .finding import Finding, Place, differs
@@ -142,6 +143,8 @@ class Judged:
 
     several: Sequence[tuple[float, Finding | None]]
     clauses: int
+    spoken: Sequence[tuple[int, int]] = ()
+    """Of how many words of each side the other speaks, and of how many there are; () where no words are known."""
 
     def told(self, tell: str = BALANCED) -> Iterator[Finding]:
         """The differences that are told (`TELL`)."""
@@ -161,7 +164,9 @@ def judged(pairs: Sequence[Pair], languages: tuple[str, str]) -> Judged:
         suspicion = Suspicion.of(pair, wording, memory)
         odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
         several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
-    return Judged(several, len({pair.variant for pair in pairs} - {None}))
+    many = [(memory.words[k] - 1, sum(len(wording.left[k]) for wording in wordings)) for k in (0, 1)]
+    spoken = [(words - left, words) for words, left in many]
+    return Judged(several, len({pair.variant for pair in pairs} - {None}), spoken)
 
 
 def surest(pair: Pair, languages: tuple[str, str]) -> list[Finding]:
@@ -179,5 +184,6 @@ def surest(pair: Pair, languages: tuple[str, str]) -> list[Finding]:
 
 
 def _finding(pair: Pair, told: Told) -> Finding:
-    kind, note, words = told
-    return differs(kind, pair.variant, pair.places, note, values=pair.values if note == "number" else None, **words)
+    note, words = as_told(told, pair.texts)
+    values = pair.values if told[1] == "number" else None
+    return differs(told[0], pair.variant, pair.places, note, values=values, **words)

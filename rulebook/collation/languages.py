@@ -15,6 +15,22 @@ SHORTEST = 3  # letters of a word that a number begins
 LONGEST = 7  # words of a number
 
 
+CODES = {"fra": "fr", "fre": "fr", "eng": "en", "deu": "de", "ger": "de"}
+"""ISO 639-2 -> 639-1, of the languages that are known."""
+
+
+def tag(named: str) -> str:
+    """The tag of a language (BCP 47) in its usual form: "EN" is "en", "deu-at" is "de-AT"."""
+    first, *rest = named.replace("_", "-").split("-")
+    first = first.casefold()
+    return "-".join([CODES.get(first, first), *(one.upper() if len(one) == 2 else one for one in rest)])
+
+
+def primary(named: str) -> str:
+    """The language that a tag names, whatever its region: "en" of "en-GB"."""
+    return tag(named).partition("-")[0]
+
+
 _FACE = re.compile(r"\w{4,}(zwei|fünf|sechs|sieben|neun|zehn)")
 
 
@@ -150,24 +166,32 @@ SMALL = {
 """Small words that tell a language."""
 
 
-def _small(texts: Iterable[str]) -> dict[str, int]:
-    """How many small words of each language some texts have."""
-    said = [word for text in texts for word in normal(text).split()]
+def _small(said: Sequence[str]) -> dict[str, int]:
+    """How many small words of each language are among some words."""
     return {name: sum(word in small for word in said) for name, small in SMALL.items()}
+
+
+def _words(texts: Iterable[str]) -> list[str]:
+    return [word for text in texts for word in normal(text).split()]
 
 
 def other_than(language: str, *texts: str) -> str:
     """The language that some texts are in, if that is clearly not the one named; "" otherwise."""
-    counts = _small(texts)
+    said = _words(texts)
+    counts = _small(said)
     most = max(counts, key=lambda name: counts[name])
-    clear = language in counts and counts[most] > CLEAR and counts[most] > CLEARLY * counts[language]
-    return most if clear else ""
+    if language in counts:
+        clear = counts[most] > CLEARLY * counts[language]
+    else:  # which may share small words with one that is known, but not many of them
+        clear = counts[most] >= SHARE * len(said) and len(SMALL[most].intersection(said)) >= MANY * len(SMALL[most])
+    return most if clear and counts[most] > CLEAR else ""
 
 
 CLEAR, CLEARLY = 10, 3  # small words that tell a language, and how often as many as of the one named
+SHARE, MANY = 0.17, 0.4  # of all words (Catalan has 0.14 of the French ones), and of the small words of a language
 
 
 def told(*texts: str) -> str:
     """The language of some texts, by its small words; French where that is not clear."""
-    counts = _small(texts)
+    counts = _small(_words(texts))
     return max(counts, key=lambda name: (counts[name], name == "fr"))

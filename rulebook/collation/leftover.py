@@ -99,10 +99,15 @@ class Leftover:
         for here, there, *_ in found:
             if (here, there) != (FIRST, FIRST):  # what both steps are about is named in the first: "the sacks", "they"
                 whole.setdefault(here, set()).add(there)
-        for (one, into, a, b), (two, onto, c, d) in combinations(found, 2):
-            if one < two and into > onto and len(whole[one]) == len(whole[two]) == 1:  # no word of them stayed
-                return f"{a.text} → {c.text}", f"{d.text} → {b.text}"
-        return None
+        crossed = [
+            (a, b, c, d)
+            for (one, into, a, b), (two, onto, c, d) in combinations(found, 2)
+            if one < two and into > onto and len(whole[one]) == len(whole[two]) == 1  # no word of them stayed
+        ]
+        if not crossed:
+            return None
+        a, b, c, d = min(crossed, key=lambda words: sum(word.light for word in words))  # "use" says more than "with"
+        return f"{a.text} → {c.text}", f"{d.text} → {b.text}"
 
     def route(self) -> tuple[str, str] | None:
         """Two words that lead from one to the other, here and there in another order: "from the source to the sea"."""

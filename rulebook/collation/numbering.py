@@ -7,13 +7,13 @@ a rule are no headings.  Numbers of players may follow in brackets, in words, or
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 
 from .flow import LONGEST_LINE, Piece
 from .french import letters, normal
-from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, WORDS, Heading, counts
+from .headcount import players_below, with_players
+from .headings import LONGEST_TITLE, WORDS, Heading
 from .languages import languages
 from .run_in import run_in
 from .witness import Players
@@ -23,9 +23,7 @@ MOST = 2_000  # lines of one form that are looked at
 BODIES = 0.6  # the share of headings that must have text under them
 SAME_TITLE = 0.85  # likeness from which on two titles are one
 LEAST_PARAGRAPHS, HALF = 5, 0.6  # numbered paragraphs that make a text of such, and their share of all its paragraphs
-MOST_PLAYERS = 99
 NEXT = 0.3  # what it is worth that a heading has the number after that of the heading before it
-FEW_TELL = 0.3  # the share of headings that tell players, below which a number is rather part of a title
 MOST_AGAIN = 0.9  # of all numbers, those that do not begin again
 TITLED = 0.8  # the share of numbered paragraphs that begin with a title of a few words
 _RUN_IN = re.compile(r"(?P<title>[A-ZÀ-Þ«“\"]\S*(?:\s[^\s.:!?;,]+){0,3})\s?[.:–—]\s+(?=[A-ZÀ-Þ«“\"(])")
@@ -68,26 +66,6 @@ _TITLE = re.compile(r"[A-ZÀ-Þ0-9«“\"'(+]")
 _SMALL = re.compile(r"[a-zà-ÿ][^.;:,!?]{1,40}:?$")  # a title in small letters, which stands apart and above its text
 _NO_TITLE = re.compile(r"(?<!\.)\.$|[;,]$|[.!?…;]\s+\S")
 
-_PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons|j\.|pers\.|sp\.)"
-_TO = r"(?:à|a|to|bis|-|–|—)"
-_AND = r"(?:,|/|et|ou|and|or|und|oder)"
-_COUNT = r"(?:\d{1,2}|[^\W\d_]{2,10})"
-_COUNTED = rf"{_COUNT}(?:\s*{_TO}\s*{_COUNT}|(?:\s*{_AND}\s*{_COUNT}){{0,12}})"
-_IN_WORDS = re.compile(
-    rf"(?:\s*(?:[(\[]|[,:|–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*(?:{_TO}|{_AND})\s)|^)\s*"
-    rf"(?:{_PEOPLE}\s*:?\s*)?(?P<counted>{_COUNTED})\s+{_PEOPLE}(?:\s*[)\]])?\s*\.?$",
-    re.IGNORECASE,
-)
-_LABELLED = re.compile(
-    rf"(?:^|[\s,–—-]+)[(\[]?\s*(?:(?:nombre de\s+)?{_PEOPLE}|number of players|spielerzahl)\s*:"
-    rf"\s*(?:(?P<counts>{COUNTS}|[^()\[\]]*?\d[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)|(?P<counted>{_COUNTED}))\s*[)\]]?\s*$",
-    re.IGNORECASE,
-)
-_SEVERAL = rf"(?P<counts>{COUNTS}(?:\s+{COUNTS})*)"
-_FOR = rf"(?:(?:pour|for|für)\s+)?{_SEVERAL}(?:\s+{_PEOPLE})?"
-_ENCLOSED = re.compile(rf"\s*(?P<open>[(\[{{])\s*{_FOR}\s*[)\]}}]\s*$", re.IGNORECASE)
-_PLAIN = re.compile(rf"\s*[:,|–—-]?\s+{_FOR}\s*:?\s*$", re.IGNORECASE)
-_ALONE = re.compile(rf"\s*{_FOR}\s*$", re.IGNORECASE)
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
@@ -96,6 +74,8 @@ class _Candidate:
     heading: Heading
     weight: float
     body: bool
+    small: bool = False
+    """Does its title begin with a small letter, so that it is a heading by its number alone?"""
 
 
 def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading]]:
@@ -105,8 +85,9 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
     """
     best: tuple[float, list[_Candidate], list[_Candidate], str] = (0.0, [], [], "dot")
     for name, form in _COMPILED.items():
-        candidates = list(_candidates(pieces, form))[:MOST]
-        chain = _with_text(_chain(candidates))
+        every = list(_candidates(pieces, form))[:MOST]
+        candidates = [one for one in every if not one.small]
+        chain = _with_small(_with_text(_chain(candidates)), every, pieces, form)
         again = name == "dotted" and len(chain) < MOST_AGAIN * len(candidates)  # "1.1 … 1.4", "2.1": within sections
         if _is_list(chain) and not again:
             worth = sum(one.weight for one in chain)
@@ -173,7 +154,7 @@ def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[
             near = process.extract(normal(title), known, scorer=fuzz.ratio, score_cutoff=100 * SAME_TITLE, limit=2)
             number = near[0][2] if len(near) == 1 else None
         if number is not None and number not in found:
-            below = Players() if players.all or i + 1 == len(pieces) else _below(pieces[i + 1].text)
+            below = Players() if players.all or i + 1 == len(pieces) else players_below(pieces[i + 1].text)
             last = i + bool(below.all)
             end = len(pieces[last].text)
             found[number] = Heading(
@@ -196,7 +177,7 @@ def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
         candidates = [
             one
             for one in _candidates(pieces, form)
-            if one.heading.piece not in taken and one.heading.pieces == 1 and one.body
+            if one.heading.piece not in taken and one.heading.pieces == 1 and one.body and not one.small
         ][:MOST]
         for one in candidates if form is _NESTED else _runs(candidates):
             i = one.heading.piece
@@ -244,21 +225,23 @@ def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Can
         whole = title
         title, players = with_players(title)
         if (not players.all or whole == f"{title} {players}") and i + many < len(pieces) and i + many not in there:
-            below = _below(pieces[i + many].text)
+            below = players_below(pieces[i + many].text)
             if below.all:
                 title = whole  # a number at its end is its own
                 players, end, many = below, len(pieces[i + many].text), many + 1
-        apart = pieces[i].blank and i + many < len(pieces) and not pieces[i + many].blank and i + many not in there
-        if not _TITLE.match(title) and not (apart and _SMALL.match(title)):
-            continue
+        body = i + many < len(pieces) and i + many not in there
+        small = not _TITLE.match(title) and pieces[i].line.level is None
+        if small:
+            if not (body and _SMALL.match(title)):
+                continue
+            small = not pieces[i].blank or pieces[i + many].blank  # one that stands apart, above its text, is sure
         if len(title) > LONGEST_TITLE or _NO_TITLE.search(title) or title.isdigit():
             continue
         following = pieces[i + many].text if i + many < len(pieces) else ""
         if not re.search(r"[^\W\d_]", title) or following[:1].islower():  # a line of prose that goes on
             continue
-        body = i + many < len(pieces) and i + many not in there
         weight = 1 + bool(players.all) + 0.5 * pieces[i].blank + 0.5 * body + (pieces[i].line.level is not None)
-        yield _Candidate(Heading(number, title.rstrip(" :"), players, i, 0, end, many), weight, body)
+        yield _Candidate(Heading(number, title.rstrip(" :"), players, i, 0, end, many), weight, body, small)
 
 
 def _number(match: re.Match[str]) -> int | None:
@@ -275,68 +258,6 @@ def _number(match: re.Match[str]) -> int | None:
     return (
         1 if word in _ONE else next((int(of.numbers[word]) for of in languages().values() if word in of.numbers), None)
     )
-
-
-def with_players(title: str) -> tuple[str, Players]:
-    """A title without the numbers of players at its end, and these: in digits, in brackets, in words.
-
-    All of them: those that begin first are taken.
-    """
-    best: tuple[int, Players] | None = None
-    for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
-        for match in _at_end(pattern, title):
-            players = _players(match)
-            if players.all and title[: match.start()].strip(" :|-–—."):
-                if best is None or match.start() < best[0]:
-                    best = match.start(), players
-                break
-    return (title[: best[0]].rstrip(" :,|-–—.…"), best[1]) if best else (title, Players())
-
-
-def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
-    """What of a title's end has a form, the longest first."""
-    return (match for k in range(len(title)) if (match := pattern.match(title, k)))
-
-
-def _below(text: str) -> Players:
-    """Numbers of players that are all a line has."""
-    if len(text) > LONGEST_TITLE:
-        return Players()
-    for pattern in (_ALONE, _ENCLOSED, _LABELLED, _IN_WORDS):
-        match = pattern.match(text)
-        if match and (players := _players(match)).all:
-            return players
-    return Players()
-
-
-def _players(match: re.Match[str]) -> Players:
-    found = match.groupdict()
-    if found.get("counts"):
-        read = counts(re.sub(r"\s*(?:à|to|bis)\s*", "-", found["counts"]))
-        if not read or not all(1 <= n <= AT_TABLE for n in read[0].all):
-            return Players()
-        within = found.get("open") == "(" and not read[0].possible  # `own_numbers` says whether that tells anything
-        return Players((), read[0].advised) if within else read[0]
-    return _in_words(found["counted"]) if found.get("counted") else Players()
-
-
-def _in_words(text: str) -> Players:
-    """Numbers of players, one by one or from one to another, in digits or in words."""
-    values = [
-        _value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
-    ]
-    numbers = [int(value or 0) for value in values]
-    if not numbers or any(one > two for one, two in pairwise([1, *numbers])) or numbers[-1] > MOST_PLAYERS:
-        return Players()
-    if len(numbers) == 2 and re.search(rf"(?<![^\W\d_]){_TO}(?![^\W\d_])", text, re.IGNORECASE):
-        return Players(tuple(range(numbers[0], numbers[1] + 1)))
-    return Players(tuple(numbers))
-
-
-def _value(word: str) -> float | None:
-    if word.isdecimal():
-        return float(word)
-    return next((of.numbers[word.casefold()] for of in languages().values() if word.casefold() in of.numbers), None)
 
 
 def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
@@ -369,6 +290,39 @@ def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
     return found[::-1]
 
 
+def _with_small(
+    chain: Sequence[_Candidate], every: Sequence[_Candidate], pieces: Sequence[Piece], form: re.Pattern[str]
+) -> list[_Candidate]:
+    """The chain with the titles in small letters whose numbers go on from a heading of it, or lead up to one.
+
+    No other line of the form may stand between them, and what leads up may not begin anew, as the items of a list do.
+    """
+    form_of = {i: form.match(piece.text) for i, piece in enumerate(pieces) if len(piece.text) <= LONGEST_LINE}
+    lines = [(i, _number(match) or 0) for i, match in form_of.items() if match]
+    at = {i: k for k, (i, _) in enumerate(lines)}
+    taken = {at[one.heading.piece]: one for one in chain}
+    there = {one.heading.number for one in chain}
+
+    def take(one: _Candidate, k: int, beside: int) -> None:
+        heading, number = taken.get(beside), one.heading.number
+        if not heading or heading.heading.number - number != beside - k or number in there:
+            return
+        if pieces[one.heading.piece].blank >= pieces[heading.heading.piece].blank:
+            taken[k] = one
+            there.add(number)
+
+    small = [(at[one.heading.piece], one) for one in every if one.small]
+    for k, one in small:
+        take(one, k, k - 1)
+    for k, one in reversed(small):
+        first = k
+        while first and first - 1 not in taken and lines[first - 1][1] == lines[first][1] - 1:
+            first -= 1
+        if lines[first][1] > max((before.heading.number for i, before in taken.items() if i < k), default=0):
+            take(one, k, k + 1)
+    return [taken[k] for k in sorted(taken)]
+
+
 def _with_text(chain: Sequence[_Candidate]) -> list[_Candidate]:
     """Without the steps of a rule, where the numbers of the headings begin higher: runs with hardly a text in them."""
     runs = _on_and_on(chain)
@@ -395,21 +349,3 @@ def _astray(candidates: Sequence[_Candidate], chain: Sequence[_Candidate]) -> li
             taken.add(one.heading.number)
             found.append(one)
     return found
-
-
-def own_numbers(headings: list[Heading]) -> list[Heading]:
-    """The headings with what is theirs: a number at the end of a title where hardly another heading tells players.
-
-    Where most headings have all their numbers in brackets, brackets say nothing: the numbers are advised.
-    """
-    told = [one for one in headings if one.players.all]
-    if len(told) < FEW_TELL * len(headings):
-        single = {id(one) for one in told if len(one.players.advised) == 1 and not one.players.possible}
-        return [
-            replace(one, title=f"{one.title} {one.players}", players=Players()) if id(one) in single else one
-            for one in headings
-        ]
-    mixed = any(one.players.advised and one.players.possible for one in told)
-    if mixed or sum(bool(one.players.advised) for one in told) * 2 > len(told):
-        return headings
-    return [replace(one, players=Players(tuple(sorted(one.players.all)))) for one in headings]

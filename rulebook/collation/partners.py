@@ -4,11 +4,16 @@ Two languages share no words, but a clause about a six that lets somebody go aga
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from . import reading
 from .concepts import known, places, plainly
+from .flow import BULLET, pieces
+from .headings import LONGEST_TITLE
 from .languages import numbers
 from .matching import Match, in_order
 from .sequences import pairing
@@ -22,6 +27,8 @@ LENGTH = 0.35  # what a length that is e times what is due takes away
 CLEARLY = 0.8  # how much more it must be worth in all than going by the numbers
 MANY = 40_000  # entries of one side times those of the other, beyond which numbers are all that is looked at
 MOST = 3  # times that something said again counts
+HALF = 0.5  # of the clauses, which headings without numbers have to stand for at least
+_SENTENCE = re.compile(r"[.!?…;,:]$|[.!?…:;]\s")
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,51 @@ def partners(witness: Witness, translation: Witness, languages: tuple[str, str])
         return sum(likeness[pair] for pair in pairs.items())
 
     return in_order(one, two, found if worth(found) > worth(numbered) + CLEARLY else numbered)
+
+
+def cut_alike(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[Witness, Witness]:
+    """Both as they are; or the one whose headings have no numbers with those of the other's that say the same."""
+    if bool(witness.entries) == bool(translation.entries):
+        return witness, translation
+    swapped = not witness.entries
+    full, bare = (translation, witness) if swapped else (witness, translation)
+    known_as = languages[::-1] if swapped else languages
+    sure = {part.heading.lines()[0] for part in bare.parts if part.heading}
+    found: dict[int, int] = {}
+    for lines in (sure, sure | _set_apart(bare)):
+        told = _standing_for(full, bare, sorted(lines), (known_as[0], known_as[1]))
+        found = told if len(told) > len(found) else found
+        if len(found) == len(full.entries):
+            break
+    if len(found) <= HALF * len(full.entries):
+        return witness, translation
+    again = _renumbered(bare, found)
+    return (again, full) if swapped else (full, again)
+
+
+def _standing_for(full: Witness, bare: Witness, lines: Sequence[int], languages: tuple[str, str]) -> dict[int, int]:
+    """Lines, read as headings, by what they say below -> the numbers of the clauses that say the same."""
+    beyond = max(full.entries) + 1  # so that no number is a hint
+    listed = _renumbered(bare, {line: beyond + k for k, line in enumerate(lines)})
+    if not listed.entries or len(full.entries) * len(listed.entries) > MANY:
+        return {}
+    pairs = _paired([*full.entries], [*listed.entries], _likeness(full, listed, languages))
+    return {listed.entries[m].line: n for n, m in pairs.items()}
+
+
+def _set_apart(witness: Witness) -> set[int]:
+    """Lines that may be headings as they are short and stand alone; those that stand for no clause will be none."""
+    return {
+        one.line.number
+        for one, two in pairwise(pieces(witness.lines))
+        if one.blank and two.blank and len(one.text) <= LONGEST_TITLE
+        if not BULLET.match(one.text) and not _SENTENCE.search(one.text)
+    }
+
+
+def _renumbered(witness: Witness, headings: Mapping[int, int]) -> Witness:
+    """A witness read again with these lines as the headings of clauses, but for what a translator has said of it."""
+    return reading.parse(witness.name, witness.lines, corrections={**headings, **witness.corrections})
 
 
 def _paired(one: Sequence[int], two: Sequence[int], likeness: Mapping[tuple[int, int], float]) -> dict[int, int]:

@@ -18,10 +18,11 @@ from . import files
 from .errors import WitnessError
 from .flow import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
 from .french import letters, unaccented
+from .headcount import own_numbers
 from .headings import Heading, entry_headings, section_heading, told_headings
 from .misread import put_right
 from .naming import rows_by_variant
-from .numbering import DEEPER, numbered_headings, numbered_paragraphs, own_numbers, titled_headings, unlabelled
+from .numbering import DEEPER, numbered_headings, numbered_paragraphs, titled_headings, unlabelled
 from .references import references
 from .table import Table, find_table
 from .witness import BASE, Entry, Line, Part, Sentence, Witness

@@ -47,7 +47,9 @@ def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> 
         else:
             runs.append([i])
     best = max(runs, key=len, default=[])[:MOST]
-    if len(best) < FEWEST:
+    between = range(best[0], best[-1]) if best else ()
+    told = sum(pieces[i].text.endswith((".", "!", "?", "…")) for i in between if i not in rows)
+    if len(best) < FEWEST or told >= len(best) - 1:  # with text below every row these are headings
         return Table()
     table = Table(first=best[0], end=best[-1] + rows[best[-1]][1])
     while table.first and best[0] - table.first < GAP and _belongs(pieces, table.first - 1, taken):

@@ -4,6 +4,7 @@ What can be told without knowing a language: missing entries and sentences, numb
 those of `words/` negation, duty, direction, order, quantity and duration.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +12,15 @@ from itertools import pairwise
 
 from .aligning import Pair
 from .amounts import apart, told_of
+from .belonging import translations
 from .comparing import combined
 from .concepts import plainly
 from .finding import Finding, Place, alone, differs, told_apart
 from .judging import BALANCED, Judged, judged
 from .judging import Pair as Held
-from .languages import numbers, other_than, told
+from .languages import numbers, other_than, primary, told
 from .matching import Match, renumbered
-from .partners import partners
+from .partners import cut_alike, partners
 from .rows import entry_place, heading_place, one_fact
 from .sentences import Matched, matched
 from .waiting import steps
@@ -26,6 +28,7 @@ from .witness import BASE, Entry, Part, Players, Sentence, Witness
 
 ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
 LIMIT = 300  # sentences of one variant that are matched
+_LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
 
 
 def check_translation(
@@ -33,9 +36,9 @@ def check_translation(
 ) -> list[Finding]:
     """What a translation leaves out or says otherwise; A is the source, B the translation.
 
-    language: the translation's, such as "en"; source: the source's, told from its words if not given; tell: how much
-    ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of `lexicon/`
-    are checked where both are known.
+    language: the translation's, such as "en" or "en-GB"; source: the source's, told from its words if not given; tell:
+    how much ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of
+    `lexicon/` are checked where both are known.
     """
     return examined(witness, translation, language, source).told(tell)
 
@@ -47,6 +50,8 @@ class Examined:
     witness: Witness
     sure: Sequence[Finding]
     judged: Judged
+    belong: bool = True
+    """Do the two texts belong together?"""
 
     def told(self, tell: str = BALANCED) -> list[Finding]:
         """What is told of it, in the order of the source."""
@@ -60,9 +65,14 @@ class Examined:
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
     """Hold a translation against its source; `check_translation` has what is what."""
-    pair = source or told_language(witness), language
+    pair = primary(source) or told_language(witness), primary(language)
+    witness, translation = cut_alike(witness, translation, pair)
     found, held = compared(witness, translation, pair)
-    return Examined(witness, found, judged(held, pair))
+    may = judged(held, pair)
+    paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
+    sides = witness, translation
+    as_named = not any(other_language(side, named) for side, named in zip(sides, pair, strict=True))
+    return Examined(witness, found, may, not as_named or translations(sides, paired, may.spoken))
 
 
 def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Held]]:
@@ -107,7 +117,8 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
     """The sentences of a source and its translation that belong together, part by part; languages as above."""
-    pair = source or told_language(witness), language
+    pair = primary(source) or told_language(witness), primary(language)
+    witness, translation = cut_alike(witness, translation, pair)
     matches, ratio = _laid_out(witness, translation, pair)
     if matches is None:
         return [
@@ -186,7 +197,7 @@ def told_language(witness: Witness) -> str:
 
 def other_language(witness: Witness, named: str) -> str:
     """The language of a text, if it is clearly not the one named; "" otherwise."""
-    return other_than(named, *_everything(witness))
+    return other_than(primary(named), *_everything(witness))
 
 
 def _everything(witness: Witness) -> Iterator[str]:
@@ -237,6 +248,8 @@ def _texts(
             yield alone(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
+        if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
+            texts = [_LABEL.sub("", text) for text in texts]
         counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]

@@ -11,11 +11,13 @@ from typing import Any
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.agreed import check_glossary, entries
 from rulebook.collation.apparatus import Apparatus, apparatus
+from rulebook.collation.belonging import strangers
 from rulebook.collation.judging import BALANCED
 from rulebook.collation.project import OTHERS, Project
 from rulebook.collation.reading import read_pages
 from rulebook.collation.third import with_rule, with_sides
 from rulebook.collation.translation import Examined, bitext, examined, told_language
+from rulebook.text.words import Words
 
 from .samples import sample
 
@@ -128,6 +130,13 @@ class Material:
     def witnesses(self) -> list[Witness]:
         """A, B and the others."""
         return [self.collation.a, self.collation.b, *self.others]
+
+    def strangers(self, one: str, two: str) -> Words:
+        """A sentence if two of the texts do not belong together, A and B or a side and the translation."""
+        held, names = self.examined if two == "mine" else self.collation, [self.witness(side) for side in (one, two)]
+        belong = held is None or held.belong
+        a, b = (witness.name if witness else "" for witness in names)
+        return Words.of(lambda language: strangers(a, b, belong, language))
 
     # ---- what is found -----------------------------------------------------------------------------------------------
 

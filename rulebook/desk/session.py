@@ -194,6 +194,7 @@ class Session:
         if one is two:
             self._tell_too(ui("one-text", name=one.name))
         self._exchange(on.with_pair(one, two))
+        self._tell_too(self.material.strangers("a", "b"))
         if on.mine and not self.material.mine and not on.is_sample:
             self._tell_too(ui("translation-gone", name=on.mine.name))
 
@@ -250,6 +251,7 @@ class Session:
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
+        self._tell_too(self.material.strangers(side, "mine"))
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
     found = []
     in_turn = {at: _in_turn([page[at][1] if page else "" for page in full]) for at in (0, -1)}
     for k, (page, shown) in enumerate(zip(map(list, pages), full, strict=True)):
-        gone: set[int] = {shown[at][0] for at, those in in_turn.items() if k in those}
+        gone: set[int] = {shown[at][0] for at, those in in_turn.items() if k in those and shown}
         for end in (shown[:edge], shown[-1 : -edge - 1 : -1]):
             forms: set[str] = set()  # a title may be the running head's words again
             for number, text in end:

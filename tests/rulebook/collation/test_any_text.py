@@ -46,6 +46,7 @@ def witness(text: str):
 @given(TEXTS)
 @example("0. Title 0\nNobody moves 0 hedgehogs.")  # stopped the desk once
 @example("1. Eins 2\nMan rückt nach.")
+@example("T\n\f\nA\n- \n\f\n\f")  # an empty page among those with a foot of signs
 def test_any_text_is_read_and_its_structure_shown(text):
     read = witness(text)
     if read:

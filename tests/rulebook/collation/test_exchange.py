@@ -11,8 +11,9 @@ from importlib.resources import files
 import jsonschema
 import pytest
 
-from rulebook.collation import Decisions, check_translation, collate, exchange, exports, read, read_bytes
+from rulebook.collation import Decisions, check_translation, collate, exchange, exports, listed, read, read_bytes
 from rulebook.collation.apparatus import TEI, apparatus, collatex, table, tei
+from rulebook.collation.third import with_sides
 from rulebook.collation.translation import bitext
 
 from ..command import command
@@ -273,6 +274,31 @@ def test_the_command_writes_by_the_ending(three, tmp_path):
     header = ET.parse(tmp_path / "p.tmx").getroot().find("header")
     assert header.get("srclang") == "fr"
     assert len(table(apparatus(three[0], three[1:]))) == 4
+
+
+def test_the_command_shows_the_first_findings_where_no_file_gets_them(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    done = command("translation", A, TRANSLATED, "--language", "en")
+    found = with_sides(check_translation(read(A), read(TRANSLATED), "en"))
+    assert (done.exit_code, done.stdout.count("\nclause ")) == (0, min(len(found), listed.MOST))
+    assert max(map(len, done.stdout.splitlines())) < 50
+    assert all(one.note("en") in " ".join(done.stdout.split()) for one in found[: listed.MOST])
+    assert f"line {found[0].a.lines[0]}: “" in done.stdout
+    done = command("collate", A, B)
+    assert f"\n{len(collate(A, B).findings) - listed.MOST} more: --out FILE" in done.stdout
+    done = command("collate", A, B, "--out", tmp_path / "f.json")
+    assert done.stdout.startswith("Differences")
+    assert done.stdout.count("\n") < 4
+
+
+def test_a_text_may_come_from_standard_input_and_errors_name_the_path_that_was_given(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(A.read_bytes())))
+    piped = command("collate", "-", B, "--json").stdout
+    assert piped == command("collate", A, B, "--json").stdout
+    assert "Only one text" in command("collate", "-", "-").stderr
+    assert f"{tmp_path / 'none.txt'} cannot be opened." in command("collate", A, tmp_path / "none.txt").stderr
+    (tmp_path / "page.txt").write_bytes(b"")
+    assert f"{tmp_path / 'page.txt'} is empty." in command("collate", A, tmp_path).stderr
 
 
 def test_a_folder_is_a_witness_page_by_page(tmp_path):

@@ -309,7 +309,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content, tmp_path):
         path.write_bytes(content)
     done = run(A, path)
     assert done.exit_code == 2
-    assert done.stderr.startswith("Error: w.txt ")
+    assert done.stderr.startswith(f"Error: {path} ")
     assert done.stderr.count("\n") == 1
 
 

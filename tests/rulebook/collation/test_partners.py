@@ -1,5 +1,6 @@
 """Clauses of a translation that are numbered, cut or ordered otherwise: what was changed is told, nothing else."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -46,6 +47,24 @@ def test_a_clause_inserted_left_out_or_moved_is_one_finding(language):
 def test_the_form_of_numbers_is_no_finding_nor_is_their_lack(language, label):
     said = [clause[language] for clause in CLAUSES]
     assert told(said, language, label) == told(said, language)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("players", ["", " (2) 3 4 5"])
+def test_titles_without_numbers_are_those_of_the_clauses_that_say_the_same(language, players):
+    def titled(of: str, label: str) -> bytes:
+        said = [clause[of] for clause in CLAUSES]
+        said[4] = said[4].replace(*CLAUSES[4]["errors"][of][0]) if of == language else said[4]
+        titles = [re.sub(r"\W+$", "", " ".join(one.split()[:3])) + players for one in said]
+        return text([f"{title}\n\n{one}" for title, one in zip(titles, said, strict=True)], label)
+
+    def findings(labels: tuple[str, str]):
+        sides = [read_bytes("a.txt", titled(of, label)) for of, label in zip(("fr", language), labels, strict=True)]
+        return [(one.kind, one.variant, one.note()) for one in check_translation(*sides, language, "fr")]
+
+    found = findings(("{}. ", "{}. "))
+    assert 5 in [variant for _, variant, _ in found]
+    assert findings(("{}. ", "")) == findings(("", "{}. ")) == found
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

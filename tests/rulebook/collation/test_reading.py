@@ -215,6 +215,18 @@ def test_numbered_headings_in_small_letters_are_headings_above_their_text_only()
     assert not read_bytes("a.txt", steps.encode()).entries
 
 
+@pytest.mark.parametrize("label", ["{}. ", "{}) ", "## {}. "])
+def test_a_heading_in_small_letters_goes_with_the_numbers_round_it_an_item_of_a_list_does_not(label):
+    titles = ["Aim", "loading casks", "sailing home", "Storm", "the end"]
+    steps = "Each turn:\n\n1. roll the die\n\n2. move a ship\n\n3. land\n\nThen the next player sails."
+    body = "Each ship calls at two ports."
+    clauses = [f"{label.format(n)}{title}\n\n{body}" for n, title in enumerate(titles, 1)]
+    whole = read_bytes("a.md", "\n\n".join([clauses[0], steps, *clauses[1:]]).encode())
+    assert [one.title for one in whole.entries.values()] == titles
+    without = read_bytes("a.md", "\n\n".join([*clauses[:2], steps, *clauses[3:]]).encode())
+    assert [*without.entries] == [1, 2, 4, 5]
+
+
 def test_lines_of_a_stretch():
     sentence = Sentence("un deux trois", ((0, 4), (3, 5), (8, 9)))
     assert sentence.lines(3, 7) == (5,)

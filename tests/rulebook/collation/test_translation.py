@@ -16,12 +16,13 @@ from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.acting import actors
 from rulebook.collation.amounts import apart
-from rulebook.collation.command import translation
+from rulebook.collation.as_told import as_told, quoted
+from rulebook.collation.command import run, translation
 from rulebook.collation.concepts import concepts, duties
 from rulebook.collation.errors import CollationError
-from rulebook.collation.languages import numbers
+from rulebook.collation.languages import numbers, other_than
 from rulebook.collation.third import with_rule
-from rulebook.collation.translation import told_language
+from rulebook.collation.translation import examined, told_language
 from rulebook.text import words
 from tests.rulebook.command import command
 
@@ -302,7 +303,14 @@ def test_the_same_said_otherwise_is_no_finding(source, text, target, faithful, w
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("zzzzzz", "no code"), ("", "no code"), ("de", "another language (fr)")]
+    ("language", "said"),
+    [
+        ("zzzzzz", "no code"),
+        ("", "no code"),
+        ("de", "another language (fr)"),
+        ("ger-AT", "another language (fr) than the one named (de-AT)"),
+        ("it", "another language (fr)"),
+    ],
 )
 def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
     text = "1. Le pion est dans la case et le joueur ne peut pas le prendre.\n\n2. Il est sur la case de la tour.\n"
@@ -311,3 +319,50 @@ def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
         path.write_text(text, "utf-8")
     with pytest.raises(CollationError, match=re.escape(said)):
         translation(paths[0], paths[1], "fr", language, {}, "en")
+    if "another" in said:
+        with pytest.raises(CollationError, match=re.escape(said)):
+            translation(paths[0], paths[1], language, "fr", {}, "en")
+
+
+@pytest.mark.parametrize("target", ["en", "de"])
+def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translation_is_not(tmp_path, target):
+    said = [games.together(name, "fr", of).target for name, of in (("postmen", "fr"), ("salt", target), ("salt", "fr"))]
+    paths = [tmp_path / f"{name}.txt" for name in "abc"]
+    for path, one in zip(paths, said, strict=True):
+        path.write_text(one, "utf-8")
+    asked = f"Hardly anything of {paths[0]} is in {{}}: are these the right files?"
+    assert asked.format(paths[1]) in translation(paths[0], paths[1], "fr", target, {}, "en").said
+    assert asked.format(paths[2]) in run([paths[0], paths[2]], {}, None, "en").said
+    assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
+    several = [games.hand(name) for name in games.HANDS]
+    assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
+
+
+def test_a_note_says_what_differs_in_words_that_are_written_there():
+    assert as_told(("number", "number", {"a": "-", "b": "1"}), ("", "")) == ("number-only", {"which": "B", "a": "1"})
+    duties = "modality", "modality", {"a": "must, may", "b": "may, may"}
+    assert as_told(duties, ("", "")) == ("modality", {"a": "must", "b": "may"})
+    assert as_told(("modality", "modality", {"a": "-", "b": "may"}), ("", ""))[0] == "modality-only"
+    assert quoted("ordre souhaite", "On rame dans l’ordre qu’il souhaite.") == "ordre qu’il souhaite"
+    assert quoted("runde verwendet", "In der Runde wird ein Boot noch verwendet.") == "Runde … verwendet"
+    steps = ("order", "concept", {"a": "qu → avec", "b": "use → long"}), ("Tant qu’il y a, avec lui", "Use it as long")
+    assert as_told(*steps) == ("steps", {})
+    texts = ("1. Port 2 3\nLe navire prend 3 sacs.", "1. Port 2 3\nThe ship takes 3 sacks in turn 7.")
+    (one,) = check_translation(*map(games.text, texts), "en", "fr")
+    assert one.note() == "Number: only B has 7."
+
+
+def test_a_language_may_be_told_apart_from_one_that_has_some_of_its_small_words():
+    catalan = "Les fitxes són a la meta, i el jugador ha d'esperar el seu torn. Una no pot passar la resta. " * 9
+    assert other_than("ca", catalan) == ""
+
+
+@pytest.mark.parametrize("named", [("EN", "FR"), ("en-GB", "fra"), ("eng", "fr_CH")])
+def test_a_language_is_known_by_any_of_its_tags(tmp_path, named):
+    paths = [tmp_path / name for name in ("a.txt", "b.txt")]
+    paths[0].write_text("1. Le joueur ne doit pas prendre le pion.\n\n2. Il avance.\n", "utf-8")
+    paths[1].write_text("1. The player must take the piece.\n\n2. They advance.\n", "utf-8")
+    done = command("translation", *paths, "--json", "--from", named[1], language=named[0])
+    assert [one["kind"] for one in json.loads(done.stdout)["findings"]] == ["modality"]
+    wrong = command("translation", *paths, "--tell", "all", language="en")
+    assert "There is no all for --tell; there are: sure, balanced, more." in wrong.stderr

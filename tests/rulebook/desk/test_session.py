@@ -170,6 +170,16 @@ def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(a
     assert (view["language"], view["news"]) == ("de", None)
 
 
+def test_texts_that_do_not_belong_together_are_news(at):
+    other = " ".join(f"Le navire numéro {n} quitte le port avec du sel." for n in range(9)).encode()
+    view = at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), other])
+    asked = "Hardly anything of {} is in {}: are these the right files?"
+    assert view["news"]["en"] == asked.format("a.txt", "b.txt")
+    view = at.handle({"do": "translation", "language": "en", "side": "b", "name": "m.txt"}, [text("en").encode()])
+    assert view["news"]["en"] == asked.format("b.txt", "m.txt")
+    assert at.handle({"do": "translation", "language": "en", "side": "a"})["news"] is None
+
+
 def test_a_translation_may_be_a_folder_of_pages(at):
     said = text("en").partition("\n\n")
     files = [text("a").encode(), text("b").encode()]
