@@ -15,7 +15,7 @@ from hedgekit.extend import RuleError
 from hedgekit.rulesets import kernel as kernels
 from hedgekit.rulesets.kernel import Kernel
 from hedgekit.rulesets.learned import equip
-from hedgekit.rulesets.specialised import Specialised, text_of
+from hedgekit.rulesets.specialised import Specialised, _understood, text_of
 from hedgekit.rulesets.specialised.tabling import Squares
 from hedgekit.simulation.tasks import Task, play
 from tests.hedgekit.test_house_rules import FILES
@@ -128,6 +128,14 @@ def test_a_text_that_is_not_what_runs_is_not_read(tmp_path):
         linecache.checkcache()
         exec(compile(text, str(file), "exec"), scope)
         assert (text_of(scope["whole"](1), {}) is not None) is found
+
+
+def test_sources_are_parsed_once_for_all_rule_sets():
+    for rules in ("0 players=2", "0 players=3"):
+        engine = Kernel(hedgekit.rules(rules))
+        parsed = _understood.cache_info().misses
+        Specialised(engine.answers, engine.start(), dict(engine.rules.settings), ["playouts"])
+    assert _understood.cache_info().misses == parsed
 
 
 def test_house_rules_are_asked_as_they_are():

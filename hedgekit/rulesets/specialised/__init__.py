@@ -12,6 +12,7 @@ import dis
 import linecache
 from collections import Counter
 from collections.abc import Container, Iterable
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -19,8 +20,8 @@ from ...engine.composing import Answers
 from ...engine.mind import MIND
 from ...engine.state import STATE_FIELDS
 from .folding import Folding
-from .forms import INNER, clone, constant, name, size, walk
-from .inlining import Inlining
+from .forms import INNER, Transformer, clone, constant, name, walk
+from .inlining import Inlining, Short
 from .tabling import tabled, used
 
 ENTRIES = ("matches", "playouts", "all_games")
@@ -32,6 +33,7 @@ SHORT, LONG = 120, 3500  # nodes of a function that is written wherever it is ca
 GAMES, ROOM, SMALL = ("playout", "match"), 8000, 1000  # where games are played; nodes that go into them, and elsewhere
 
 
+@cache
 def _functions(text: str) -> dict[tuple[int, str], Any]:
     """The functions of a file by line and name; None where two share both."""
     found: dict[tuple[int, str], Any] = {}
@@ -42,18 +44,25 @@ def _functions(text: str) -> dict[tuple[int, str], Any]:
     return found
 
 
-def text_of(function: FunctionType, files: dict[str, Any]) -> Any:
+def text_of(function: FunctionType, files: dict[str, str]) -> Any:
     """The syntax tree of a function: None where its text is not to be had, is not what runs, or is not understood.
 
-    files: the functions of files that have been read.
+    files: the texts of files that have been read.
     """
     code = function.__code__
     text = getattr(function, "text", "")
-    key = text or code.co_filename
+    if not text:
+        text = files.get(code.co_filename)
+        if text is None:
+            text = files[code.co_filename] = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    return _understood(text, code)
+
+
+@cache  # many rule sets have the same functions
+def _understood(text: str, code: CodeType) -> Any:
+    """The syntax tree of the function with this code in a text, which nobody is to change; None where there is none."""
     try:
-        if key not in files:
-            files[key] = _functions(text or "".join(linecache.getlines(code.co_filename, function.__globals__)))
-        node = files[key][code.co_firstlineno, code.co_name]
+        node = _functions(text)[code.co_firstlineno, code.co_name]
     except (SyntaxError, KeyError):
         return None
     if node is None or not all(isinstance(one, KNOWN) for one in ast.walk(node)) or not _runs(node, code):
@@ -105,7 +114,7 @@ class Part:
         self.given: dict[str, Given] = {}
 
 
-class Reading(ast.NodeTransformer):
+class Reading(Transformer):
     """What a function's names stand for, written into its tree."""
 
     def __init__(self, whole: "Specialised", function: FunctionType, own: set[str]) -> None:
@@ -114,7 +123,7 @@ class Reading(ast.NodeTransformer):
         cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
         self.names = {**function.__globals__, **{one: cell.cell_contents for one, cell in cells}}
 
-    def visit_Name(self, node: ast.Name) -> Any:
+    def visit_name(self, node: ast.Name) -> Any:
         """What a name stands for."""
         if node.id in self.own or not isinstance(node.ctx, ast.Load):
             return node
@@ -122,7 +131,7 @@ class Reading(ast.NodeTransformer):
             return self.whole.value(self.names[node.id], node.id)
         return node
 
-    def visit_Attribute(self, node: ast.Attribute) -> Any:
+    def visit_attribute(self, node: ast.Attribute) -> Any:
         """A question of `ask`, a list that is a setting, or any other."""
         if isinstance(node.value, ast.Name) and node.value.id not in self.own:
             found = self.names.get(node.value.id)
@@ -158,8 +167,8 @@ class Specialised:
         self._writes: dict[str, Any] = {}
         self._reads: dict[str, Any] = {}
         self.shared: dict[Any, Any] = {}
-        self._files: dict[str, Any] = {}
-        self._sizes: dict[str, int] = {}
+        self._files: dict[str, str] = {}
+        self._shorts: dict[str, Short] = {}
         self.start, self.fixed = start, {}
         for field, value in settings.items():
             if field in MIND:
@@ -248,8 +257,7 @@ class Specialised:
             if part.key in alive:
                 continue
             alive[part.key] = part
-            part.calls = {one.id for one in walk(part.body or ()) if isinstance(one, ast.Name) and one.id in self.parts}
-            part.given = given_by(part, self.parts)
+            look(part, self.parts)
             new += part.calls
         self.parts = alive
 
@@ -325,7 +333,7 @@ class Specialised:
                     finish(self.parts[key])
             if part.body is not None:
                 inlining.room = ROOM if part.function.__name__ in GAMES else SMALL
-                part.body = inlining.block(clone(part.body))
+                part.body = inlining.block(part.body)
                 for _ in range(2):
                     part.body = used(Folding(self.fixed, self.tuples, self.writes).function(part.body))
             done[part.key] = part
@@ -339,17 +347,19 @@ class Specialised:
         for part in self.parts.values():
             if part.body is not None:
                 written.append(headed(part.key, part.params, tabled(part.params, part.body, self)))
-        return ast.fix_missing_locations(ast.Module(body=written, type_ignores=[]))
+        for node in walk(inner for st in written for inner in st.body):  # type: ignore[attr-defined]
+            node.__dict__.setdefault("lineno", 0)
+            node.__dict__.setdefault("col_offset", 0)
+        return ast.Module(body=written, type_ignores=[])
 
-    def _short(self, key: str, done: dict[str, Part], room: int) -> Any:
+    def _short(self, key: str, done: dict[str, Part], room: int) -> Short | None:
         part = done.get(key)
         if part is None or part.body is None:
             return None
-        if key not in self._sizes:
-            self._sizes[key] = size(part.body)
-        if self._sizes[key] > SHORT and self._sizes[key] > min(LONG, room):
-            return None
-        return part.params, part.body
+        if key not in self._shorts:
+            self._shorts[key] = Short(part.params, part.body)
+        found = self._shorts[key]
+        return None if found.size > SHORT and found.size > min(LONG, room) else found
 
     def made(self) -> dict[str, Any]:
         """The functions, by the names of the roots."""
@@ -358,13 +368,17 @@ class Specialised:
         return {root: scope[key] for root, key in self.roots.items()}
 
 
-def given_by(part: Part, parts: dict[str, Part]) -> dict[str, Given]:
-    """What a part does itself to what it is given."""
-    found = {one: Given() for one in part.params}
+def look(part: Part, parts: dict[str, Part]) -> None:
+    """See whom a part calls, and what it does itself to what it is given."""
+    part.calls = set()
+    part.given = found = {one: Given() for one in part.params}
     bare: Counter[str] = Counter()
     for one in walk(part.body or ()):
-        if isinstance(one, ast.Name) and one.id in found:
-            bare[one.id] += 1
+        if isinstance(one, ast.Name):
+            if one.id in found:
+                bare[one.id] += 1
+            if one.id in parts:
+                part.calls.add(one.id)
         elif isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id in found:
             bare[one.value.id] -= 1
             given = found[one.value.id]
@@ -382,4 +396,3 @@ def given_by(part: Part, parts: dict[str, Part]) -> dict[str, Given]:
     for name_, times in bare.items():
         if times:  # it goes where nobody follows it
             found[name_].reads = found[name_].writes = None
-    return found

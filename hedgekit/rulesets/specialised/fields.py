@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.mind import MIND
 from ...engine.state import STATE_FIELDS
-from .forms import assign, ends, name, size, walk
+from .forms import Transformer, assign, ends, name, size, walk
 
 MANY = 600  # nodes of a function that keeps single numbers of the state
 
@@ -136,7 +136,7 @@ def _field(base: str, field: str, store: bool = False) -> ast.Attribute:
     return ast.Attribute(value=name(base), attr=field, ctx=ast.Store() if store else ast.Load())
 
 
-class _Names(ast.NodeTransformer):
+class _Names(Transformer):
     """Fields of a state replaced by names."""
 
     def __init__(self, base: str, fields: set[str]) -> None:
@@ -145,7 +145,7 @@ class _Names(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> Any:
         return node if getattr(node, "kept", False) else super().visit(node)
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+    def visit_attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.value, ast.Name) and node.value.id == self.base and node.attr in self.fields:
             return ast.Name(id=f"{self.base}_{node.attr}", ctx=node.ctx)
-        return self.generic_visit(node)  # type: ignore[return-value]
+        return self.generic_visit(node)  # type: ignore[no-any-return]

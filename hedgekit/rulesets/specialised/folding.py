@@ -12,6 +12,8 @@ from typing import Any
 
 from .forms import (
     BINARY,
+    INNER,
+    LEAVES,
     METHODS,
     NOTHING,
     PURE,
@@ -76,12 +78,13 @@ class Folding:
         """What these write, as `forget` has it."""
         found: set[Any] = set()
         for one in walk(nodes):
-            if isinstance(one, ast.Name):
-                if isinstance(one.ctx, ast.Store):
-                    found.add(one.id)
-            elif isinstance(one, ast.Attribute):
-                if isinstance(one.ctx, ast.Store):
-                    found.add("." + one.attr)
+            kind = type(one)
+            if kind is ast.Name:
+                if type(one.ctx) is ast.Store:  # type: ignore[attr-defined]
+                    found.add(one.id)  # type: ignore[attr-defined]
+            elif kind is ast.Attribute:
+                if type(one.ctx) is ast.Store:  # type: ignore[attr-defined]
+                    found.add("." + one.attr)  # type: ignore[attr-defined]
             elif isinstance(one, ast.Call):
                 func = one.func
                 if isinstance(func, ast.Attribute):
@@ -134,14 +137,15 @@ class Folding:
                 if key in self.env:
                     return constant(self.env[key])
             return e
-        for field in e._fields:
-            value = getattr(e, field)
-            if isinstance(value, list):
-                value[:] = [self.expr(one) if isinstance(one, ast.expr) else one for one in value]
-            elif isinstance(value, ast.expr):
-                setattr(e, field, self.expr(value))
-        simplify = getattr(self, f"_of_{kind.__name__.lower()}", None)
-        return simplify(e) if simplify else e
+        parts = e.__dict__
+        for field in INNER[kind]:
+            value = parts[field]
+            if type(value) is list:
+                value[:] = [self.expr(one) for one in value]
+            else:
+                parts[field] = self.expr(value)
+        simplify = SIMPLER.get(kind)
+        return simplify(self, e) if simplify else e
 
     def _of_binop(self, e: ast.BinOp) -> ast.expr:
         left, right, op = e.left, e.right, type(e.op)
@@ -229,19 +233,18 @@ class Folding:
         """Statements one after the other, up to the first that nothing follows."""
         out: list[ast.stmt] = []
         for st in stmts:
-            fold = getattr(self, f"_do_{type(st).__name__.lower()}", None)
-            if fold:
-                out += fold(st)
-            else:
-                out.append(st)
-            if ends(out):
+            fold = FOLDED.get(type(st))
+            done = fold(self, st) if fold else [st]
+            out += done
+            if ends(done):
                 break
         return [st for st in out if not isinstance(st, ast.Pass)]
 
     def value(self, e: ast.expr) -> Any:
         """The value of a statement: what it calls may write fields before the rest of it is looked at."""
-        for key in self.written([e]):
-            self.forget(key)
+        if type(e) not in LEAVES:
+            for key in self.written([e]):
+                self.forget(key)
         return self.expr(e)
 
     def _do_assign(self, st: ast.Assign) -> list[ast.stmt]:
@@ -344,7 +347,8 @@ class Folding:
         return same and any(known.get(("?", test.id)) == either for either in ((False, True), (True, False)))
 
     def _do_while(self, st: ast.While) -> list[ast.stmt]:
-        if isinstance(self.expr(clone(st.test)), ast.Constant) and not self.expr(clone(st.test)).value:
+        test = self.expr(clone(st.test))
+        if isinstance(test, ast.Constant) and not test.value:
             return self.block(st.orelse)
         if isinstance(st.test, ast.Constant) and ends(st.body) and not breaks(st.body, (ast.Continue,)):
             return self._once(st)
@@ -399,6 +403,14 @@ class Folding:
         if len(rounds) > 1 and (len(rounds) > ROUNDS or size(st.body) * len(rounds) > UNROLLED):
             return None
         return None if breaks(st.body, (ast.Break, ast.Continue)) else rounds
+
+
+def _methods(begin: str) -> dict[type, Any]:
+    """What `Folding` does with forms, by form."""
+    return {kind: made for kind in INNER if (made := getattr(Folding, begin + kind.__name__.lower(), None))}
+
+
+SIMPLER, FOLDED = _methods("_of_"), _methods("_do_")
 
 
 def is_of(place: Any, key: Any) -> bool:

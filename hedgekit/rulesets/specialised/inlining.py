@@ -9,7 +9,21 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from .forms import assign, breaks, clone, constant, ends, is_pure, is_truth, name, size, walk
+from .forms import (
+    LEAVES,
+    Transformer,
+    assign,
+    breaks,
+    clone,
+    constant,
+    ends,
+    is_pure,
+    is_truth,
+    name,
+    renamed,
+    size,
+    walk,
+)
 
 Emit = Callable[[ast.expr], list[ast.stmt]]
 LOOPS = (ast.For, ast.While)
@@ -75,23 +89,23 @@ def _nothing() -> list[ast.stmt]:
 
 
 def placed(stmts: list[ast.stmt], emit: Emit) -> list[ast.stmt]:
-    """The body of a function with its returns as `emit` writes them."""
+    """The body of a function with its returns as `emit` writes them; a body that is nobody else's."""
     if not returns(stmts):
         return stmts + emit(constant(None))
     try:
-        return at_end(clone(stmts), emit)
+        return at_end(stmts, emit)
     except NotInline:
-        body = early(clone(stmts), emit, lambda: [*emit(constant(None)), ast.Break()], False)
+        body = early(stmts, emit, lambda: [*emit(constant(None)), ast.Break()], False)
         return [ast.While(test=constant(True), body=body if ends(body) else [*body, ast.Break()], orelse=[])]
 
 
-class Naming(ast.NodeTransformer):
+class Naming(Transformer):
     """Names of a body replaced: by others, or by what they stand for."""
 
     def __init__(self, known: dict[str, ast.expr]) -> None:
         self.known = known
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
+    def visit_name(self, node: ast.Name) -> ast.expr:
         """A name, or what it stands for."""
         found = self.known.get(node.id)
         if found is None:
@@ -101,18 +115,26 @@ class Naming(ast.NodeTransformer):
         return clone(found)  # type: ignore[no-any-return]
 
 
+class Short:
+    """A function that may stand in the place of its calls; own: the names that it gives a value."""
+
+    def __init__(self, params: list[str], body: list[ast.stmt]) -> None:
+        self.params, self.body, self.size = params, body, size(body)
+        self.own = {one.id for one in walk(body) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+
+
 class Inlining:
     """Writes the functions that `short` knows in the place of their calls.
 
-    short: the parameters and the body of the function called so, None for one that is to be called.
+    short: the function called so, None for one that is to be called.
     """
 
-    def __init__(self, short: Callable[[str], tuple[list[str], list[ast.stmt]] | None]) -> None:
+    def __init__(self, short: Callable[[str], Short | None]) -> None:
         self.short, self.count, self.room = short, 0, 0
 
     def asks(self, e: ast.AST) -> bool:
         """Does an expression call a function that is to stand in its place?"""
-        return any(
+        return type(e) not in LEAVES and any(
             isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and self.short(one.func.id) is not None
             for one in walk([e])
         )
@@ -268,7 +290,7 @@ class Inlining:
         if found is None:
             e.args = args
             return before, e
-        params, body = found
+        params, body = found.params, found.body
         only = body[0].value if len(body) == 1 and isinstance(body[0], ast.Return) else None
         if only is not None and (value := self._in_place(params, only, args)) is not None:
             return before, value
@@ -287,15 +309,12 @@ class Inlining:
                 continue
             if used.count(param) > 1 or not is_pure(arg) or not is_pure(value):
                 return None
-        return Naming(dict(zip(params, args, strict=True))).visit(clone(value))  # type: ignore[no-any-return]
+        return renamed(value, dict(zip(params, args, strict=True)))  # type: ignore[no-any-return]
 
-    def _written(
-        self, found: tuple[list[str], list[ast.stmt]], args: list[ast.expr], emit: Emit | None
-    ) -> list[ast.stmt]:
+    def _written(self, found: Short, args: list[ast.expr], emit: Emit | None) -> list[ast.stmt]:
         """The body of a function for these arguments; emit: None where its returns are those of who calls."""
-        params, body = found
-        own = {one.id for one in walk(body) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
-        self.room -= size(body)
+        params, body, own = found.params, found.body, found.own
+        self.room -= found.size
         known: dict[str, ast.expr] = {}
         before: list[ast.stmt] = []
         for param, arg in zip(params, args, strict=True):
@@ -305,7 +324,7 @@ class Inlining:
                 known[param] = self.own(param)
                 before.append(assign(known[param].id, arg))  # type: ignore[attr-defined]
         known.update((one, self.own(one)) for one in sorted(own) if one not in known)
-        renamed = [Naming(known).visit(st) for st in clone(body)]
+        copy = renamed(body, known)
         if emit is not None:
-            return before + placed(renamed, emit)
-        return [*before, *renamed] if ends(renamed) else [*before, *renamed, ast.Return(value=constant(None))]
+            return before + placed(copy, emit)
+        return [*before, *copy] if ends(copy) else [*before, *copy, ast.Return(value=constant(None))]

@@ -10,7 +10,21 @@ from collections import Counter
 from typing import Any
 
 from .fields import Fields
-from .forms import METHODS, PURE, assign, breaks, clone, constant, is_pure, is_truth, name, walk
+from .forms import (
+    BLOCKS,
+    METHODS,
+    PURE,
+    Statements,
+    Transformer,
+    assign,
+    breaks,
+    clone,
+    constant,
+    is_pure,
+    is_truth,
+    name,
+    walk,
+)
 from .inlining import Naming
 
 SETS, FEW = 1 << 14, 4  # sets of squares that are remembered; how many squares they have at most
@@ -55,17 +69,18 @@ def tabled(params: list[str], body: list[ast.stmt], whole: Any) -> list[ast.stmt
 def squares(body: list[ast.stmt], whole: Any) -> list[ast.stmt]:
     """Loops over the lowest square of a set, as loops over its squares."""
     found: Counter[str] = Counter()
+    nodes = list(walk(body))
     loads: Counter[str] = Counter(
-        one.id for one in walk(body) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)
+        one.id for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)
     )
-    for st in walk(body):
+    for st in nodes:
         if isinstance(st, ast.While) and (key := _lowest(st)) and not breaks(st.body):
             found[key[0]] += 1
     plain = {key for key, n in found.items() if loads[key] == 3 * n}
     table = name(whole.bound(SQUARES_OF, "squares"))
 
-    class Loops(ast.NodeTransformer):
-        def visit_While(self, st: ast.While) -> Any:
+    class Loops(Statements):
+        def visit_while(self, st: ast.While) -> Any:
             key = _lowest(st)
             self.generic_visit(st)
             if key is None or key[0] not in plain or breaks(st.body):
@@ -110,20 +125,21 @@ class Tables:
         self.whole = whole
         self.given: dict[str, list[Any]] = {one: [None] for one in params}
         self.loads: Counter[str] = Counter()
-        for st in walk(body):
+        nodes = list(walk(body))
+        for st in nodes:
             if isinstance(st, ast.Name):
                 if isinstance(st.ctx, ast.Load):
                     self.loads[st.id] += 1
                 else:
                     self.given.setdefault(st.id, []).append(None)
-        for st in walk(body):
+        for st in nodes:
             target = (
                 st.targets[0] if isinstance(st, ast.Assign) and len(st.targets) == 1 else getattr(st, "target", None)
             )
             if isinstance(target, ast.Name) and isinstance(st, ast.Assign | ast.For):
                 values = self.given[target.id]
                 values[values.index(None)] = st.value if isinstance(st, ast.Assign) else self._each(st)
-        for st in walk(body):
+        for st in nodes:
             if isinstance(st, ast.While) and (key := _lowest(st)) and key[2]:  # the lowest of some squares is one
                 values = self.given[key[2]]
                 values[values.index(st.body[2].value)] = constant(SQUARES)  # type: ignore[attr-defined]
@@ -206,7 +222,7 @@ class Tables:
         """The body with its tables."""
         whole = self
 
-        class Replace(ast.NodeTransformer):
+        class Replace(Transformer):
             def visit(self, node: ast.AST) -> Any:
                 if isinstance(node, ast.expr) and weight(node) > 1 and (on := whole.of(node)) is not None:
                     return whole.table(node, on)
@@ -249,8 +265,8 @@ def weight(e: ast.AST) -> int:
 def steps(body: list[ast.stmt]) -> list[ast.stmt]:
     """`n += a condition` as a condition."""
 
-    class Replace(ast.NodeTransformer):
-        def visit_AugAssign(self, st: ast.AugAssign) -> Any:
+    class Replace(Statements):
+        def visit_augassign(self, st: ast.AugAssign) -> Any:
             if isinstance(st.op, ast.Add) and is_truth(st.value) and isinstance(st.target, ast.Name):
                 more = ast.AugAssign(target=st.target, op=st.op, value=constant(1))
                 return ast.If(test=st.value, body=[more], orelse=[])
@@ -263,13 +279,14 @@ def joined(params: list[str], body: list[ast.stmt]) -> list[ast.stmt]:
     """What is found for the next statement alone, in its place; names for what another name has for good."""
     stores: Counter[str] = Counter(params)
     loads: Counter[str] = Counter()
-    for node in walk(body):
+    nodes = list(walk(body))
+    for node in nodes:
         if isinstance(node, ast.Name):
             (loads if isinstance(node.ctx, ast.Load) else stores)[node.id] += 1
     once = (st.targets[0] for st in body if isinstance(st, ast.Assign))  # and not again and again, in a loop
     for_good = {*params, *(one.id for one in once if isinstance(one, ast.Name))}
     same: dict[str, ast.expr] = {}
-    for node in walk(body):
+    for node in nodes:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and stores[node.value.id] == 1:
             target = node.targets[0]
             if (
@@ -340,34 +357,38 @@ def _joined(stmts: list[ast.stmt], loads: Counter[str]) -> list[ast.stmt]:
 
 def used(body: list[ast.stmt]) -> list[ast.stmt]:
     """The body without what is found and never asked for."""
+    names = (one for one in walk(body) if isinstance(one, ast.Name))
+    loads = Counter(one.id for one in names if isinstance(one.ctx, ast.Load))
     while True:
-        dropping = _Dropping(
-            {one.id for one in walk(body) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
-        )
+        dropping = _Dropping(loads)
         body = [one for one in map(dropping.visit, body) if one is not None]
         if not dropping.gone:
             return body
 
 
-class _Dropping(ast.NodeTransformer):
-    """Drops what gives a value to names that nobody reads."""
+class _Dropping(Statements):
+    """Drops what gives a value to names that nobody reads; loads: how often each is read."""
 
-    def __init__(self, loads: set[str]) -> None:
+    def __init__(self, loads: Counter[str]) -> None:
         self.loads, self.gone = loads, 0
 
-    def visit_Assign(self, st: ast.Assign) -> Any:
+    def drop(self, node: ast.AST) -> None:
+        """A statement goes, with what it reads."""
+        self.gone += 1
+        names = (one for one in walk([node]) if isinstance(one, ast.Name))
+        self.loads.subtract(one.id for one in names if isinstance(one.ctx, ast.Load))
+
+    def visit_assign(self, st: ast.Assign) -> Any:
         """An assignment, if somebody wants it."""
-        if is_pure(st.value) and all(isinstance(one, ast.Name) and one.id not in self.loads for one in st.targets):
-            self.gone += 1
-            return None
+        if all(isinstance(one, ast.Name) and not self.loads[one.id] for one in st.targets) and is_pure(st.value):
+            return self.drop(st)
         return st
 
     def generic_visit(self, node: ast.AST) -> Any:
         """Anything else: what has lost all that was in it does nothing."""
         super().generic_visit(node)
-        if isinstance(node, ast.If | ast.While | ast.For) and not node.body:
+        if isinstance(node, BLOCKS) and not node.body:
             if isinstance(node, ast.If) and not node.orelse and is_pure(node.test):
-                self.gone += 1
-                return None
+                return self.drop(node)
             node.body = [ast.Pass()]
         return node
