@@ -191,10 +191,8 @@ class Session:
         texts = [self._read(name, left, more) for name, more in sides]
         one = texts[0] if a is not None or on.is_sample else on.collation.a
         two = texts[-1] if b is not None or on.is_sample else on.collation.b
-        if one is two:
-            self._tell_too(ui("one-text", name=one.name))
         self._exchange(on.with_pair(one, two))
-        self._tell_too(self.material.strangers("a", "b"))
+        self._tell_too(ui("one-text", name=one.name) if one is two else self.material.strangers("a", "b"))
         if on.mine and not self.material.mine and not on.is_sample:
             self._tell_too(ui("translation-gone", name=on.mine.name))
 
@@ -214,8 +212,7 @@ class Session:
         if len(names) != len(self._files) or len(names) > len(OTHERS):
             raise No(ui("both-files"))
         others = tuple(self._read(name, [data]) for name, data in zip(names, self._files, strict=True))
-        found = self._standing()
-        self.material = self.material.with_(others=others)
+        found, self.material = self._standing(), self.material.with_(others=others)
         self._remember(found)
         self.stamp += 1  # they are kept with the texts
         self._show("readings")
@@ -296,8 +293,8 @@ class Session:
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
         if changed or (found and not found.is_as(self._standing())):
             rest = (found, self._standing()) if found else None
-            deed = Before([(name, before.get(name)) for name in changed], rest)
-            self._history = undoing.with_deed(self._history, deed)
+            had = [(name, before.get(name)) for name in changed]
+            self._history = undoing.with_deed(self._history, Before(had, rest))
         self.decisions.by_id = dict(decided)
         self.material.look([*decided])
         self._save()
@@ -312,9 +309,9 @@ class Session:
     def _drop(self) -> None:
         """Remove the decisions about words that are gone."""
         here = {one.id for one in self.material.findings}
-        many = len(self.decisions.by_id)
-        self._have({name: one for name, one in self.decisions.by_id.items() if name in here})
-        self.news = ui("dropped", many=many - len(self.decisions.by_id))
+        kept = {name: one for name, one in self.decisions.by_id.items() if name in here}
+        self.news = ui("dropped", many=len(self.decisions.by_id) - len(kept))
+        self._have(kept)
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
         """Take over decisions from a file; `again`: the browser's own, those of this desk, which can be taken back."""
