@@ -54,12 +54,13 @@ class Patterns:
 
     def __init__(self, patterns: Mapping[str, Pattern]) -> None:
         self._patterns = patterns
+        self._order = {name: k for k, name in enumerate(patterns)}
         self._needed = Needed({name: of.needed for name, of in patterns.items()})
 
     def spans(self, plain: str) -> dict[str, list[tuple[int, int]]]:
         """Where each stands that the text has: by its name, in the order of the patterns."""
-        may = self._needed.of(plain)
-        return {name: spans for name, of in self._patterns.items() if name in may and (spans := of.spans(plain))}
+        may = sorted(self._needed.of(plain), key=self._order.__getitem__)
+        return {name: spans for name in may if (spans := self._patterns[name].spans(plain))}
 
 
 def _grams(text: str) -> set[str]:

@@ -6,7 +6,7 @@ of saying have in common is levelled first (`levelling`).
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from .binding import exchanged
@@ -102,16 +102,17 @@ def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
 
 
 @cache
-def _one_sided() -> tuple[Concept, ...]:
-    return tuple(one for one in concepts() if one.one_sided)
+def _one_sided() -> Mapping[str, tuple[int, Concept]]:
+    """The concepts whose loss alone tells, by name, with their order."""
+    return {one.name: (k, one) for k, one in enumerate(concepts()) if one.one_sided}
 
 
 def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
     """Concepts whose loss alone tells."""
     until = bool(mine["not until"] and theirs["not until"])
     said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
-    for one in _one_sided():
-        if one.name not in said or (mine[one.name] and theirs[one.name]):
+    for _, one in sorted(_one_sided()[name] for name in said & _one_sided().keys()):
+        if mine[one.name] and theirs[one.name]:
             continue
         if one.name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
