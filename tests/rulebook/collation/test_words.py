@@ -181,6 +181,19 @@ def test_what_only_looks_like_a_concept_is_none(language, text, name):
     assert not places(text, language)[name]
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "name", "wrong"),
+    [
+        ("de", "Wer mehr als zwei Boote an der Anlegelinie hat, verliert.", "more", "at most"),  # "nie"
+        ("en", "More than two boats in this not so large harbour count double.", "more", "at most"),  # "is not"
+    ],
+)
+def test_a_way_to_say_something_begins_where_a_word_does(language, text, name, wrong):
+    """Of a game that ends at a line: the end of "Linie" is no "nie"."""
+    assert places(text, language)[name]
+    assert not places(text, language)[wrong]
+
+
 SAID_SO = [  # a French sentence, and one that says the same
     ("Ainsi les tas restent aussi bas que possible.", "en", "So the heaps stay as low as possible."),
     ("Dès qu'est coulé le dernier bateau, on arrête.", "de", "Sobald das letzte Schiff gesunken ist, hört man auf."),
