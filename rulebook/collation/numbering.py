@@ -297,6 +297,8 @@ def _with_small(
 
     No other line of the form may stand between them, and what leads up may not begin anew, as the items of a list do.
     """
+    if not chain or not any(one.small for one in every):
+        return list(chain)
     form_of = {i: form.match(piece.text) for i, piece in enumerate(pieces) if len(piece.text) <= LONGEST_LINE}
     lines = [(i, _number(match) or 0) for i, match in form_of.items() if match]
     at = {i: k for k, (i, _) in enumerate(lines)}

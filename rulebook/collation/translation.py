@@ -65,14 +65,20 @@ class Examined:
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
     """Hold a translation against its source; `check_translation` has what is what."""
-    pair = primary(source) or told_language(witness), primary(language)
-    witness, translation = cut_alike(witness, translation, pair)
-    found, held = compared(witness, translation, pair)
+    sides, pair = _sides(witness, translation, language, source)
+    found, held = compared(*sides, pair)
     may = judged(held, pair)
     paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
-    sides = witness, translation
     as_named = not any(other_language(side, named) for side, named in zip(sides, pair, strict=True))
-    return Examined(witness, found, may, not as_named or translations(sides, paired, may.spoken))
+    return Examined(sides[0], found, may, not as_named or translations(sides, paired, may.spoken))
+
+
+def _sides(
+    witness: Witness, translation: Witness, language: str, source: str
+) -> tuple[tuple[Witness, Witness], tuple[str, str]]:
+    """Both texts, cut into the same clauses, and their languages."""
+    pair = primary(source) or told_language(witness), primary(language)
+    return cut_alike(witness, translation, pair), pair
 
 
 def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Held]]:
@@ -117,8 +123,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
     """The sentences of a source and its translation that belong together, part by part; languages as above."""
-    pair = primary(source) or told_language(witness), primary(language)
-    witness, translation = cut_alike(witness, translation, pair)
+    (witness, translation), pair = _sides(witness, translation, language, source)
     matches, ratio = _laid_out(witness, translation, pair)
     if matches is None:
         return [

@@ -41,7 +41,7 @@ from . import giving, panels, tables, undoing
 from .aligned import aligned
 from .fields import DecisionView, DeskView, TextsView
 from .material import LANGUAGES, Material, given
-from .undoing import Before, Standing
+from .undoing import Before, Had, Standing
 
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
@@ -164,16 +164,17 @@ class Session:
         self.stamp += 1
         self.shown = {}
 
-    def _remember(self, found: Standing) -> None:
-        """Keep what a deed found that changed the texts."""
-        if not found.is_as(now := self._standing()):
-            self._history = undoing.with_deed(self._history, Before([], (found, now)))
+    def _remember(self, had: list[Had], found: Standing | None = None) -> None:
+        """Keep what a deed found: the decisions that it changed, and the rest, if that may be another now."""
+        now = self._standing()
+        if had or (found and not found.is_as(now)):
+            self._history = undoing.with_deed(self._history, Before(had, (found, now) if found else None))
 
     def _exchange(self, material: Material) -> None:
         """Put other texts on the desk by a deed that can be taken back."""
         found = self._standing()
         self._put(material)
-        self._remember(found)
+        self._remember([], found)
 
     def _sample(self) -> None:
         self._exchange(Material.of_sample())
@@ -213,7 +214,7 @@ class Session:
             raise No(ui("both-files"))
         others = tuple(self._read(name, [data]) for name, data in zip(names, self._files, strict=True))
         found, self.material = self._standing(), self.material.with_(others=others)
-        self._remember(found)
+        self._remember([], found)
         self.stamp += 1  # they are kept with the texts
         self._show("readings")
 
@@ -244,7 +245,7 @@ class Session:
             on = on.with_(language=other)
             self._tell_too(ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}")))
         found, self.material = self._standing(), on
-        self._remember(found)
+        self._remember([], found)
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
@@ -260,7 +261,7 @@ class Session:
         before = [(name, self.decisions.by_id.get(name)) for name in ids]
         for name in ids:
             self.decisions.decide(here[name], value, reason, klass)
-        self._history.append(Before(before))
+        self._remember(before)
         self._save()
 
     def _undecide(self, ids: Sequence[str]) -> None:
@@ -291,10 +292,7 @@ class Session:
         """Have these decisions instead, by one deed that can be taken back; found: the rest before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
-        if changed or (found and not found.is_as(self._standing())):
-            rest = (found, self._standing()) if found else None
-            had = [(name, before.get(name)) for name in changed]
-            self._history = undoing.with_deed(self._history, Before(had, rest))
+        self._remember([(name, before.get(name)) for name in changed], found)
         self.decisions.by_id = dict(decided)
         self.material.look([*decided])
         self._save()

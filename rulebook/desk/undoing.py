@@ -32,10 +32,14 @@ class Standing(NamedTuple):
         return Standing(self.material.with_back(before.material, after.material), notes, filed)
 
 
+Had = tuple[str, Decision | None]
+"""A finding, and what was decided about it before a deed."""
+
+
 class Before(NamedTuple):
     """What a deed found: the decisions that it changed; for one that changed more, the rest before and after it."""
 
-    decided: list[tuple[str, Decision | None]]
+    decided: list[Had]
     rest: tuple[Standing, Standing] | None = None
 
 

@@ -70,18 +70,7 @@ UNROLLED, ROUNDS = 150, 8  # nodes that a loop may become, and its rounds
 
 def clone(node: Any) -> Any:
     """A tree of its own."""
-    kind: Any = type(node)
-    if kind is list:
-        return [clone(one) for one in node]
-    fields = COPIED.get(kind)
-    if fields is None:
-        return node
-    new = kind.__new__(kind)
-    old, made = node.__dict__, new.__dict__
-    for field, inner in fields:
-        value = old.get(field)
-        made[field] = clone(value) if inner and value is not None else value
-    return new
+    return renamed(node, {})
 
 
 def renamed(node: Any, known: dict[str, ast.expr]) -> Any:

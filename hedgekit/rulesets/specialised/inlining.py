@@ -107,12 +107,7 @@ class Naming(Transformer):
 
     def visit_name(self, node: ast.Name) -> ast.expr:
         """A name, or what it stands for."""
-        found = self.known.get(node.id)
-        if found is None:
-            return node
-        if isinstance(node.ctx, ast.Store):
-            return name(found.id, True)  # type: ignore[attr-defined]
-        return clone(found)  # type: ignore[no-any-return]
+        return renamed(node, self.known) if node.id in self.known else node
 
 
 class Short:
