@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 from xml.sax.saxutils import escape
 
-from hedgekit.variants.turns import steps_to_come
+from hedgekit.games.race.variants.turns import steps_to_come
 
 from . import art
 from .facts import Facts

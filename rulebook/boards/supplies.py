@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from hedgekit.sisters.hekla import LAYOUT
+from hedgekit.games.hekla import LAYOUT
 
 from ..stage.say import shown
 from . import crater

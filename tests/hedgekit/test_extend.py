@@ -15,14 +15,14 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import Game, NotationError, extend
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.extend import RuleError
-from hedgekit.rulesets.guarding import uncompiled
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.state import STATE_FIELDS
+from hedgekit.games.race.rulesets.guarding import uncompiled
+from hedgekit.games.race.variants.fields import POSITION_FIELDS
+from hedgekit.games.race.variants.outside import rules_of
 from hedgekit.terminal.cli import main
 from hedgekit.text.words import languages, table
-from hedgekit.variants.fields import POSITION_FIELDS
-from hedgekit.variants.outside import rules_of
 from rulebook import chapters
 from rulebook.making import trying
 from rulebook.text import checking
@@ -116,7 +116,7 @@ def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
     info = tmp_path / "their_rule-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-rule\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[hedgekit.variants]\ntwo = their_rule\n")
+    (info / "entry_points.txt").write_text("[hedgekit.games.race.variants]\ntwo = their_rule\n")
     path = os.pathsep.join([str(tmp_path), str(ROOT)])
     asked = "import hedgekit, os; print(61 in hedgekit.rules('61').variants, os.listdir(os.environ['TMPDIR']))"
     ran = subprocess.run(
@@ -423,7 +423,7 @@ def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
 
 def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
     for limit in ("BUSY", "LOADED"):
-        monkeypatch.setattr(f"hedgekit.variants.watching.{limit}", 0.3)
+        monkeypatch.setattr(f"hedgekit.games.race.variants.watching.{limit}", 0.3)
     head = "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
     with pytest.raises(RuleError, match=r"never comes to an end at line [67] of rule"):
@@ -451,7 +451,7 @@ File "FILE", line 7:
         return TABLE[cell]
         ^
 
-During: typing of call at hedgekit/engine/listing.py (12)
+During: typing of call at hedgekit/games/race/engine/listing.py (12)
 """
 
 

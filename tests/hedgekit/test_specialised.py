@@ -8,15 +8,15 @@ import pytest
 
 import hedgekit
 from hedgekit import Clash, extend
-from hedgekit.engine.matching import COLUMNS
-from hedgekit.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, RANDOM, SCRATCH, Mind
-from hedgekit.engine.state import CALL, STATE_FIELDS
 from hedgekit.extend import RuleError
-from hedgekit.rulesets import kernel as kernels
-from hedgekit.rulesets.kernel import Kernel
-from hedgekit.rulesets.learned import equip
-from hedgekit.rulesets.specialised import Specialised, _understood, text_of
-from hedgekit.rulesets.specialised.tabling import Squares
+from hedgekit.games.race.engine.matching import COLUMNS
+from hedgekit.games.race.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, RANDOM, SCRATCH, Mind
+from hedgekit.games.race.engine.state import CALL, STATE_FIELDS
+from hedgekit.games.race.rulesets import kernel as kernels
+from hedgekit.games.race.rulesets.kernel import Kernel
+from hedgekit.games.race.rulesets.learned import equip
+from hedgekit.games.race.rulesets.specialised import Specialised, _understood, text_of
+from hedgekit.games.race.rulesets.specialised.tabling import Squares
 from hedgekit.simulation.tasks import Task, play
 from tests.hedgekit.test_house_rules import FILES
 from tests.hedgekit.test_wasm import FREE, every_option
@@ -107,7 +107,7 @@ def test_many_games_are_written_out_and_few_are_not(monkeypatch):
     monkeypatch.setattr(kernels, "WRITTEN", 0.0)
     assert many.matches(0, 30, 1, Mind(AT_RANDOM[:2])) == plain
     assert many._written
-    asked = Kernel(hedgekit.rules("0"), hedgekit.rulesets.guarding.answers([0]))
+    asked = Kernel(hedgekit.rules("0"), hedgekit.games.race.rulesets.guarding.answers([0]))
     asked.playouts(0, 1, 1)
     assert not asked._written  # whoever listens to answers hears each of them
 

@@ -2,7 +2,7 @@
 
 import re
 
-from hedgekit.sisters.checkerboard import Game
+from hedgekit.games.checkerboard import Game
 from rulebook.boards import svg
 from rulebook.boards.drawings import drawing_of
 from rulebook.text import words

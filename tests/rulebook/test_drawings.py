@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.engine.board import cell_of
+from hedgekit.games.race.engine.board import cell_of
 from rulebook.boards import facts, hedgehogs, svg
 from rulebook.stage.say import both, shown
 from rulebook.text import words
