@@ -2,7 +2,7 @@
 
     python docs/make_types.py
 
-tests/rulebook/test_types.py says when it is stale.
+`make lint` does this before it checks the types of the pages' code; the file is not in git.
 """
 
 from __future__ import annotations
