@@ -9,7 +9,10 @@ import pytest
 
 import hedgekit
 from hedgekit.engine.board import cell_of
-from rulebook.boards import facts, hedgehogs, svg
+from rulebook.games.race import drawing as hedgehogs
+from rulebook.games.race import facts
+from rulebook.games.race.pieces import SIDE
+from rulebook.picture import svg
 from rulebook.stage.say import both, shown
 from rulebook.text import words
 
@@ -175,10 +178,7 @@ def test_squares_that_are_not_as_printed_lie_on_tiles():
 def test_five_lanes_are_drawn_as_five():
     flat = hedgehogs.DRAWING.layout(hedgekit.Game("1 players=2").position, hedgekit.rules("1", players=2))
     assert len(flat.cells) == 45
-    assert (
-        flat.box[1]
-        == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - hedgehogs.SIDE
-    )
+    assert flat.box[1] == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - SIDE
 
 
 @pytest.mark.parametrize(("rules", "last"), [("9", 6), ("1+9", 5)])
