@@ -362,7 +362,7 @@ def test_a_picture_in_the_widget_has_no_words_of_one_language():
 
 
 def test_every_word_of_the_pictures_is_used():
-    code = "".join(file.read_text("utf-8") for file in Path(svg.__file__).parent.glob("*.py"))
+    code = "".join(file.read_text("utf-8") for file in Path(svg.__file__).parents[1].glob("**/*.py"))
     for key in words.table("board", "en"):
         family = key.split("-")[0]
         named = (f'"{key}"', f'f"{family}-{{', f'"{key.removesuffix("-of")}"', f"{family}-{{")
