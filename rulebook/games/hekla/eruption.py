@@ -13,7 +13,7 @@ from hedgekit.sisters.hekla.rules import displaced
 from hedgekit.sisters.hekla.scoring import erupted
 from hedgekit.text.words import Note
 
-from ..stage.say import Words, spoken
+from ...stage.say import Words, spoken
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,11 @@ from hedgekit.sisters.checkerboard import EDGES, Game, Position
 from hedgekit.sisters.checkerboard.rules import beside, edges_of, named, shut, targets
 from hedgekit.sisters.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
-from ..stage.say import Words, both, shown, spoken
-from . import art
-from .drawing import Cell, Drawing, Layout, centre
-from .fields import MarksView
-from .furniture import star
-from .pen import INK, Pen, area, n
+from ...picture import art
+from ...picture.drawing import Cell, Drawing, Layout, centre
+from ...picture.fields import MarksView
+from ...picture.pen import INK, Pen, area, n, star
+from ...stage.say import Words, both, shown, spoken
 
 SIDE = 64
 LEFT, TOP = 38, 92

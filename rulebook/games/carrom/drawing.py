@@ -13,13 +13,11 @@ from hedgekit.carrom.solver import MILLION
 from hedgekit.carrom.texts import DISCS
 from hedgekit.engine.board import PLAYERS
 
-from ..stage.say import Words, both, shown
-from . import art
-from .drawing import Cell, Drawing, Layout
-from .fields import FlickView, MarksView, SlideView
-from .furniture import star
-from .pen import INK, Pen, area, n
-from .pieces import crossed_out, name_plate
+from ...picture import art
+from ...picture.drawing import Cell, Drawing, Layout
+from ...picture.fields import FlickView, MarksView, SlideView
+from ...picture.pen import INK, Pen, area, crossed_out, n, name_plate, star
+from ...stage.say import Words, both, shown
 
 UNIT = 72  # of the picture, to one of the table
 AROUND = 44  # beyond the edge: half a disc, and room to point at

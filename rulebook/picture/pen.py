@@ -88,3 +88,30 @@ def pips(number: int, gap: float = 9, radius: float = 3.4) -> str:
     """The pips of a die's face about the origin."""
     dots = (pair.split(",") for pair in PIPS[number].split())
     return "".join(f'<circle cx="{n(gap * int(x))}" cy="{n(gap * int(y))}" r="{radius}"/>' for x, y in dots)
+
+
+def star(scale: float = 1) -> str:
+    """A golden star about the origin: a joker, or a winner."""
+    points = "M0 -12L3.5 -4 12 -4 5.2 1.4 7.6 10 0 5 -7.6 10 -5.2 1.4 -12 -4 -3.5 -4Z"
+    return path(points, "#e8b11c", width=1.3, more=f' transform="scale({scale})" {ROUND}')
+
+
+def crossed_out(reach: float) -> str:
+    """A cross about the origin."""
+    cross = f"M{n(-reach)} {n(-reach)}L{n(reach)} {n(reach)}M{n(reach)} {n(-reach)}L{n(-reach)} {n(reach)}"
+    return "".join(
+        path(cross, stroke=colour, width=width, more=f" {ROUND}") for colour, width in (("#fff", 7.5), (INK, 4.5))
+    )
+
+
+def second(piece: str) -> str:
+    """The ending of symbols for pieces of a second colour."""
+    return "2" if int(piece[1]) > 4 else ""
+
+
+def name_plate(x: float, y: float, piece: str, pen: Pen, scale: float = 1) -> str:
+    """The name of a piece on a plate of its player's colour."""
+    size = f"scale({scale:.2f})" if scale != 1 else ""
+    wide = ' font-size="10.4" letter-spacing="-.3"' if len(piece) > 2 else ""
+    name = f'{pen.use(f"plate{second(piece)}")}<text y="4"{wide}>{piece}</text>'
+    return f'<g class="p{piece[0]}" transform="translate({n(x)} {n(y)}){size}">{name}</g>'

@@ -6,7 +6,7 @@ stands on a plate below it, so that neither height nor colour has to be guessed.
 
 from hedgekit.sisters.hekla.layout import LAVA
 
-from .pen import Pen, n
+from ...picture.pen import Pen, n
 
 SLOT = 38  # from the middle of one place of a square to that of the other
 FOOT, RISE = 13, 12  # how high a volcano without grooves is, and what each groove adds

@@ -12,12 +12,13 @@ from hedgekit.sisters.hekla import LAYOUT, Game, Position
 from hedgekit.sisters.hekla.layout import LAVA
 from hedgekit.sisters.hekla.scoring import grooves
 
-from ..stage.say import Words, both, shown
-from . import art, crater, supplies, volcanoes
+from ...picture import art
+from ...picture.drawing import Cell, Drawing, Layout
+from ...picture.pen import Pen, area, n
+from ...stage.say import Words, both, shown
+from . import crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
-from .drawing import Cell, Drawing, Layout
 from .eruption import Scene, story
-from .pen import Pen, area, n
 from .volcanoes import SLOT, badge, stone
 
 # ---- words -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 from hedgekit.engine.board import PLAYERS
 from hedgekit.sisters.hekla import LAYOUT
 
-from .pen import Pen, area, n
+from ...picture.pen import Pen, area, n
 
 SIDE, STEP = 80, 47  # of a square, and of what lies round the crater
 MARGIN = 9

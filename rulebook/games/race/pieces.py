@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import art
+from ...picture import art
+from ...picture.pen import Pen, crossed_out, n, name_plate, second
 from .facts import Facts
-from .pen import INK, ROUND, Pen, n, path
-from .squares import SIDE
+
+SIDE = 76  # of a square
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def signs_of(position: Any) -> Signs:
 
 def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
     """What pieces are made of, by name: discs, moods, plates, and what some wear."""
-    drawn, moods = art.symbols("hedgehogs"), art.symbols("shared")
+    drawn, moods = art.symbols("race"), art.symbols("shared")
     basic = ["disc", "rim", "plate", "dot"]
     worn = {"nose": facts.mixed, "apple": signs.carriers, "barred": signs.barred, "test": signs.doped}
     found = {name: drawn[name] for name in basic + [f"{name}2" for name in basic if facts.colours > 1]} | {**moods}
@@ -40,33 +41,12 @@ def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
     return found | {name: drawn[name] for name, there in worn.items() if there}
 
 
-def _second(piece: str) -> str:
-    """The ending of symbols for pieces of a second colour."""
-    return "2" if int(piece[1]) > 4 else ""
-
-
 def _looks(piece: str, facts: Facts, signs: Signs) -> list[str]:
     """The symbols one on the other that make a piece."""
     name = piece[:2]
     mood = f"m{(int(piece[1]) - 1) % 4 + 1}" + ("b" if facts.backward(piece) else "")
     worn = (("apple", signs.carriers), ("barred", signs.barred))
-    return [f"disc{_second(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
-
-
-def name_plate(x: float, y: float, piece: str, pen: Pen, scale: float = 1) -> str:
-    """The name of a piece on a plate of its player's colour."""
-    size = f"scale({scale:.2f})" if scale != 1 else ""
-    wide = ' font-size="10.4" letter-spacing="-.3"' if len(piece) > 2 else ""
-    name = f'{pen.use(f"plate{_second(piece)}")}<text y="4"{wide}>{piece}</text>'
-    return f'<g class="p{piece[0]}" transform="translate({n(x)} {n(y)}){size}">{name}</g>'
-
-
-def crossed_out(reach: float) -> str:
-    """A cross about the origin."""
-    cross = f"M{n(-reach)} {n(-reach)}L{n(reach)} {n(reach)}M{n(reach)} {n(-reach)}L{n(-reach)} {n(reach)}"
-    return "".join(
-        path(cross, stroke=colour, width=width, more=f" {ROUND}") for colour, width in (("#fff", 7.5), (INK, 4.5))
-    )
+    return [f"disc{second(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
 
 
 def draw_piece(
@@ -88,7 +68,7 @@ def draw_piece(
     it runs neither way and its plate lies in the middle.
     """
     looks = _looks(piece, facts, signs)
-    inner = pen.use(f"rim{_second(piece)}") if covered else "".join(map(pen.use, looks))
+    inner = pen.use(f"rim{second(piece)}") if covered else "".join(map(pen.use, looks))
     if facts.mixed and not lying and not covered:
         turn = ' transform="rotate(180)"' if facts.backward(piece) else ""
         inner = pen.along(pen.use("nose", turn)) + inner
@@ -140,7 +120,7 @@ def stack(pieces: Sequence[str], pen: Pen, facts: Facts, signs: Signs, side: flo
         if letters_only:
             size = f"scale({(high - 0.6) / 14:.2f})" if high < 14.6 else ""
             prime = "\u2032" if piece != piece[:2] else ""
-            name = f'{pen.use(f"dot{_second(piece)}")}<text y="4">{piece[0]}{prime}</text>'
+            name = f'{pen.use(f"dot{second(piece)}")}<text y="4">{piece[0]}{prime}</text>'
             out.append(f'<g class="p{piece[0]}" transform="translate({n(px)} {n(py)}){size}">{name}</g>')
         else:
             out.append(name_plate(px, py, piece, pen, min(1.12, high / 15)))

@@ -9,12 +9,11 @@ from typing import Any
 
 from hedgekit.sisters.hekla import LAYOUT
 
-from ..stage.say import shown
+from ...picture.drawing import Cell
+from ...picture.pen import Pen, area, n, star
+from ...stage.say import shown
 from . import crater
 from .crater import MARGIN
-from .drawing import Cell
-from .furniture import star
-from .pen import Pen, area, n
 from .volcanoes import FOOT, RISE, figure, stone
 
 HIGH = 84  # of a supply

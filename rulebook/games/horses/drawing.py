@@ -11,11 +11,10 @@ from typing import Any
 from hedgekit.sisters.horses import FOOT, LAP, TOP, Game, Position
 from hedgekit.sisters.horses.texts import stable
 
-from ..stage.say import Words, both, shown
-from . import art
-from .drawing import Cell, Drawing, Layout, centre
-from .furniture import star
-from .pen import INK, Pen, area, n
+from ...picture import art
+from ...picture.drawing import Cell, Drawing, Layout, centre
+from ...picture.pen import INK, Pen, area, n, star
+from ...stage.say import Words, both, shown
 
 SIDE = 40
 MARGIN = 10

@@ -11,8 +11,7 @@ from xml.sax.saxutils import escape
 
 from ..text.words import typeset
 from .art import colours, styles
-from .drawing import Cell, Layout, centre
-from .drawings import drawing_of
+from .drawing import Cell, Layout, centre, drawing_of
 from .pen import Pen, area, n
 
 

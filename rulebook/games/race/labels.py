@@ -6,7 +6,7 @@ from typing import Any
 from hedgekit.variants.changing import when_rules_change
 from hedgekit.variants.fields import fields_of
 
-from ..stage.say import Words, both, shown, spoken
+from ...stage.say import Words, both, shown, spoken
 from . import facts as known
 from .facts import ENDS, Facts
 from .pieces import Signs, signs_of

@@ -1,4 +1,4 @@
-"""What is drawn by hand: symbols, colours and styles, read from the pictures in `art/`, one for each game.
+"""What is drawn by hand: symbols, colours and styles, from `shared.svg` and the `art.svg` of every game.
 
 They are SVG files that any drawing program opens.  A symbol is a group with an id, its first and last line unindented;
 a style has a rule a line; `:root` has the colours of the light theme, `:root[data-theme="dark"]` those of the dark one.
@@ -12,23 +12,29 @@ from itertools import chain
 
 from hedgekit.play.picture import COLOURS
 
-PICTURES = ("shared", "hedgehogs", "checkerboard", "horses", "hekla", "carrom")
-"""First what all games share: a rule that comes later prevails."""
 _SYMBOL = re.compile(r'^<g id="([^"]+)">$(.*?)^</g>$', re.MULTILINE | re.DOTALL)
 _RULE = re.compile(r"^([.:][^{}]*?) \{([^}]*)\}$", re.MULTILINE)
 _THEMES = {":root": "light", ':root[data-theme="dark"]': "dark"}
 
 
 @cache
+def games() -> tuple[str, ...]:
+    """The names of the games that the book draws: a folder of `rulebook/games` each."""
+    folders = files("rulebook.games").iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.joinpath("art.svg").is_file()))
+
+
+@cache
 def _pictures() -> dict[str, str]:
-    """The pictures by name."""
-    folder = files(__package__).joinpath("art")
-    return {name: folder.joinpath(f"{name}.svg").read_text("utf-8") for name in PICTURES}
+    """The pictures by name: first what all games share, since a rule that comes later prevails."""
+    shared = files(__package__).joinpath("shared.svg").read_text("utf-8")
+    all_games = files("rulebook.games")
+    return {"shared": shared} | {name: all_games.joinpath(name, "art.svg").read_text("utf-8") for name in games()}
 
 
 @cache
 def symbols(name: str) -> Mapping[str, str]:
-    """The symbols of a picture by id, as markup without their groups."""
+    """The symbols of a game, or of all (`shared`), by id, as markup without their groups."""
     return {id_: "".join(map(str.strip, drawn.splitlines())) for id_, drawn in _SYMBOL.findall(_pictures()[name])}
 
 

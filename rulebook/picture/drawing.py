@@ -1,15 +1,18 @@
 """What a game brings to lie on a board: its cells, its picture, what pointing may mean, and what is kept secret.
 
-A game's module (see `drawings.py`) has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games and of
-its positions. `svg.draw` makes pictures of what it says, `table.py` and `view.py` ask it the rest.
+The module `rulebook.games.<game>.drawing` has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games
+and positions. `svg.draw` makes pictures of what it says, `boards/table.py` and `boards/view.py` ask it the rest.
 """
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import import_module
 from typing import Any, ClassVar, cast
 
 from ..stage.say import Words, both
+from .art import games
 from .fields import CellView, FlickView, MarksView, SlideView
 from .pen import Pen
 
@@ -171,3 +174,18 @@ class Drawing:
 def cells_in(text: str) -> tuple[str, ...]:
     """The cells that a move's text names, in order."""
     return tuple(re.findall(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
+
+
+@cache
+def drawings() -> Mapping[type, Drawing]:
+    """The drawing of every game, by the classes of its games and positions."""
+    modules = [import_module(f"rulebook.games.{name}.drawing") for name in games()]
+    return {kind: module.DRAWING for module in modules for kind in module.KINDS}
+
+
+def drawing_of(thing: object) -> Drawing:
+    """The drawing for a game or position; TypeError if there is none."""
+    found = next((drawings()[kind] for kind in type(thing).__mro__ if kind in drawings()), None)
+    if found is None:
+        raise TypeError(f"nothing draws a {type(thing).__name__}")
+    return found
