@@ -62,7 +62,7 @@ FULL = ("0", "7", "9+13-push-sideways", "12", "29", "31", "33", "38")
 
 
 def play(rules, seed=7):
-    """A game of random choices, and its turns: each its moves, each with how many there were, and the position after."""
+    """A game of random choices, and its turns: moves, each with how many there were, and the position after."""
     game, chooser = Game(small(rules), seed=seed), random.Random(seed)
     aiming = AimingPlayer(seed, strength=6)
     turns, line, actor = [], "", None
