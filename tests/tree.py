@@ -57,7 +57,7 @@ def climbing(uses: Mapping[str, set[str]], floors: Iterable[set[str]]) -> list[s
 def room(name: str) -> str:
     """The room of a package that a module stands in: a package or a module right below it; of games, a game's rooms."""
     parts = name.split(".")[1:]
-    deep = 1 if parts[0] != "games" else 3 if parts[1] == "race" else 2
+    deep = 1 if name.split(".")[:2] != ["hedgekit", "games"] else 3 if parts[1] == "race" else 2
     return ".".join(parts[:deep])
 
 
