@@ -59,7 +59,7 @@ def score(rules: Any, games: Sequence[str]) -> Score:
     return found
 
 
-def tally(game: Any, former: Sequence[str]) -> PointsView | None:
+def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
     """What a board shows of a finished game; None while it runs, and where nothing is counted."""
     if not game.is_over or not in_series(game.rules):
         return None

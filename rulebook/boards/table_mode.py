@@ -13,7 +13,7 @@ from hedgekit.play.series import in_series
 from ..stage.messages import Deed, Deeds, No, Unclear, number, text
 from ..stage.say import both
 from ..text import words
-from . import board, tally
+from . import board, scores
 from .fields import AtTableData, AtTableView, ScoreView
 from .sheet import Sheet, sheet_code
 from .table import LONGEST, Table
@@ -24,7 +24,7 @@ WORD = text(400)
 
 
 class AtTable(Sheet):
-    """The sheet of table mode.  `table`: the board's; `games`: those before its game, as `tally` has them."""
+    """The sheet of table mode.  `table`: the board's; `games`: those before its game, as `scores.py` has them."""
 
     CODES = (sheet_code("attable", __file__, "attable"), board.CODE)
 
@@ -60,20 +60,20 @@ class AtTable(Sheet):
 
     def _past(self) -> tuple[str, ...]:
         game = self.table.game
-        return (*self.games, tally.word_of(game)) if game.is_over else self.games
+        return (*self.games, scores.word_of(game)) if game.is_over else self.games
 
     def _score(self) -> list[ScoreView]:
         """Everybody's points where the rules count some, else the games won; a shared one counts for each."""
         rules, letters = self.table.game.rules, PLAYERS[: self.table.game.rules.players]
         if in_series(rules):
-            scores = list(tally.score(rules, self._past()).scores)
+            found = list(scores.score(rules, self._past()).scores)
         else:
-            scores = [sum(letter in word for word in self._past()) for letter in letters]
-        return [{"player": letter, "score": many} for letter, many in zip(letters, scores, strict=True)]
+            found = [sum(letter in word for word in self._past()) for letter in letters]
+        return [{"player": letter, "score": many} for letter, many in zip(letters, found, strict=True)]
 
     def _series_over(self) -> bool:
         rules = self.table.game.rules
-        return in_series(rules) and tally.score(rules, self._past()).is_over
+        return in_series(rules) and scores.score(rules, self._past()).is_over
 
     def _begin(self, rules: str, players: int) -> Mapping[str, Any]:
         """A new game of a new series."""
@@ -85,10 +85,10 @@ class AtTable(Sheet):
 
     def _next(self) -> Mapping[str, Any]:
         """The next game: the score goes on, and the next seat begins."""
-        if not self.table.game.is_over or self._series_over() or len(self.games) >= tally.MOST_GAMES:
+        if not self.table.game.is_over or self._series_over() or len(self.games) >= scores.MOST_GAMES:
             raise No(both("error-next"))
         games, rules = self._past(), self.table.game.rules
-        table = Table(tally.next_game(rules, games), name=NAME)
+        table = Table(scores.next_game(rules, games), name=NAME)
         self.games = games
         self._counted(table)
         self.place("left", table)
@@ -104,8 +104,8 @@ class AtTable(Sheet):
         letters = PLAYERS[: table.game.rules.players]
         try:
             if in_series(table.game.rules):
-                tally.former(table.game.rules, games)
-            elif len(former) > tally.MOST_GAMES or any(not {*word} <= {*letters, "-"} for word in former):
+                scores.former(table.game.rules, games)
+            elif len(former) > scores.MOST_GAMES or any(not {*word} <= {*letters, "-"} for word in former):
                 raise Unclear
         except ValueError:
             raise Unclear from None
@@ -122,7 +122,7 @@ class AtTable(Sheet):
     DEEDS: ClassVar[Deeds] = {
         "begin": Deed(_begin, rules=WORD, players=number(SEATS[0], SEATS[-1])),
         "next": Deed(_next),
-        "resume": Deed(_resume, record=text(LONGEST), games=text(8 * tally.MOST_GAMES)),
+        "resume": Deed(_resume, record=text(LONGEST), games=text(8 * scores.MOST_GAMES)),
     }
 
     def __repr__(self) -> str:
