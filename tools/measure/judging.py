@@ -5,17 +5,13 @@ as equivalence is tested); is it beyond the zone.  What all the tests together r
 verdicts, so that of all of them none is wrong with 95 %.
 """
 
-import math
 from collections.abc import Collection, Sequence
 from statistics import NormalDist
 
 from hedgekit.simulation import estimates
+from rulebook.measuring.claims import LEVEL, error_of
+from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, SAME_GAP, UNKNOWN, Interval, direction, is_slight
 
-from .terms import AGREES, DISAGREES, LITTLE, SAME_GAP, UNKNOWN, Interval, direction, is_slight
-
-LEVEL = 0.025  # of all verdicts together, at each of the two looks
-CLAIMED = 3 * 35  # tests of all claims
-TOO_NEAR = 0.02  # to the edge of the zone: nobody plays so many games
 _normal = NormalDist()
 
 
@@ -46,33 +42,10 @@ def power(true: float, error: float, tests: int, sign: str = "=") -> float:
     return within + 1 - below(SAME_GAP + reach) + below(-SAME_GAP - reach)
 
 
-def needed(
-    sign: str,
-    between: Interval,
-    games: int,
-    zone: Interval = (-SAME_GAP, SAME_GAP),
-    level: float = LEVEL / CLAIMED,
-) -> int:
-    """About how many games would give a claim a verdict, four times of five, if the difference is what was measured.
-
-    zone: what counts as none; level: of the test.
-    """
-    middle, half = sum(zone) / 2, (zone[1] - zone[0]) / 2
-    value, error = abs(sum(between) / 2 - middle), _error(between)
-    away = max(value, half - value) if direction(sign) else abs(half - value)
-    reach = _normal.inv_cdf(1 - level) + _normal.inv_cdf(0.8)
-    thousands = games * (reach * error / max(away, TOO_NEAR * half / SAME_GAP)) ** 2 / 1000
-    return 1000 * max(math.ceil(thousands), 1 + games // 1000)
-
-
-def _error(between: Interval) -> float:
-    return (between[1] - between[0]) / 2 / 1.96
-
-
 def _tests(between: Interval) -> dict[str, float]:
     """p-values: "apart" that there is no difference, "same" that it is not within the zone, "beyond" that it is."""
     low, high = between
-    value, error = (low + high) / 2, _error(between)
+    value, error = (low + high) / 2, error_of(between)
     tail = [1 - _normal.cdf(x / error) for x in (abs(value), SAME_GAP - abs(value), abs(value) - SAME_GAP)]
     return {"apart": min(1.0, 2 * tail[0]), "same": tail[1], "beyond": min(1.0, 2 * tail[2])}
 

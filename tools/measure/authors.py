@@ -1,8 +1,5 @@
 """Plays the games behind the authors' table (`claims.py` says what is measured, and what the verdicts are).
 
-    rulebook measure --seed 1                    plays them all and writes `rulebook/measuring/data/claims.json`
-    rulebook measure --seed 1 --only 18,29+37    plays those of these rows anew and keeps the others
-
 A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played; what was interrupted goes
 on with those that are missing (`keeping.py`).
 """
@@ -25,13 +22,12 @@ from hedgekit.games.race.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import writing
+from rulebook.measuring.claims import MEASURED_PLAYERS, Row, claims, judge_length, rule_sets
+from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, Interval, Measure
 
-from ..text.commands import Trouble
 from . import judging, tactics
-from .claims import MEASURED_PLAYERS, SIGNS, Row, claims, judge_length, rule_sets
 from .keeping import Keeping
 from .lengths import compared
-from .terms import UNKNOWN, Interval, Measure
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 PLAYED_BY = {"greedy": "hasty", "lookahead:25": "montecarlo:25", "lookahead:100": "montecarlo:100"}
@@ -43,7 +39,13 @@ TILES = 6  # new black squares are laid with six black tiles and six ordinary on
 LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
 SEEDS = 1 << 24  # that there are
 
+SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?"}  # as the command shows verdicts
+
 Say = Callable[..., object]
+
+
+class Trouble(Exception):
+    """What cannot be measured, in a sentence."""
 
 
 class Pooled:
@@ -277,7 +279,7 @@ def measured(
     """
     sets = {"+".join(map(str, variants)): variants for variants in rule_sets()}
     if strange := [name for name in only if name not in sets]:
-        raise Trouble("row", names=", ".join(strange))
+        raise Trouble(f"The table has no such row: {', '.join(strange)}.")
     if only:
         one_file(claims(), seed, scale)
     measuring, keeping = Measuring(seed, scale, engine), keeping or Keeping()
@@ -329,7 +331,9 @@ def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: S
 def one_file(kept: dict[str, Any], seed: int, scale: float) -> None:
     """Trouble unless what was kept is of this seed and scale, so that it may stand in one file with what is new."""
     if (kept["seed"], kept["scale"]) != (seed, scale):
-        raise Trouble("other_seed", seed=kept["seed"], scale=f"{kept['scale']:g}")
+        raise Trouble(
+            f"the file has figures of seed {kept['seed']} and scale {kept['scale']:g}; with --only, say the same"
+        )
 
 
 def rounded(value: Any) -> Any:
