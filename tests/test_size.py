@@ -69,7 +69,7 @@ def test_what_is_counted_is_seen(tmp_path):
 
 
 def write():
-    """Write what the tree has reached: lower numbers (lines in fifties), new packages, no exception that is none now."""
+    """Write what the tree has reached: lower numbers (lines in fifties), new packages, no exceptions but those left."""
     now, out = measured(), [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("#")]
     for kind, table in SIZE.items():
         out += ["", f"[{kind}]"]
