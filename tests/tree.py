@@ -121,10 +121,11 @@ def crowded(root: Path, most: int) -> dict[str, int]:
 
 
 def packages(root: Path, most: int) -> dict[str, int]:
-    """The packages right below the root with more lines than that."""
+    """The packages right below the root, and below its `games`, with more lines than that."""
     found: dict[str, int] = {}
     for file in files(root):
         if file.parent != root:
-            name = f"{root.name}/{file.relative_to(root).parts[0]}"
+            parts = file.relative_to(root).parts[:-1]
+            name = "/".join([root.name, *parts[: 2 if parts[0] == "games" else 1]])
             found[name] = found.get(name, 0) + len(file.read_text("utf-8").splitlines())
     return {name: many for name, many in found.items() if many > most}
