@@ -1,7 +1,8 @@
 """Sentences by key and language.  A language is added by adding files.
 
-`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic.  What is
-declared outside this package brings its sentences by `add`.
+`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic, and
+`games/<game>/words.<language>.toml` those of a game.  What is declared outside this package brings its sentences by
+`add`, a game from elsewhere the files of its folder by `bring`.
 """
 
 import re
@@ -53,7 +54,9 @@ def own(language: str) -> dict[str, str]:
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    for path in sorted((_tables() / f"{language}.toml", *_tables().glob(f"*.{language}.toml"))):
+    topics, games = _tables().glob(f"*.{language}.toml"), _tables().parent.glob(f"games/*/words.{language}.toml")
+    brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
+    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
         for key, value in _read(path, path.stat().st_mtime_ns):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
@@ -90,6 +93,17 @@ def marked(said: str) -> str:
     """A sentence in English that stands for one nobody has translated yet."""
     between = "\n\n" if "\n" in said.strip() else " "
     return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
+
+
+_brought: list["Path"] = []  # folders of games from elsewhere
+
+
+def bring(folder: str) -> None:
+    """Say what a folder has in `words.<language>.toml`, too."""
+    from pathlib import Path
+
+    _brought.append(Path(folder))
+    table.cache_clear()
 
 
 _added: dict[str, dict[str, str]] = {}  # language -> what was said at run time
