@@ -123,11 +123,8 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
     from rulebook.publish import limits, places, server
 
-    given = {
-        key: value
-        for key, value in vars(chosen).items()
-        if key not in ("brought", "command", "json", "language", "notebooks")
-    }
+    aside = ("brought", "command", "json", "language", "notebooks")
+    given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
     given["limits"] = limits.Limits(memory=given.pop("memory"))

@@ -9,7 +9,7 @@ from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame
 from ..text.errors import NotationError
-from . import names
+from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
 from .race.play.game import replay as replay_hedgehogs
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _sisters() -> dict[str, Any]:
     """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
-    for name in names():
+    for name in {*names()} - {RACE}:
         package(f"games.{name}.game")  # here: importing hedgekit stays quick
     return BaseGame.opened
 
@@ -42,7 +42,7 @@ def game_of(rules: object) -> Any:
     head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
     if head is None:
         return Game
-    if head[1] not in BaseGame.opened and head[1] in names():
+    if head[1] not in BaseGame.opened and head[1] in {*names()} - {RACE}:
         package(f"games.{head[1]}.game")
     return BaseGame.opened.get(head[1], Game)
 

@@ -36,7 +36,7 @@ def notebooks() -> Path:
 
 @cache
 def _with_games(folder: Path) -> Path:
-    """Return a copy of the chapters with those of the games from elsewhere: `chapter.ipynb`, or one made of the words."""
+    """Return a copy of the chapters and those of games from elsewhere: `chapter.ipynb`, or one made of the words."""
     whole = tempfile.TemporaryDirectory(prefix="rulebook-")
     atexit.register(whole.cleanup)
     copy = Path(shutil.copytree(folder, Path(whole.name, "notebooks"), ignore=shutil.ignore_patterns(".*")))
