@@ -146,7 +146,7 @@ export function iconButton(icon, key, onclick) {
     button.setAttribute("aria-label", word(other));
     button.title = word(other);
   };
-  button.draw = (other) => path.setAttribute("d", ICONS[other]);
+  button.draw = (other) => path.setAttribute("d", ICONS[other] ?? ICONS.light);
   button.speak();
   return button;
 }
