@@ -60,7 +60,5 @@ def styles() -> Mapping[str, str]:
     """Selector -> declarations, colours as variables `--hk-...`: what all games share, then what each adds."""
     shared, *games = (_RULE.findall(picture) for picture in _pictures().values())
     players = [(f".p{letter}", f"color: {ring}; fill: {on};") for letter, (ring, on) in COLOURS.items()]
-    rules = dict(chain(shared, players, *games)).items()
-    return {
-        selector: ";".join(re.findall(r"[\w-]+: [^;]+", body)).replace(": ", ":") for selector, body in rules.items()
-    }
+    rules = dict(chain(shared, players, *games))
+    return {name: ";".join(re.findall(r"[\w-]+: [^;]+", body)).replace(": ", ":") for name, body in rules.items()}
