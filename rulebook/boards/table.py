@@ -3,7 +3,6 @@
 `Table.handle(message)` takes what a board in a browser sends and returns the view to show. Whatever comes, it answers
 with a view; a message that is not understood, or cannot be followed, leaves the game as it was and puts one sentence,
 in every language, into the view's `error` (or the clause and the sentence of a refused move into `refusal`).
-
 """
 
 import random
@@ -13,9 +12,9 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
+from hedgekit.games.race.rulesets.learned import wanting
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
-from hedgekit.rulesets.learned import wanting
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
@@ -266,10 +265,9 @@ class Table(TableState):
 
     def _example(self) -> None:
         """A fresh position on which the clause of the task bites."""
-        if self.task is None or not self.task.has_others:
-            raise No(both("error-other"))
+        task = self.task
         try:
-            found = self.task.another(random.randrange(2**31))
+            found = (task if task and task.has_others else Task()).another(random.randrange(2**31))
         except LookupError:
             raise No(both("error-other")) from None
         game = found.game()
@@ -278,10 +276,9 @@ class Table(TableState):
 
     def _without(self) -> None:
         """The same position under the rules without the variant of the task; taking back brings it back."""
-        if self.task is None or not self.task.has_without:
-            raise No(both("error-other"))
+        task = self.task
         try:
-            bare = self.task.without(self.game)
+            bare = (task if task and task.has_without else Task()).without(self.game)
         except LookupError:
             raise No(both("error-other")) from None
         self._replace(bare, list(self.seats), "told-without", begun=True)

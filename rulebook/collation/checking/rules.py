@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from hedgekit import VARIANTS
-from hedgekit.variants import Variant
+from hedgekit.games.race.variants import Variant
 from rulebook.text import words
 
 from ..finding import Finding, Place
