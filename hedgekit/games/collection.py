@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ..doors import package
 from ..notation.options import GameRules
 from ..notation.record import Record
-from ..play import RACE, names
 from ..play.base import BaseGame
 from ..text.errors import NotationError
+from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
 from .race.play.game import replay as replay_hedgehogs
