@@ -1,6 +1,7 @@
 """A chapter for a game whose folder has none: its words, its rules each with a board, and a game to play."""
 
 import json
+from typing import Any
 
 from ..text import words
 from .lessons import lessons
@@ -17,7 +18,7 @@ def notebook(game: str) -> str:
     cells += [
         f"{part}({game!r})" for part in ("options", "readings") if any(key.startswith(f"{part}.") for key in texts)
     ]
-    made = [
+    made: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "id": f"{game}-{at}", "outputs": [], "source": source}
         | {"metadata": {"jupyter": {"source_hidden": True}}}
         for at, source in enumerate(cells)
