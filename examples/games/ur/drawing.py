@@ -93,8 +93,8 @@ class UrDrawing(Drawing):
         return both("move-pass") if move.is_pass else both("move-move", origin=move.origin, target=move.target)
 
     def throw(self, game: Any) -> str:
-        """Throw dice whose sum is shown as a number."""
-        return "card"
+        """Throw several dice, whose sum is shown."""
+        return "sum"
 
 
 DRAWING = UrDrawing()
