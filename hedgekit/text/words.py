@@ -1,7 +1,8 @@
 """Sentences by key and language.  A language is added by adding files.
 
-`text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic.  Rules from
-outside the package bring theirs by `add`.
+`text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
+`games/<game>/words.<language>.toml` those of a game.  Rules from outside the package bring theirs by `add`, a game from
+elsewhere the files of its folder by `bring`.
 """
 
 import re
@@ -30,6 +31,11 @@ def _tables() -> "Path":
     return Path(__file__).parent
 
 
+def _games() -> "Path":
+    """Where the folders of games are, with their sentences."""
+    return _tables().parent / "games"
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages that have tables, English first."""
@@ -53,7 +59,9 @@ def own(language: str) -> dict[str, str]:
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    for path in sorted((_tables() / f"{language}.toml", *_tables().glob(f"*.{language}.toml"))):
+    topics, games = _tables().glob(f"*.{language}.toml"), _games().glob(f"*/words.{language}.toml")
+    brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
+    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
         for key, value in _read(path, path.stat().st_mtime_ns):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
@@ -90,6 +98,17 @@ def marked(said: str) -> str:
     """Mark an English sentence that stands for a missing translation."""
     between = "\n\n" if "\n" in said.strip() else " "
     return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
+
+
+_brought: list["Path"] = []  # folders of games from elsewhere
+
+
+def bring(folder: str) -> None:
+    """Say what a folder has in `words.<language>.toml`, too."""
+    from pathlib import Path
+
+    _brought.append(Path(folder))
+    table.cache_clear()
 
 
 _added: dict[str, dict[str, str]] = {}  # language -> what was said at run time
