@@ -1,4 +1,4 @@
-// Part of combine.js: what is ticked, in the address and as the games of this board are kept.
+// Part of combine.js and tonight_sheet.js: what is ticked and what is wished for, as the fragment of an address.
 
 /** @typedef {{ variants: number[], options: Record<string, string>, players: number, page: boolean, play: string }} Ticks */
 
@@ -33,4 +33,23 @@ export function rulesOf(record) {
   const [, written, players] = /^(\S+)(?: players=(\d+))?/.exec(line) ?? ["", "0", ""];
   const variants = written.replace(/\[[^\]]*\]/g, "").split("+").map(Number).filter((n) => n > 0);
   return { line, variants, players: Number(players) || 4 };
+}
+
+// "players=5&minutes=45&mood=mean&box=1", and "set=9+13" of what was sent.
+
+/** @param {{ players: number, minutes: number, mood: string, box: boolean, set?: string | null }} wish */
+export function writtenWish({ players, minutes, mood, box, set }) {
+  return `players=${players}&minutes=${minutes}&mood=${mood}${box ? "&box=1" : ""}${set ? `&set=${set}` : ""}`;
+}
+
+/**
+ * The wish of a fragment; null if it is none, or asks for what there is not.
+ * @param {string} hash @param {{ seats: number[], minutes: number[], moods: string[] }} known
+ */
+export function wishOf(hash, known) {
+  const fields = new Map(hash.replace(/^#/, "").split("&").map((part) => /** @type {[string, string]} */ (part.split("="))));
+  const [players, minutes, mood] = [Number(fields.get("players")), Number(fields.get("minutes")), fields.get("mood") ?? ""];
+  if (!known.seats.includes(players) || !known.minutes.includes(minutes) || !known.moods.includes(mood)) return null;
+  const set = fields.get("set") ?? "";
+  return { players, minutes, mood, box: fields.get("box") === "1", set: /^\d+(\+\d+)*$/.test(set) ? set : null };
 }

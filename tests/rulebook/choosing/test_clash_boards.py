@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from hedgekit import VARIANTS, verdict
+from rulebook.choosing.clash_boards import parted
 from rulebook.choosing.combine import Combining
-from rulebook.choosing.parting import parted
 
 PAIRS = [pair for pair in combinations(range(1, 40), 2) if verdict(*pair).kind == "incompatible"]
 

@@ -3,7 +3,7 @@
 
 import { copyText, h, say, word } from "../stage/page.js";
 import { Sheet, ownId, pageAt, printOnly } from "../boards/sheet.js";
-import { wishOf, writtenWish } from "./wishing.js";
+import { wishOf, writtenWish } from "./addresses.js";
 
 /** @extends {Sheet<TonightData, TonightView>} */
 class Tonight extends Sheet {
