@@ -1,8 +1,8 @@
 """Which clauses of the other games the tests beside their games are about, and what those games' readings decide.
 
 Beside the tables, a test of `tests/hedgekit/<game>/test_clauses.py` says in its name which clause it is about:
-`test_4_...` is about "horses.4", `test_pass_...` about "horses.pass".  An option value is claimed by a test that plays with
-it, the default beside it by the same test, since it shows both.
+`test_4_...` is about "horses.4", `test_pass_...` about "horses.pass".  An option value is claimed by a test that plays
+with it, the default beside it by the same test, since it shows both.
 """
 
 import inspect

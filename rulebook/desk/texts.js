@@ -6,7 +6,7 @@ import { SIGNS, VALUES, tableOf } from "./shared.js";
 const LONG = 300; // rows of both texts, from which on those out of sight are not laid out
 const LOOKS = 3; // at where a finding has come to stand, as rows get their heights when they come into sight
 
-export class Rows {
+export class Texts {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;

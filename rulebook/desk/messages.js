@@ -5,7 +5,7 @@ import { Line } from "../stage/line.js";
 const WAITING = 8; // messages that wait for their turn, at most
 
 /** Messages to Python and their answers: one at a time, in order, with files if there are any. */
-export class Talk {
+export class Messages {
   constructor(model, { onBusy, onLost }) {
     this.buffers = [];
     this.waiting = [];

@@ -1,4 +1,4 @@
-// Part of the desk's widgets: which findings are looked at, and what a text says. It looks at values only.
+// Part of the desk's widgets: which findings are looked at, where they are played, what a text says. It looks at values only.
 
 /** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
 /** @typedef {{ classes: Set<string>, inner: boolean, standing: string, apart?: boolean, variant: string, sought?: string, language?: string }} Filters */
@@ -51,4 +51,32 @@ export function spans(text) {
     const mark = /^(\*\*|\*|`).+\1$/s.exec(part)?.[1];
     return mark ? [MARKS[mark], part.slice(mark.length, -mark.length)] : [null, part];
   });
+}
+
+// ---- addresses of what can be played, in the book as it is served or as a static site
+
+const BOARDS = "12-desk"; // the chapter with the boards of both readings,
+const READINGS = "readings"; // and its page
+const QUESTION = /^\d+[-.][a-z]+$/;
+
+/** Is a page served, so that chapters are notebooks? @param {string} pathname */
+const isServed = (pathname) => pathname.endsWith(".ipynb");
+
+/** Where a clause stands with its boards; the chapter where no clause is known. @param {string} pathname @param {{ chapter: string, clause: string }} play @param {number | null} variant */
+export function clauseAt(pathname, { chapter, clause }, variant) {
+  const place = clause ? `#rule-${clause}` : "";
+  if (isServed(pathname)) return `${chapter}.ipynb${variant ? `?variant=${variant}` : ""}${place}`;
+  return `${variant ? `variant-${variant}` : chapter}.html${place}`;
+}
+
+/** Where both readings of a question are played. @param {string} pathname @param {string} question */
+export function readingsAt(pathname, question) {
+  const page = isServed(pathname) ? `${BOARDS}.ipynb?page=${READINGS}` : `${BOARDS}-${READINGS}.html`;
+  return `${page}#question=${question}`;
+}
+
+/** The question that an address asks for; "" for none. @param {string} hash */
+export function questionIn(hash) {
+  const asked = hash.replace(/^#/, "").split("&").find((part) => part.startsWith("question="))?.slice("question=".length) ?? "";
+  return QUESTION.test(asked) ? asked : "";
 }

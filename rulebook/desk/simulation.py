@@ -1,4 +1,4 @@
-"""What difference a reading makes to whole games: many of them under each, a slice at a time, with intervals.
+"""Many games under each of two readings, a slice at a time, and the difference between them, with intervals.
 
 run = Run(switch.both(), "random", 300)
 while run.more(): ...       a slice of games under both readings

@@ -23,7 +23,7 @@ async function filesOf({ items, files }) {
   return (await Promise.all(folders.map(inside))).flat().concat(single);
 }
 
-export class Taking {
+export class Files {
   /** @param {string} key the word for it @param {string} name of what is pasted @param {string} side @param {(text: string) => void} keep what is pasted, "" for no more */
   constructor(key, name, side, keep) {
     this.name = name;

@@ -1,10 +1,10 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
 import { h, language, newId, say, word } from "../stage/page.js";
-import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./looking.js";
+import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./selection.js";
 import { SIGNS, VALUES, button, check, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
 
-export class Decide {
+export class Decisions {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;

@@ -1,4 +1,4 @@
-"""Taking deeds back: what each found, and how the browser keeps that beside the decisions, over a reload."""
+"""What each deed found, so that it can be taken back, and how the browser keeps that over a reload."""
 
 import json
 from collections.abc import Sequence

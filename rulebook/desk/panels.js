@@ -1,10 +1,9 @@
-// Part of desk.js: what stands beside the differences: facts, terms, a translation, and the files to take and give.
+// Part of desk.js: what stands beside the differences: facts, terms, a translation, the structure, and files to give.
 
-import { h, language, newId, word } from "../stage/page.js";
-import { Outline } from "./outline.js";
-import { Rendering } from "./rendering.js";
-import { PAUSE, STATUSES, VERDICTS, button, check, choice, numbered, placed, renewed, tableOf, w } from "./shared.js";
-import { namesOf } from "./taking.js";
+import { h, language, newId, say, word } from "../stage/page.js";
+import { namesOf } from "./files.js";
+import { classOf, says, standsSo } from "./selection.js";
+import { PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, numbered, placed, renewed, sought, standings, tableOf, theirs, w, waysToPlay } from "./shared.js";
 
 const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.html", "translation.json", "translation.csv", "translation.xlsx", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
@@ -12,13 +11,13 @@ const SIDES = [["a", "side-a"], ["b", "side-b"]];
 const TELL = ["sure", "balanced", "more"];
 const TONGUES = ["en", "de", "fr", "es", "it", "nl", "xx"];
 
-export class Parts {
+export class Panels {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     this.asked = new Set();
     this.sides = { facts: "a", terms: "a", translation: "a", structure: "a", readings: "a" };
-    this.outline = new Outline(this);
+    this.outline = new Structure(this);
     this.panels = { structure: this.outline.el, readings: this.outline.readings, facts: this.makeFacts(), terms: this.makeTerms(), translation: this.makeTranslation(), files: this.makeFiles() };
   }
 
@@ -48,7 +47,7 @@ export class Parts {
     this.tell = choice("tell", TELL.map((name) => [name, `tell-${name}`]), (value) => this.desk.ask({ do: "tell", value }));
     this.seen = {};
     this.mineName = h("p", {});
-    this.rendering = new Rendering(this.desk);
+    this.rendering = new Translation(this.desk);
     const go = async () => {
       const { files } = this.mine;
       const buffers = await this.desk.contents(files);
@@ -191,5 +190,151 @@ export class Parts {
       [h("strong", {}, row.form), row.texts.join(", ") === row.form ? "" : ` (${row.texts.join(", ")})`],
       h("span", { class: `dk-verdict is-${row.status}` }, `${STATUSES[row.status]} ${word(`status-${row.status}`)}`),
       row.status === "preferred" ? "" : row.preferred, String(row.many), row.lines.join(", ")]), word("tab-terms"));
+  }
+}
+
+const TO_ALL = ["accept", "reject"];
+
+/** What was found in a translation: looked at by class, decided one by one or all that are shown. */
+class Translation {
+  constructor(desk) {
+    /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
+    this.desk = desk;
+    this.classes = new Set(Object.keys(SIGNS));
+    this.checks = Object.fromEntries(Object.keys(SIGNS).map((klass) => [klass, check(`classes-${klass}`, true, (on) => {
+      if (on) this.classes.add(klass);
+      else this.classes.delete(klass);
+      this.update(this.told);
+    }, SIGNS[klass])]));
+    this.stands = standings(() => this.update(this.told));
+    this.stands.select.append(w("option", "apart", { value: "apart" }));
+    this.all = Object.fromEntries(TO_ALL.map((value) => [value, button(`all-${value}`, () => this.decideAll(value))]));
+    this.openAll = button("undecide-all", () => this.undecideAll());
+    this.search = sought(() => this.update(this.told));
+    this.summary = h("p", { class: "dk-summary", role: "status" });
+    this.table = h("div", {});
+    this.back = button("undo", () => desk.ask({ do: "undo" }));
+    this.el = h("div", {}, h("div", { class: "dk-filters" }, h("fieldset", {}, w("legend", "show"), ...Object.values(this.checks).map(({ el }) => el), this.stands.el, this.search.el)),
+      this.summary, h("div", { class: "dk-buttons" }, ...Object.values(this.all), this.openAll, this.back), this.table);
+  }
+
+  /** What was found, if anybody has asked. */
+  update(told) {
+    this.told = told;
+    this.el.hidden = !told;
+    if (!told) return;
+    const { rows, side } = told;
+    const { decided, undo } = this.desk.view;
+    const apart = rows.filter((row) => decided[row.id]?.other).length;
+    const done = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
+    const said = apart ? `${done} ${word("apart-many", { many: apart })}` : done;
+    if (this.summary.textContent !== said) this.summary.textContent = said; // said once
+    for (const [klass, { count }] of Object.entries(this.checks)) count.textContent = `(${rows.filter((row) => classOf(row, decided) === klass).length})`;
+    this.back.disabled = !undo;
+    const listed = this.shown();
+    const open = listed.filter((row) => !decided[row.id]).length;
+    for (const one of Object.values(this.all)) one.disabled = !open;
+    this.openAll.disabled = open === listed.length;
+    const shown = listed.map((row) => [
+      h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
+      numbered(row.variant), placed(row.a), placed(row.b),
+      [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant))], this.deciding(row)]);
+    renewed(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
+  }
+
+  /** The rows that the filters leave. @returns {FindingView[]} */
+  shown() {
+    const { decided } = this.desk.view;
+    return (this.told?.rows ?? []).filter((row) => this.classes.has(classOf(row, decided)) && standsSo(decided[row.id], this.stands.select.value)
+      && says(row, this.search.input.value, language()));
+  }
+
+  /** The same for all that the filters leave and nobody has decided: one deed. */
+  decideAll(value) {
+    const ids = this.shown().filter((row) => !this.desk.view.decided[row.id]).map((row) => row.id);
+    if (ids.length) this.desk.ask({ do: "decide", ids, value });
+  }
+
+  /** None of those that the filters leave is decided any more: one deed. */
+  undecideAll() {
+    const ids = this.shown().filter((row) => this.desk.view.decided[row.id]).map((row) => row.id);
+    if (ids.length) this.desk.ask({ do: "undecide", ids });
+  }
+
+  /** A decision about a finding: accepted, rejected, or of another class. @param {FindingView} row */
+  deciding({ id, klass }) {
+    const made = this.desk.view.decided[id];
+    const now = made ? (made.klass ?? made.value) : "";
+    const options = [["", word("undecided")], ["accept", word("do-accept")], ["reject", word("do-reject")],
+      ...Object.keys(SIGNS).filter((one) => one !== klass).map((one) => [one, `${VALUES.reclass} ${word(`classes-${one}`)}`])];
+    const select = h("select", { "aria-label": word("decision"), "data-key": id }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+    const decide = () => {
+      if (!select.value) return this.desk.ask({ do: "undecide", ids: [id] });
+      const klass = select.value in SIGNS ? select.value : null;
+      return this.desk.settle(id, { value: klass ? "reclass" : select.value, reason: reason.value.trim(), klass });
+    };
+    const reason = h("input", { type: "text", maxlength: "2000", value: made?.reason ?? "", hidden: !made, placeholder: word("reason"), "aria-label": word("reason"), "data-key": `reason ${id}` });
+    select.addEventListener("change", decide);
+    reason.addEventListener("keydown", (event) => { if (event.key === "Enter") reason.blur(); });
+    reason.addEventListener("blur", () => { if (reason.value.trim() !== made?.reason) decide(); }); // the list may have been made anew while he wrote
+    const other = made?.other ? [h("div", { class: "dk-other" }, ...theirs(made, made.other, (one) => this.desk.settle(id, one)))] : [];
+    return h("div", { class: "dk-deciding" }, select, reason, ...other);
+  }
+}
+
+const TURNED = [["a", "side-a"], ["b", "side-b"], ["mine", "side-mine"]];
+const AS_SECTION = -1;
+const LINE_KINDS = ["variant", "section", "text"];
+
+/** The structure that was found in a text, corrected by a click; further witnesses and all readings. */
+class Structure {
+  constructor(parts) {
+    this.parts = parts;
+    const side = choice("witness", TURNED, (value) => parts.turn("structure", value));
+    this.table = h("div", {});
+    this.back = button("undo", () => parts.desk.ask({ do: "undo" }));
+    this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, side.el, this.back), this.table);
+    const more = h("input", { type: "file", id: newId("others"), multiple: true, accept: READ });
+    more.addEventListener("change", async () => {
+      const files = [...more.files];
+      const buffers = await parts.desk.contents(files);
+      more.value = "";
+      if (buffers) parts.desk.ask({ do: "others", names: files.map((file) => file.name.slice(-200)) }, buffers);
+    });
+    this.found = h("div", {});
+    this.readings = h("div", {}, w("p", "readings-what"), h("div", { class: "dk-line-up" }, h("span", { class: "dk-field" }, w("label", "others", { for: more.id }), more)), this.found);
+  }
+
+  update({ structure, readings }) {
+    const anew = this.spoken !== language();
+    this.back.disabled = !this.parts.desk.view.undo;
+    if (structure && (anew || structure !== this.structure)) renewed(this.table, this.lines(structure));
+    if (readings && (anew || readings !== this.told)) renewed(this.found, this.places(readings));
+    this.structure = structure;
+    this.told = readings;
+    this.spoken = language();
+  }
+
+  lines({ side, rows }) {
+    const variants = rows.filter((row) => row.kind === "variant").length;
+    return h("div", {}, h("p", { class: "dk-summary" }, word("structure-found", { variants, many: rows.length })),
+      tableOf(["report-lines", "report-words", "is-a"], rows.map((row) => [String(row.line), row.kind === "text" ? row.text : h("strong", {}, row.text), this.choice(side, row)]), word("tab-structure")));
+  }
+
+  /** What a line is, to be changed. */
+  choice(side, { line, text, kind, number }) {
+    const say = (to) => this.parts.desk.ask({ do: "structure", side, line, to });
+    const select = h("select", { "aria-label": `${word("is-a")}: ${text}`, "data-key": `kind ${line}` }, ...LINE_KINDS.map((one) => h("option", { value: one, selected: one === kind }, word(`is-${one}`, { number }))));
+    const field = h("input", { type: "number", min: "1", max: "999", value: String(number), hidden: kind !== "variant", "aria-label": `${word("report-variant")}: ${text}`, "data-key": `number ${line}` });
+    select.addEventListener("change", () => say(select.value === "variant" ? number : select.value === "section" ? AS_SECTION : 0));
+    field.addEventListener("change", () => { if (field.checkValidity() && field.value) say(Number(field.value)); });
+    return h("span", { class: "dk-is" }, select, field);
+  }
+
+  places({ names, rows, many }) {
+    const heads = ["report-variant", ...Object.keys(names)];
+    const listed = Object.entries(names).map(([siglum, name]) => `${siglum} ${name}`).join(" · ");
+    return h("div", {}, h("p", { class: "dk-summary" }, word("readings-found", { many, names: listed })),
+      tableOf(heads, rows.map(([variant, ...said]) => [numbered(variant), ...said.map((one) => one || "–")]), word("tab-readings")));
   }
 }
