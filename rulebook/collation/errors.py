@@ -1,4 +1,4 @@
-"""What the desk says when it cannot read something: one typed error, its sentence in every language of the book."""
+"""The errors of the desk, each with one sentence in every language of the book."""
 
 from pathlib import Path
 from typing import Self

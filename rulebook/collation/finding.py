@@ -1,4 +1,4 @@
-"""A finding: one difference between two witnesses, or one inconsistency within one, with its class and its places."""
+"""Findings: a difference between two witnesses, or a flaw within one, with its class and its places."""
 
 import hashlib
 import re

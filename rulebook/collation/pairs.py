@@ -1,4 +1,4 @@
-"""Entries and sentences that belong together in two witnesses, and whether the witnesses belong together at all."""
+"""Paired entries and sentences of two witnesses, and whether the two witnesses belong together at all."""
 
 import re
 from collections import Counter

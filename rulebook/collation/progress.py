@@ -1,7 +1,7 @@
-"""How far long work has come, for whoever waits for it.
+"""Report the progress of long work.
 
-`with heard(tell): ...` has `tell` called, now and then, with the part of the work that is done; what takes long goes
-through `steps`.
+`with heard(tell): ...` calls `tell` now and then with the share of the work that is done; long loops go through
+`steps`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Two questions about sequences that reading and aligning ask: the longest run that ascends, and the best pairing."""
+"""Two algorithms on sequences: the longest ascending run, and the best pairing in order."""
 
 import math
 from bisect import bisect_left

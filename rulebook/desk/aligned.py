@@ -1,7 +1,7 @@
-"""A collation as the desk shows it: groups of rows, two sentences a row, every finding marked where it stands.
+"""The aligned view of a collation: groups of rows, two sentences a row, findings marked where they stand.
 
-A finding whose sentence is not among the pairs (a heading, a row of the table, several places at once) gets a row of
-its own in the group of its variant, so that nothing is dropped.
+A finding whose sentence is not among the pairs (a heading, a table row, several places) gets a row of its own in the
+group of its variant.
 """
 
 from collections import defaultdict

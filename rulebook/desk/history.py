@@ -1,4 +1,4 @@
-"""What each deed found, so that it can be taken back, and how the browser keeps that over a reload."""
+"""The undo history of the desk, and how the browser keeps it over a reload."""
 
 import json
 from collections.abc import Sequence

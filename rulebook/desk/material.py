@@ -1,6 +1,6 @@
-"""What texts lie on the desk: two witnesses, others, a translation with its glossary; and what is found in them.
+"""The texts on the desk: two witnesses, others, a translation with its glossary; and what is found in them.
 
-A value: another text makes another `Material` (`with_`), and what was found in the old one goes along where it holds.
+`Material` is immutable: another text makes another one (`with_`), which keeps the results that still hold.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What the desk shows beside the texts: findings as rows and what of them can be played, facts, structure, terms."""
+"""The panels beside the texts: findings and what of them can be played, facts, structure, terms, readings."""
 
 import re
 from collections import Counter, defaultdict

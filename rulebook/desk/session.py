@@ -1,8 +1,7 @@
-"""What happens at the desk: messages in, a view out; what was decided about what is found.  No widget in here.
+"""The session behind the desk: messages in, a view out, decisions in between.  There is no widget in here.
 
-`Session.handle(message, files)` follows a message and returns the view to show.  Whatever comes, it answers with a
-view; what cannot be followed leaves the desk as it was and puts one sentence, in every language, into the view's
-`error`.  The texts themselves are its `material`.
+`Session.handle(message, files)` follows a message and returns the view to show.  It never raises: a message that cannot
+be followed leaves the desk as it was and puts one sentence, in every language, into `error`.
 """
 
 from collections.abc import Mapping, Sequence

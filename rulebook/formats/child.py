@@ -1,4 +1,4 @@
-"""A process for each foreign file: its limits, what goes in, what comes out."""
+"""Read a foreign file in a process of its own, with limits."""
 
 import json
 import math

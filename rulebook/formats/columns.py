@@ -1,4 +1,4 @@
-"""Pages as they come: two columns beside one another, running heads, numbers of pages."""
+"""Recognise two columns, running heads and page numbers in plain text."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The text of an HTML page, line by line, with the numbers of the lines of its source."""
+"""Read the text of an HTML page, line by line, with the line numbers of its source."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a foreign file may cost, the lines that are read from it, and why it is refused."""
+"""The limits for foreign files, the lines read from them, and the error when one is refused."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

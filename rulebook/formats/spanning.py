@@ -1,4 +1,4 @@
-"""What of a page of two columns belongs to neither: headings over both, tables over both, notes at its foot."""
+"""Recognise what stands across the columns of a PDF page: headings, tables, notes at its foot."""
 
 from collections import Counter
 from collections.abc import Sequence

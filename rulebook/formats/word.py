@@ -1,4 +1,4 @@
-"""Word: paragraphs with their automatic numbers, headings, rows of tables as lines."""
+"""Read Word files (.docx): paragraphs with their automatic numbers, headings, table rows as lines."""
 
 import io
 import re

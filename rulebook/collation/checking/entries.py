@@ -1,7 +1,4 @@
-"""Which entry of a translation is which of its source: by what they turn on, numbers only as a hint.
-
-Two languages share no words, but a clause about a six that lets somebody go again has these in both.
-"""
+"""Match the entries of a translation with those of its source, by the concepts in them; numbers are only a hint."""
 
 import math
 import re

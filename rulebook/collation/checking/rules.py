@@ -1,4 +1,8 @@
-"""A witness against the rulebook: every fact of its headings and table, and what `hedgekit.VARIANTS` declares."""
+"""Compare witnesses with the rules of the book.
+
+`check_facts` holds every fact of the headings and the table against `hedgekit.VARIANTS`; `with_rule` says with which
+side of a translation the book's clause agrees, where the two differ.
+"""
 
 import re
 from collections import Counter

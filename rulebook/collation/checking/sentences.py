@@ -1,4 +1,4 @@
-"""Which sentences of a part belong to which of its translation: by length, numbers and concepts, in order."""
+"""Align the sentences of a source and its translation, by length, numbers and concepts."""
 
 import math
 from collections import Counter

@@ -1,7 +1,7 @@
-"""A translation against its source, between any two languages.
+"""Check a translation against its source, between any two languages.
 
-What can be told without knowing a language: missing entries and sentences, numbers, players, cross references; and in
-those of `words/` negation, duty, direction, order, quantity and duration.
+In any language: missing entries and sentences, numbers, players, cross references.  In languages that `language/words/`
+has: negation, duty, direction, order, quantity and duration as well.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A difference between two texts, word by word."""
+"""Group the word differences of two sentences, so that one change is one finding: agreement, number, moved words."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..language.inflection import NEAR, Change, change, contradicted, inflection
 from ..language.tokens import FUNCTION, ONE_THING, SEVERAL_THINGS, Token
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,9 @@ def _end(one: Difference) -> tuple[int, int]:
     return one.at_a + len(one.a), one.at_b + len(one.b)
 
 
-def counted(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], lexicon: Lexicon) -> list[Difference]:
+def counted(
+    a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], vocabulary: Vocabulary
+) -> list[Difference]:
     """Make one difference of meaning of words that tell one thing here and several there, all of them alike.
 
     A single word in another number is a slip, but where nothing else could tell the number.
@@ -187,9 +189,9 @@ def counted(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference],
     told: list[Difference] = []
     for one in [*sorted(found, key=lambda one: (one.at_a, one.at_b)), None]:
         single = one is not None and len(one.a) == len(one.b) == 1 and one.kind in _OF_NUMBER
-        now = change(a, b, one.at_a, one.at_b, lexicon.language, lexicon.counts) if one and single else None
+        now = change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
         if run and not (now and now.sign == run[0].sign and _near(a, run[-1].at_a, now.at_a)):
-            result += _in_number(a, b, run, told, lexicon)
+            result += _in_number(a, b, run, told, vocabulary)
             run, told = [], []
         if one and now:
             run.append(now)
@@ -209,19 +211,19 @@ def _near(text: Sequence[Token], one: int, other: int) -> bool:
 
 
 def _in_number(
-    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], lexicon: Lexicon
+    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
     first, last = run[0], run[-1]
     sides = [text[slice(*span)] for text, span in ((a, (first.at_a, last.at_a + 1)), (b, (first.at_b, last.at_b + 1)))]
-    each = inflection(lexicon.language).each
+    each = inflection(vocabulary.language).each
     if any(token.norm in each for side in sides for token in side):
         return list(told)
     alone = len(run) == 1 and not (
         first.pronoun
         or (
             first.noun
-            and not contradicted(a, first.at_a, first.sign < 0, lexicon.language)
-            and not contradicted(b, first.at_b, first.sign > 0, lexicon.language)
+            and not contradicted(a, first.at_a, first.sign < 0, vocabulary.language)
+            and not contradicted(b, first.at_b, first.sign > 0, vocabulary.language)
         )
     )
     if alone:

@@ -1,4 +1,4 @@
-"""The whole of a collation: two witnesses, their sentences side by side, every finding."""
+"""A collation: two witnesses, their sentences side by side, and every finding."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ from .differences import differences
 from .entries import matched_entries
 from .sentences import align, entries_alike
 from .tables import headings, tables
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 from .within.document import inconsistencies
 
 
@@ -63,12 +63,12 @@ class Collation:
     @cached_property
     def findings(self) -> list[Finding]:
         """Every difference, in reading order, then the inconsistencies within one document."""
-        lexicon = Lexicon(self.a, self.b, more=_book())
-        found = differences(self.a, self.b, self.pairs, lexicon, renumbered(self.matches))
+        vocabulary = Vocabulary(self.a, self.b, more=_book())
+        found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
         if entries_alike(self.a, self.b, self.matches):
-            found += headings(self.a, self.b, self.matches, lexicon)
-            found += tables(self.a, self.b, self.matches, lexicon)
-        inner = inconsistencies(self.a, self.b, lexicon)
+            found += headings(self.a, self.b, self.matches, vocabulary)
+            found += tables(self.a, self.b, self.matches, vocabulary)
+        inner = inconsistencies(self.a, self.b, vocabulary)
         return told_apart([*_ordered(found), *_ordered(inner)])
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Which entry of one witness is which of the other: by their words over the whole text, numbers only as a hint."""
+"""Match the entries of two witnesses by their text and title; numbers are only a hint."""
 
 import math
 from collections import Counter, defaultdict

@@ -1,7 +1,7 @@
-"""Two sentences that say the same in other words: their elements are the same, in an order that tells the same.
+"""Decide whether two sentences say the same in other words.
 
-Held apart: who does it to whom (a passive turns the order round, and nothing else does), numbers, and what a rule turns
-on (`statements.turned`).
+Their words must be the same or synonyms, and nothing that a rule turns on may differ (`statements.turned`): numbers,
+negation, who does what to whom.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Which sentences of two witnesses belong together: part by part, also where one side splits, joins or moves them."""
+"""Align the sentences of two witnesses, part by part; sentences may be split, joined or moved."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Differences of typography: what stands between the words, and how a title block is set."""
+"""Differences in typography: punctuation, spaces, and the layout of the title block."""
 
 import re
 from collections.abc import Sequence

@@ -1,9 +1,8 @@
-"""What a rule turns on, in any language of `words/`: negation, duty, direction, order, quantity, duration.
+"""Find the concepts that a rule turns on: negation, duty, direction, order, quantity, duration.
 
-A file of `words/` has a family of concepts.  Each has, for every language, patterns of what says it (small letters,
-whole words) and may have `also`: what may say it, too.  That tells nothing by itself, but where it stands, the concept
-that the other text says is not lost.  `one_sided`: a text that lacks it where the other has it says something else; the
-rest is compared within its groups, and with what it stands `against`.
+Each file of `words/` is a family of concepts.  A concept has patterns for every language (in small letters, whole
+words); its `also` patterns may say it but prove nothing by themselves.  `one_sided` concepts are reported when only one
+text has them; the others are compared within their group, and with what they stand `against`.
 """
 
 import re

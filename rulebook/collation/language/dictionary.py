@@ -1,6 +1,6 @@
-"""Which words a language has, and which word a form is of: simplemma's dictionaries, each read when first asked for.
+"""Look up words, lemmas (simplemma) and stems (Snowball), each dictionary when it is first asked for.
 
-Where the package is not installed (the book in a browser leaves it out, it would be a tenth of it) no word is known.
+Without simplemma no word is known: the book in a browser leaves it out, it would be a tenth of the download.
 """
 
 import re

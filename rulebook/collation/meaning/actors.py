@@ -1,4 +1,4 @@
-"""Who acts in a sentence and who is acted upon, by the actors of `words/`."""
+"""Who acts in a sentence and who is acted upon, and the steps that it lists."""
 
 import re
 from functools import cache, lru_cache

@@ -1,4 +1,4 @@
-"""What two sentences that belong together have of a different amount: their numbers, and how long they are."""
+"""Compare the numbers and the lengths of two sentences that belong together."""
 
 import math
 import re

@@ -1,7 +1,7 @@
-"""What two ways of saying have in common, taken away before they are held against each other.
+"""Remove equivalent ways of saying from two sentences before their concepts are compared.
 
-"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least"; and who says the
-contrary of a contrary says the same: "must not stay" is "must leave".
+"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least", and a double
+negation cancels out: "must not stay" is "must leave".
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""What speaks for a difference between two sentences and what against it, as numbers that can be weighed.
+"""The evidence for and against a difference between two sentences, as numbers to be weighed.
 
-A concept that only one side says may be said by a word that no list has: then a word of the other side is left over,
-which stands for nothing here.  The more is left over, and the better the word itself has a partner, the less is told.
+A concept that only one side seems to have may be expressed by a word that no list knows; such a word is left over on
+the other side.  So words left over count against a finding, and good partners count for it.
 """
 
 import math

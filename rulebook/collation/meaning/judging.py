@@ -1,10 +1,8 @@
-"""Which of the differences that two texts may have are told: each is weighed by its evidence.
+"""Decide which possible differences are reported, by weighing their evidence.
 
-What free translations have in common with wrong ones is learned from both: `weights.toml` is written by
-`tests/rulebook/collation/weigh.py` from texts of many hands, with the errors that were planted in them.  How likely a
-difference must be to be told is chosen for each text, so that of what is told but a part is expected to be false: where
-much is surely wrong, more is looked into, and of a text in which little is, little is told (Benjamini and Hochberg,
-Controlling the false discovery rate, 1995).
+The weights (`weights.toml`) are learned by `tests/rulebook/collation/weigh.py` from translations with planted
+errors.  The threshold is chosen for each text so that only a given share of the findings is expected to be false
+(Benjamini and Hochberg, Controlling the false discovery rate, 1995): where much is surely wrong, more is reported.
 """
 
 import math

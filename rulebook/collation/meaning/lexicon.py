@@ -1,7 +1,7 @@
-"""What can translate what in rules of games: rows of expressions in French, English and German.
+"""The bilingual lexicon: expressions in French, English and German, and the words of a sentence looked up in it.
 
-`lexicon/` has them: `fr, fr | en, en | de, de`, a loose one after `~`, under a header that names their part of speech.
-No lexicon is complete: it tells which words of a sentence the other side surely speaks of, and which are left over.
+A row is `fr, fr | en, en | de, de`; `~` marks a loose translation; a header names the part of speech.  The lexicon is
+not complete: it tells which words of a sentence the other side surely has, and which are left over.
 """
 
 import re

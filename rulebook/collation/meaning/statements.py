@@ -1,8 +1,4 @@
-"""What two sentences that belong together say of the things a rule turns on, held against each other.
-
-Each is taken apart into what it says (`Said`): its concepts and where they stand, its duties, who acts.  What two ways
-of saying have in common is levelled first (`levelling`).
-"""
+"""Compare what two sentences say: their concepts, duties and actors, once equivalents are removed (`equivalents`)."""
 
 import re
 from collections import Counter
@@ -17,7 +13,7 @@ from ..language.concepts import places as concept_places
 from ..language.languages import number_places
 from .contrasts import DEEDS, Said, said, swapped, telling
 from .equivalents import Part, Told, balanced, level
-from .unmatched import Leftover
+from .unmatched import Unmatched
 from .wording import Texts, Wording
 
 GROUPS = {
@@ -37,7 +33,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     if not set(languages) <= known():
         return []
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
-    left = Leftover(texts, languages, wording)
+    left = Unmatched(texts, languages, wording)
     for name in telling() & {*mine.at_most, *theirs.at_most}:
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
@@ -59,7 +55,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
-def _ordered(found: list[Told], mine: Said, theirs: Said, left: Leftover) -> list[Told]:
+def _ordered(found: list[Told], mine: Said, theirs: Said, left: Unmatched) -> list[Told]:
     """The same with what comes in another order: steps of a list, ways, deeds."""
     if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
         found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
@@ -80,7 +76,7 @@ def turned(
     wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
     several = differing(pair, languages, wording)
     if len(several) == 1 and several[0][1] == "concept-missing":
-        several = [told for told in several if Leftover(pair, languages, wording).tells(told)]
+        several = [told for told in several if Unmatched(pair, languages, wording).tells(told)]
     for kind, note, words in several:
         yield differs(kind, variant, places, note, values=None, **words)
 
@@ -171,7 +167,7 @@ def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
             yield "quantity", "concept", {"a": names[0], "b": names[1]}
 
 
-def _limited(mine: Said, theirs: Said, left: Leftover) -> Iterator[Told]:
+def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
     """As long as it is so in the place of until or once it is: neither denies more, and every word has its own."""
     if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
         return

@@ -1,4 +1,4 @@
-"""Two sentences that belong together, word by word: which words the other speaks of, and what is left over."""
+"""Link the words of two sentences that translate each other, and list those that are left over."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,9 +1,9 @@
-"""Three and more witnesses: a base text, and what each of the others reads where it says otherwise.
+"""The apparatus of three and more witnesses: a base text and the readings of the others.
 
     apparatus(base, [b, c])     sentence by sentence: words that all have, and places with their readings
-    tei(...), collatex(...)     for the Versioning Machine and editors of TEI; the witnesses as CollateX takes them
+    tei(...), collatex(...)     as TEI (parallel segmentation); the witnesses as CollateX takes them
 
-Every other witness is aligned with the base (`collate`); where several differ at overlapping words, that is one place.
+Every other witness is aligned with the base (`collate`); overlapping variants become one place.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What the commands `rulebook collate` and `rulebook translation` do: compare files, write what is wanted."""
+"""The commands `rulebook collate` and `rulebook translation`: compare files and write the results."""
 
 import gc
 import re

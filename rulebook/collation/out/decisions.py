@@ -1,4 +1,4 @@
-"""What humans decided about findings: kept by the findings' ids, so that decisions expire when the text changes."""
+"""Decisions about findings, kept by the findings' ids, so that they expire when the text changes."""
 
 import json
 from collections import defaultdict

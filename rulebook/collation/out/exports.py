@@ -1,6 +1,6 @@
-"""What the desk gives away: findings as JSON and CSV, facts as JSON, aligned sentences as TMX and CSV.
+"""Export findings as JSON, CSV and terminal text, facts as JSON, aligned sentences as TMX and CSV.
 
-A CSV begins with the mark of its encoding, by which spreadsheets know that it is UTF-8.
+A CSV begins with a byte order mark, by which spreadsheets recognise UTF-8.
 """
 
 import csv

@@ -1,11 +1,11 @@
-"""All texts as a PO file, for translators' tools, and back: read, checked, and written into the text files.
+"""All texts of the book as a PO file for translators' tools, and back into the text files.
 
     po.written("fr")            what a translator opens: English, and the French there is
-    back = po.read(text, "fr")  what he made of it: texts that may be taken, and addresses that may not
+    back = po.read(text, "fr")  the texts that may be taken, and the addresses of those that may not
     po.files(back, "fr")        the text files with these texts in them, of the book and of hedgekit
 
-A text's context in the file is its address: of the book's (`rulebook.text.words`), `hedgekit.` and its key of the
-engine's.  One whose English was changed since is fuzzy.
+The context of a message is its address (`rulebook.text.words`; `hedgekit.` before the engine's keys).  A message whose
+English has changed since is fuzzy.
 """
 
 import io

@@ -1,8 +1,7 @@
 """A project of the desk in one file: witnesses, translation, decisions, notes, glossary.
 
-It is versioned as text, opened again, merged.
-A line of a witness, a decision, a line of the notes is a line of the file, so that a version control tells and merges
-them by themselves.
+The file is text, with one witness line, decision or note line to a line, so that version control can compare and merge
+it.
 """
 
 import json

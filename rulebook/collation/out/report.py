@@ -1,4 +1,4 @@
-"""The report of a collation: one HTML page that needs nothing else."""
+"""The report of a collation, as one HTML page without other files."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -1,8 +1,7 @@
-"""From files to numbered lines: text in any encoding, Markdown, and what `rulebook.formats` reads.
+"""Read files as numbered lines: text in any encoding, Markdown, and the formats of `rulebook.formats`.
 
-What is opened may be damaged or hostile: everything has a limit, and whatever goes wrong is one `WitnessError`.
-Lines keep the numbers of the file.  In HTML that is the line of the source; in Word, paragraphs and rows are counted;
-in PDF, the lines of the text from the first page on.
+Files may be damaged or hostile: everything has a limit, and every failure is one `WitnessError`.  Lines keep the
+numbers of the file: of the source in HTML; paragraphs and rows are counted in Word; lines of text in PDF.
 """
 
 import codecs

@@ -1,4 +1,4 @@
-"""Finding the headings: those of the numbered variants, and those of sections."""
+"""Find the headings of variants and of sections, also within a line and with misread numbers."""
 
 import re
 from bisect import bisect

@@ -1,4 +1,4 @@
-"""Markdown line by line: headings marked, what is set off plain, a paragraph ends where Markdown ends it."""
+"""Read Markdown: mark its headings, remove its markup, end paragraphs where Markdown does."""
 
 import html
 import re

@@ -1,7 +1,7 @@
-"""Numbered headings of any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T", a number alone.
+"""Find numbered headings of any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T".
 
-A form is taken where its numbers make a long run over the text and text stands under its headings, so that the steps of
-a rule are no headings.  Numbers of players may follow in brackets, in words, or in the next line.
+A form is accepted where its numbers make a long run and text stands below its headings, so the steps of a rule are not
+headings.  Numbers of players may follow in brackets, in words, or on the next line.
 """
 
 import re

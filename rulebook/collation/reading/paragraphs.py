@@ -1,4 +1,4 @@
-"""From lines to sentences: what a wrapped line goes on with, where a paragraph ends, where a sentence ends."""
+"""Join wrapped lines to paragraphs and cut these into sentences."""
 
 import re
 from collections.abc import Iterable, Sequence

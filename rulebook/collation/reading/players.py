@@ -1,4 +1,4 @@
-"""How many play, as a heading says it: in digits, in brackets, in words, at its end or in the line below it."""
+"""Read numbers of players in a heading or the line below it: digits, brackets, words."""
 
 import re
 from collections.abc import Iterator

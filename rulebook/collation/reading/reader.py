@@ -1,9 +1,8 @@
-"""Reading a witness: from lines to title block, base rules, entries, sections, closing text and table.
+"""Read a witness: title block, base rules, entries, sections, closing text and table.
 
-Three shapes: "list", a numbered list of variants, each under a heading "number. title players", with text before it
-(title block, base rules), sections between, and a table at the end; "numbered", the same under headings of any other
-form (`numbering.py`), or paragraphs that have a number and no title; "sections", text under headings without numbers,
-or under none.  How lines are wrapped does not matter.  What finds no place is kept in `Witness.unplaced`.
+There are three shapes: "list", variants under headings "number. title players", with text before, sections between and
+a table at the end; "numbered", the same with other headings (`numbering.py`) or numbered paragraphs without titles;
+"sections", text under headings without numbers, or under none.  Whatever finds no place is in `Witness.unplaced`.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What a translator says of the structure of a witness, where what was found is not so.
+"""Correct the structure that was found in a witness.
 
-A correction is the number of a line of the file and what it is: the number of the variant whose heading it is, or
-`SECTION`, `TEXT`.  `corrected(witness, ...)` reads the witness again by them.
+A correction is a line number and what that line is: the number of the variant whose heading it is, `SECTION` or `TEXT`.
+`corrected(witness, ...)` reads the witness again with them.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The closing table: rows of family, label, number, players, duration, tactic, remark."""
+"""Read the closing table: rows of family, label, number, players, duration, tactic, remark."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Where two rules of one document cannot both be followed, or leave open which of them is: told side by side."""
+"""Find rules of one document that cannot both be followed, or that leave open which one holds."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from ...language.inflection import inflection
 from ...language.languages import languages, numbers
 from ...reading.references import references
 from ...witness import BASE, Entry, Part, Sentence, Witness
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 from .counts import is_one_game
 
 # ---- what one does alone, and what all must do -----------------------------------------------------------------------
@@ -29,7 +29,7 @@ _ONLY_ALL = re.compile(
 )
 
 
-def single_refusals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def single_refusals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """One who refuses bears it alone, and the offer holds only if all accept: does it still cost who refused?"""
     for part in witness.parts:
         for offer in part.sentences:
@@ -67,7 +67,7 @@ _LIKE = re.compile(
 )
 
 
-def unshared(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def unshared(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Variants that are to be played together, and no number of players is one that both are for."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for n, entry in witness.entries.items():
@@ -91,7 +91,7 @@ _GAME = re.compile(r"\b(?:jeu|partie|manche|match|game|play|spiel|partie)\b", re
 _WITH = re.compile(r"\b(?:avec|selon|comme|d['’]après|with|by|like|nach|wie|mit)\b", re.IGNORECASE)
 
 
-def endings(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def endings(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A variant that is played by another one, and both say until when the game goes on, not the same."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for n, entry in witness.entries.items():
@@ -129,22 +129,24 @@ _SIGN = re.compile(
 )
 
 
-def two_senses(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+def two_senses(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A sign that is explained twice, not in the same sense."""
     told = []
     for part in witness.parts:
         for sentence in part.everything:
             for match in _SIGN.finditer(sentence.text):
-                sense = {stemmed(word, lexicon.language) for word in _telling(match[2], lexicon)}
-                told.append((stemmed(match[1].casefold(), lexicon.language), sense, Place.of(sentence, *match.span())))
+                sense = {stemmed(word, vocabulary.language) for word in _telling(match[2], vocabulary)}
+                told.append(
+                    (stemmed(match[1].casefold(), vocabulary.language), sense, Place.of(sentence, *match.span()))
+                )
     for (sign, sense, place), (other, another, there) in combinations(told, 2):
         if sign == other and sense and another and not 2 * len(sense & another) >= min(len(sense), len(another)):
             note = said("inner.two-senses")
             yield Flaw(("two senses", sign), "meaning", "signs", None, Place.joined(place, there), note)
 
 
-def _telling(text: str, lexicon: Lexicon) -> list[str]:
-    small = inflection(lexicon.language).small
+def _telling(text: str, vocabulary: Vocabulary) -> list[str]:
+    small = inflection(vocabulary.language).small
     return [word for word in re.findall(r"[^\W\d_]+'?", text.casefold().replace("’", "'")) if word not in small]
 
 
@@ -153,23 +155,23 @@ def _telling(text: str, lexicon: Lexicon) -> list[str]:
 LEAST = 4  # words that carry meaning, of two sentences that say the same of other numbers
 
 
-def restated(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+def restated(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Two sentences of one scope that are the same but for a number: which of them holds?"""
-    known = languages().get(lexicon.language)
+    known = languages().get(vocabulary.language)
     for scope in _scopes(witness):
         told: dict[tuple[str, ...], list[tuple[Sentence, Part]]] = {}
         for part in scope:
             for sentence in part.sentences:
                 words = [
-                    stemmed(word, lexicon.language)
-                    for word in _telling(sentence.text, lexicon)
+                    stemmed(word, vocabulary.language)
+                    for word in _telling(sentence.text, vocabulary)
                     if known is None or known.value(word) is None or _ORDINAL.search(word)
                 ]
                 if len(words) >= LEAST:
                     told.setdefault(tuple(sorted(words)), []).append((sentence, part))
         for same in told.values():
             for (here, part), (there, _) in combinations(same, 2):
-                one, other = (numbers(text.text, lexicon.language) for text in (here, there))
+                one, other = (numbers(text.text, vocabulary.language) for text in (here, there))
                 if one and other and one != other:
                     left, right = (", ".join(f"{n:g}" for n in sorted(side.elements())) for side in (one, other))
                     key = ("restated", part.variant, here.text.casefold())

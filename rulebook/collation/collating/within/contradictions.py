@@ -1,4 +1,4 @@
-"""Where one place of a document says otherwise than another: duties recalled, numbers that lead two ways, names."""
+"""Find places of one document that contradict each other: duties, conditions, cross references, names."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from ...language.dictionary import base
 from ...language.tokens import BARE, Token, content, lists, modality, normal, stem, stems, tokens
 from ...reading.references import references
 from ...witness import BASE, Entry, Sentence, Witness
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 
 _RECALLED = re.compile(
     r"\b(?:la|cette|l['’])\s?(?:restriction|règle|contrainte|obligation|interdiction|possibilité)\s+"
@@ -22,7 +22,7 @@ _RECALLED = re.compile(
 ALIKE = 2  # stems that a recalled rule and the rule itself share, at least
 
 
-def recalled(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def recalled(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A rule of the base game that a variant recalls as a duty and that is a permission where it stands, or so."""
     rules = [s for part in witness.of_kind("base") for s in part.sentences]
     for n, entry in witness.entries.items():
@@ -43,7 +43,7 @@ _CONDITION = re.compile(r"\b(?:si|quand|lorsqu(?:e|['’]\w+))\b|\bs['’](?=ils
 _BRACKET = re.compile(r"\(\s*(?:si\b|s['’]ils?\b|quand\b|lorsqu)[^()]*\)", re.IGNORECASE)
 
 
-def conditions(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def conditions(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A condition with another one in brackets: which of the two holds?"""
     for part in witness.parts:
         for sentence in part.sentences:
@@ -54,7 +54,7 @@ def conditions(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 yield Flaw(key, "meaning", "content", part.variant, where, said("inner.conditions"))
 
 
-def ambiguous(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def ambiguous(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Numbers referred to that the headings give to one variant and the table to another."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     printed = {row.number: (n, row) for n, row in witness.listed.items() if row.number != n}
@@ -72,7 +72,7 @@ _MANY = re.compile(r"([^\W\d_]+|\d+)\s+([^\W\d_]{3,}[sx])\b")
 _AT = re.compile(r"([^\W\d_]{3,}[sx]?)\s+(\d+)((?:\s*(?:,|et|ou|à)\s*\d+)*)")
 
 
-def beyond(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def beyond(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A thing of a number there is none of, in two variants that are combined: "column 6" where there are five."""
     for n, entry in witness.entries.items():
         for k in {reference.number for reference in entry.references} & set(witness.entries):
@@ -110,7 +110,7 @@ _ONLY_AT = re.compile(
 )
 
 
-def only_there(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def only_there(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """What counts at one stage only, and in the same sentence at another: "only in step 3, but in step 2 as well"."""
     for part in witness.parts:
         for sentence in part.sentences:
@@ -128,7 +128,7 @@ _SEE = re.compile(r"\b(?:voir|cf\.?|see|siehe)\s+(?:(?:le|la|les|the)\s+|l['’]
 _SHOWN = ("schéma", "figure", "illustration", "dessin", "image", "diagramme", "croquis", "annexe", "diagram", "drawing")
 
 
-def outside(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def outside(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A drawing that the text points to and the document does not have."""
     captions = {stem(t.norm) for part in witness.parts if part.heading for t in tokens(part.heading)}
     for part in witness.parts:
@@ -143,7 +143,7 @@ def outside(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                     )
 
 
-def alternatives(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def alternatives(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """An alternative whose first half is missing: "can or refuse it"."""
     for part in witness.parts:
         for sentence in part.sentences:
@@ -162,7 +162,7 @@ _OF_RULES = ("variante", "règle", "jeu", "partie")
 FEW, COMMON = 15, 0.25  # entries from which on words can be common, and the share of entries that have such a word
 
 
-def ruleless(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def ruleless(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A variant that the table rates and whose text has none of the words that rules are made of here."""
     texts = {
         n: frozenset(stem(t.norm) for s in entry.sentences for t in tokens(s) if content(t.norm) and t.value is None)
@@ -185,7 +185,7 @@ def ruleless(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
 _AGAINST = r"\b(?:anti|contre|non|sans)[- ]?"
 
 
-def called(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def called(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """References by a name that has words its heading has not, or that leaves out what turns it round."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for part in witness.parts:
@@ -210,7 +210,7 @@ def _within(title: str) -> frozenset[str]:
 LETTERS = 5  # of a name that may be misspelt
 
 
-def misnamed(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """A word that stands once and is a slip or two from a name that the document has elsewhere."""
     spelt: dict[str, list[tuple[int | None, Token]]] = {}
     for part in witness.parts:
@@ -219,7 +219,7 @@ def misnamed(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
                 spelt.setdefault(token.norm, []).append((part.variant, token))
     names = [form for form, found in spelt.items() if len(found) > 1 and any(_is_name(t) for _, t in found)]
     for form, found in spelt.items():
-        if len(found) > 1 or len(form) < LETTERS or form in lexicon.book or base(form, lexicon.language):
+        if len(found) > 1 or len(form) < LETTERS or form in vocabulary.book or base(form, vocabulary.language):
             continue
         near = [
             name for name in names
