@@ -19,7 +19,7 @@ _TELL: ContextVar[Tell | None] = ContextVar("tell", default=None)
 
 @contextmanager
 def heard(tell: Tell) -> Iterator[None]:
-    """Tell how far the work in here has come."""
+    """Report the progress of the work in this block."""
     before = _TELL.set(tell)
     try:
         yield
@@ -28,7 +28,7 @@ def heard(tell: Tell) -> Iterator[None]:
 
 
 def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
-    """One after the other, which are this part of the whole work: from `begin` to `end`."""
+    """Iterate and report progress, from `begin` to `end` of the whole work."""
     tell, last = _TELL.get(), monotonic()
     for k, one in enumerate(several):
         if tell and monotonic() - last > PAUSE:

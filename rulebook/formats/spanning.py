@@ -16,7 +16,7 @@ Row = Sequence[Run]
 
 
 def spanning(rows: Sequence[Row], at: float) -> set[int]:
-    """Which rows of a page belong to no column, where its second one begins at a place."""
+    """The rows of a page that belong to no column, given where the second column begins."""
     crossing = {
         k for k, row in enumerate(rows) if any(run.right > at - NEAR * run.size and run.left < at for run in row)
     }

@@ -139,7 +139,7 @@ _LABEL = re.compile(r"\W*(\d{1,3})\W")
 def _of_several(
     mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary
 ) -> list[Finding]:
-    """A sentence, or some, of several that are said in other words: more than one difference is other words, too."""
+    """Compare rewritten sentences: more than one difference means other words."""
     if not (mine and theirs):
         return _lost(mine, theirs, variant)
     one, two = combined(mine), combined(theirs)
@@ -241,7 +241,7 @@ def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int
 
 
 def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
-    """Sentences that only one side has: one finding each; where both sides have some, they replace each other."""
+    """Findings for unpaired sentences; where both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
     found = _credits([pair for pair in group if pair not in rest])
@@ -263,7 +263,7 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary
 def _replaced(
     mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary, anew: bool
 ) -> list[Finding]:
-    """What stands in the place of other sentences: the same in other words, or something else.
+    """Compare sentences that replace each other: other words, or another meaning.
 
     anew: is the whole edition in other words, so that nothing else is to be expected there?
     """

@@ -85,13 +85,13 @@ def say_alike(a: Sentence, b: Sentence) -> bool:
 
 
 def speaks_of(text: str, language: str) -> set[str]:
-    """The stems of the words of a text, and the concepts it has."""
+    """The stems of the words of a text, and its concepts."""
     words = {stemmed(word, language) for word in text.casefold().replace("'", " ").split() if content(word)}
     return words | {f"({name})" for name, at in places(text, language).items() if at}
 
 
 def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
-    """That two sentences say it in other words, and in what they surely do not say the same: one finding.
+    """One finding that two sentences are reworded, and what surely differs in meaning.
 
     A number in the place of another is told besides.
     """
@@ -107,7 +107,7 @@ def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
 
 
 def mistaken(texts: tuple[str, str], language: str) -> list[tuple[str, str]]:
-    """Words that only one side has and others that only the other has, which look alike and say something else."""
+    """Unpaired words of both sides that look alike and mean something else."""
     if language not in known():
         return []
     left = Wording((plainly(texts[0], language), plainly(texts[1], language)), (language, language)).left

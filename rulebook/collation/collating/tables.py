@@ -61,7 +61,7 @@ def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:
 
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
-    """References of B that kept the number of A, though it is another entry's now: one finding for all."""
+    """One finding for all references of B that kept a number which now belongs to another entry."""
     same_as = renumbered(list(matches))
     places: tuple[list[Place], list[Place]] = [], []
     for n, m in same_as.items():
@@ -152,7 +152,7 @@ def _text(row: Row, text: str) -> Sentence:
 
 
 def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
-    """Findings in a cell of a row: the row is what stands round them."""
+    """Findings in a cell, with the row as their context."""
     for finding in findings:
         sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
         yield replace(finding, a=sides[0], b=sides[1])

@@ -66,7 +66,7 @@ class _Gap:
 
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
-    """The same difference of typography that comes again and again becomes one finding with all its lines."""
+    """Join repeated differences of typography to one finding with all its lines."""
     by_kind: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in findings:
         if (pattern := _pattern(finding)) is not None:

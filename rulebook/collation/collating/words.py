@@ -278,7 +278,7 @@ def _letters_apart(a: str, b: str) -> bool:
 def _chunk(
     a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], vocabulary: Vocabulary
 ) -> list[Difference]:
-    """Words that only one side has, or that have nothing to do with one another: one difference, or none."""
+    """One difference for words that only one side has or that are unrelated."""
     one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
     if not one and not two:
         return []

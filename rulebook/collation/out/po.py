@@ -36,7 +36,7 @@ _LANGUAGE = re.compile("[a-z]{2,3}")
 
 @dataclass(frozen=True)
 class Back:
-    """What came back: address -> text that is new and sound, and the addresses of those that are not sound."""
+    """The texts of a PO file: address -> new and valid text, and the addresses of invalid ones."""
 
     texts: Mapping[str, str]
     refused: tuple[str, ...]
@@ -126,7 +126,7 @@ def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:
 
 
 def _only(source: Mapping[str, Any], texts: Mapping[str, str], prefix: str = "") -> dict[str, Any]:
-    """A table of the form of another, with the texts there are; long ones over several lines."""
+    """A table with the structure of another and the texts there are; long ones as multi-line strings."""
     made: dict[str, Any] = {}
     for key, value in source.items():
         if isinstance(value, Mapping):

@@ -92,7 +92,7 @@ def parse(
 
 
 def guided(witness: Witness, by: Witness) -> Witness:
-    """A witness whose entries are not those of the other one, read again by the titles that the other one has.
+    """Read a witness again by the titles of the other one, if its entries do not match.
 
     Itself where few of these are found.
     """
@@ -138,7 +138,7 @@ class _Reader:
         self.placed: set[int] = set()
 
     def witness(self) -> Witness:
-        """The whole."""
+        """Read the whole witness."""
         table = self.table
         end = table.first if table.rows else len(self.pieces)
         headings = [
@@ -344,6 +344,6 @@ def _part_of(piece: Piece, start: int, end: int) -> Piece:
 
 
 def _dashed(line: Sentence) -> list[Sentence]:
-    """What dashes part in a line of a title block."""
+    """Split a line of a title block at its dashes."""
     bounds = [0, *(at for match in _DASH.finditer(line.text) for at in match.span()), len(line.text)]
     return [part for one, two in zip(bounds[::2], bounds[1::2], strict=True) for part in bounded(line, one, two)]

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\D{0,12}?(\d{1,3})(?!\d)")
 
 
 class Outlined(TypedDict):
-    """A line that is a heading, or may be one.
+    """A line that is, or could be, a heading.
 
     line, text: of the file; kind: "variant", "section", "text"; number: of its variant, or the one it would get.
     """
@@ -33,7 +33,7 @@ class Outlined(TypedDict):
 
 
 def corrected(witness: Witness, corrections: Mapping[int, int]) -> Witness:
-    """The witness, read again by these corrections and none else.  CollationError for one about no line of it."""
+    """Read the witness again with these corrections only.  CollationError for a line that it does not have."""
     there = {line.number for line in witness.lines}
     if len(corrections) > MOST or not set(corrections) <= there:
         raise CollationError("no-line", name=witness.name)

@@ -30,7 +30,7 @@ _ONLY_ALL = re.compile(
 
 
 def single_refusals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """One who refuses bears it alone, and the offer holds only if all accept: does it still cost who refused?"""
+    """Find rules in which one who refuses pays alone although the offer needs everybody's consent."""
     for part in witness.parts:
         for offer in part.sentences:
             if not _ONLY_ALL.search(offer.text):
