@@ -26,7 +26,7 @@ Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
 
 
 def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
-    """Which sentences belong together, in order, by length, numbers and concepts (Gale and Church 1993, with these)."""
+    """Align sentences by length (Gale and Church 1993), numbers and concepts."""
     if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
         return [(a, b)]
     spans = [_Spans(side, language) for side, language in zip((a, b), languages, strict=True)]

@@ -29,7 +29,7 @@ _SET_IN = re.compile(
 
 @dataclass(frozen=True)
 class Concept:
-    """A concept by its name: groups it is confused in, does its loss alone tell, what it stands against.
+    """A concept: its groups, whether its loss alone is reported, and its contraries.
 
     patterns: by language, of what says it; loosely: of that and of what may say it, if anything may.
     """
@@ -44,7 +44,7 @@ class Concept:
 
 @cache
 def table() -> dict[str, Any]:
-    """All families in one: lists are joined."""
+    """All families of concepts in one table."""
     found: dict[str, Any] = {}
     for file in sorted(files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
         for key, value in tomllib.loads(file.read_text("utf-8")).items():
@@ -197,7 +197,7 @@ def _verbless(plain: str) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def plainly(text: str, language: str = "") -> str:
-    """A text as concepts are looked for in it, what has two ways to be said in one of them."""
+    """Normalise a text for the search for concepts."""
     plain = re.sub(r"\s+", " ", normal(text))
     plain = plain.replace(" - ", " – ")  # a dash that sets a part off
     plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart

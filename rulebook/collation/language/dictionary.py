@@ -24,7 +24,7 @@ def _simplemma() -> ModuleType | None:
 
 @lru_cache(maxsize=1 << 14)
 def base(norm: str, language: str | None) -> str | None:
-    """The word of the dictionary that a compared form is a form of; None for what is no word of the language."""
+    """The dictionary word of an inflected form; None if it is not a word of the language."""
     library = _simplemma()
     if library is None or language not in LANGUAGES:
         return None

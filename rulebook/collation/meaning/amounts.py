@@ -61,7 +61,7 @@ def beyond(
 def told_of(
     lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
 ) -> list[Told]:
-    """What is told of the numbers that only one has, and of their lengths.
+    """Notes about numbers that only one side has, and about lengths.
 
     ratio: how many characters one of A needs in B; joined: does one side have more sentences?
     """

@@ -12,7 +12,7 @@ from .actors import acting, givers, is_turned, ranks
 
 @cache
 def telling() -> frozenset[str]:
-    """Concepts whose loss alone tells."""
+    """Concepts that are reported when only one side has them."""
     return frozenset({"negation", *(of.name for of in concepts() if of.one_sided)})
 
 

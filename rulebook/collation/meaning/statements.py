@@ -29,7 +29,7 @@ _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.spl
 
 
 def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> list[Told]:
-    """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
+    """The differences of two aligned sentences in duty, negation and other concepts."""
     if not set(languages) <= known():
         return []
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
@@ -71,7 +71,7 @@ def _ordered(found: list[Told], mine: Said, theirs: Said, left: Unmatched) -> li
 def turned(
     texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
 ) -> Iterator[Finding]:
-    """The same of two sentences by themselves, as findings: a lone concept only where no word left over may say it."""
+    """The same as findings, for two sentences alone; a lone concept only if no word left over may say it."""
     pair = texts[0], texts[1]
     wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
     several = differing(pair, languages, wording)
@@ -112,7 +112,7 @@ def _one_sided() -> Mapping[str, tuple[int, Concept]]:
 
 
 def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Concepts whose loss alone tells."""
+    """Concepts that are reported when only one side has them."""
     until = bool(mine["not until"] and theirs["not until"])
     said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
     for _, one in sorted(_one_sided()[name] for name in said & _one_sided().keys()):
@@ -158,7 +158,7 @@ def _list(side: Said) -> list[str]:
 
 
 def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
-    """For "only it" the other says "all but it", where neither denies more than the other."""
+    """ "Only it" in one, "all but it" in the other, with equal negation."""
     if len(mine["negation"]) != len(theirs["negation"]):
         return
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
@@ -168,7 +168,7 @@ def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
 
 
 def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
-    """As long as it is so in the place of until or once it is: neither denies more, and every word has its own."""
+    """ "As long as" in one, "until" or "once" in the other, with equal negation and no words left over."""
     if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
         return
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
@@ -179,7 +179,7 @@ def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
 
 
 def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Forbidden after it in the place of forbidden until it."""
+    """ "Forbidden after" in one, "forbidden until" in the other."""
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
         late = one["having done"] and not any(one[name] for name in ("until", "not until", "before", "only"))
         early = other["not until"] and other["until"] and not (other["having done"] or other["only"])

@@ -39,7 +39,7 @@ _WORDS = re.compile(r"\w+")
 
 
 class Unmatched:
-    """Two sentences in known languages, and which of their words belong together."""
+    """Two sentences in known languages, with their linked and unlinked words."""
 
     def __init__(self, texts: Texts, languages: tuple[str, str], wording: Wording) -> None:
         self.texts, self.languages, self.wording = texts, languages, wording

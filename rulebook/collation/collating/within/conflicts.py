@@ -51,7 +51,7 @@ def single_refusals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]
 
 
 def _condition(sentences: Sequence[Sentence], contrary: str, deed: str) -> Sentence | None:
-    """The sentence that says what happens to one who does it, and speaks of nobody who does otherwise, nor of all."""
+    """The sentence with the consequences for one who refuses, unless others or all are mentioned."""
     for sentence in sentences:
         first = _ONE.search(sentence.text)
         done = first and re.search(rf"\b(?:{deed})\b", sentence.text[first.end() :], re.IGNORECASE)
@@ -68,7 +68,7 @@ _LIKE = re.compile(
 
 
 def unshared(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Variants that are to be played together, and no number of players is one that both are for."""
+    """Find variants to be combined that have no number of players in common."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for n, entry in witness.entries.items():
         lone = []
@@ -92,7 +92,7 @@ _WITH = re.compile(r"\b(?:avec|selon|comme|d['’]après|with|by|like|nach|wie|m
 
 
 def endings(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A variant that is played by another one, and both say until when the game goes on, not the same."""
+    """Find variants that follow another one and state a different end of the game."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for n, entry in witness.entries.items():
         for one in references(entry.sentences, titles):
@@ -130,7 +130,7 @@ _SIGN = re.compile(
 
 
 def two_senses(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A sign that is explained twice, not in the same sense."""
+    """Find signs that are explained twice in different senses."""
     told = []
     for part in witness.parts:
         for sentence in part.everything:
@@ -156,7 +156,7 @@ LEAST = 4  # words that carry meaning, of two sentences that say the same of oth
 
 
 def restated(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Two sentences of one scope that are the same but for a number: which of them holds?"""
+    """Find two sentences of one scope that differ only in a number."""
     known = languages().get(vocabulary.language)
     for scope in _scopes(witness):
         told: dict[tuple[str, ...], list[tuple[Sentence, Part]]] = {}
@@ -184,7 +184,7 @@ _ORDINAL = re.compile(r"(?:ièmes?|secon[de]s?|secondes?|[^t]th|third|second|te[
 
 
 def _scopes(witness: Witness) -> Iterator[Sequence[Part]]:
-    """Where a rule may be said once only: a game, be it in numbered clauses, and each variant by itself."""
+    """The scopes in which a rule may be given only once: a whole game, or each variant."""
     if is_one_game(witness):
         yield witness.parts
         return

@@ -23,7 +23,7 @@ ALIKE = 2  # stems that a recalled rule and the rule itself share, at least
 
 
 def recalled(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A rule of the base game that a variant recalls as a duty and that is a permission where it stands, or so."""
+    """Find base rules that a variant recalls with another duty: "must" for "may" and the like."""
     rules = [s for part in witness.of_kind("base") for s in part.sentences]
     for n, entry in witness.entries.items():
         for sentence in entry.sentences:
@@ -44,7 +44,7 @@ _BRACKET = re.compile(r"\(\s*(?:si\b|s['’]ils?\b|quand\b|lorsqu)[^()]*\)", re.
 
 
 def conditions(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A condition with another one in brackets: which of the two holds?"""
+    """Find conditions with another condition in brackets."""
     for part in witness.parts:
         for sentence in part.sentences:
             bracket = _BRACKET.search(sentence.text)
@@ -55,7 +55,7 @@ def conditions(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def ambiguous(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Numbers referred to that the headings give to one variant and the table to another."""
+    """Find references to numbers that the headings and the table give to different variants."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     printed = {row.number: (n, row) for n, row in witness.listed.items() if row.number != n}
     for part in witness.parts:
@@ -73,7 +73,7 @@ _AT = re.compile(r"([^\W\d_]{3,}[sx]?)\s+(\d+)((?:\s*(?:,|et|ou|à)\s*\d+)*)")
 
 
 def beyond(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A thing of a number there is none of, in two variants that are combined: "column 6" where there are five."""
+    """Find numbered things that do not exist in combined variants: "column 6" where there are five."""
     for n, entry in witness.entries.items():
         for k in {reference.number for reference in entry.references} & set(witness.entries):
             for few, many in ((entry, witness.entries[k]), (witness.entries[k], entry)):
@@ -111,7 +111,7 @@ _ONLY_AT = re.compile(
 
 
 def only_there(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """What counts at one stage only, and in the same sentence at another: "only in step 3, but in step 2 as well"."""
+    """Find rules for one stage only that name another in the same sentence: "only in step 3, but in step 2 as well"."""
     for part in witness.parts:
         for sentence in part.sentences:
             for match in _ONLY_AT.finditer(sentence.text):
@@ -129,7 +129,7 @@ _SHOWN = ("schéma", "figure", "illustration", "dessin", "image", "diagramme", "
 
 
 def outside(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A drawing that the text points to and the document does not have."""
+    """Find references to drawings that the document does not have."""
     captions = {stem(t.norm) for part in witness.parts if part.heading for t in tokens(part.heading)}
     for part in witness.parts:
         for sentence in part.sentences:
@@ -144,7 +144,7 @@ def outside(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def alternatives(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """An alternative whose first half is missing: "can or refuse it"."""
+    """Find alternatives whose first half is missing: "can or refuse it"."""
     for part in witness.parts:
         for sentence in part.sentences:
             words = tokens(sentence)
@@ -163,7 +163,7 @@ FEW, COMMON = 15, 0.25  # entries from which on words can be common, and the sha
 
 
 def ruleless(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A variant that the table rates and whose text has none of the words that rules are made of here."""
+    """Find variants in the table whose text contains no rule."""
     texts = {
         n: frozenset(stem(t.norm) for s in entry.sentences for t in tokens(s) if content(t.norm) and t.value is None)
         for n, entry in witness.entries.items()
@@ -186,7 +186,7 @@ _AGAINST = r"\b(?:anti|contre|non|sans)[- ]?"
 
 
 def called(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """References by a name that has words its heading has not, or that leaves out what turns it round."""
+    """Find references whose name does not match the heading."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else None
@@ -211,7 +211,7 @@ LETTERS = 5  # of a name that may be misspelt
 
 
 def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A word that stands once and is a slip or two from a name that the document has elsewhere."""
+    """Find words that are one or two letters away from a name in the document."""
     spelt: dict[str, list[tuple[int | None, Token]]] = {}
     for part in witness.parts:
         for sentence in part.everything:

@@ -48,7 +48,7 @@ _VARIANT = re.compile(r"\bvariant", re.IGNORECASE)
 
 
 def is_one_game(witness: Witness) -> bool:
-    """Are the entries clauses of one game, which may not gainsay each other, and no variants?"""
+    """Whether the entries are clauses of one game rather than variants."""
     headings = [part.heading.text for part in witness.parts if part.heading]
     return not any(entry.players.all for entry in witness.entries.values()) and not any(map(_VARIANT.search, headings))
 
@@ -79,7 +79,7 @@ def _differ(key: str, part: Part, places: Sequence[Place], one: float, other: fl
 
 
 def listed(sentence: Sentence, language: str) -> tuple[float, Told] | None:
-    """A number of things, and the numbers of those it is made of: "60 cards: 24 flowers, 36 bees"."""
+    """A total and its parts: "60 cards: 24 flowers, 36 bees"."""
     for opening in re.finditer(r"\s*[:(]", sentence.text):
         told = _AFTER.match(sentence.text, opening.start())
         whole = _counted(sentence.text[: opening.start()], language)[-1:]
@@ -98,7 +98,7 @@ FEW = 8  # words before a list, at most
 
 
 def sums(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Parts that do not make the whole: of a list, of "in all", of a table whose last row is the total."""
+    """Find parts that do not add up: in a list, after "in all", in a table with a total."""
     for part, sentence in _sentences(witness):
         if (found := listed(sentence, vocabulary.language)) and found[0] > max(n for n, _ in found[1]):
             whole, parts = found
@@ -136,7 +136,7 @@ def _tables(witness: Witness) -> Iterator[Flaw]:
 
 
 def counts(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A row of a table whose numbers are none of those that a list of the material has for its thing."""
+    """Find table rows whose numbers contradict the list of material."""
     there: dict[str, tuple[float, Sentence]] = {}
     for _, sentence in _sentences(witness):
         for number, noun in (listed(sentence, vocabulary.language) or (0.0, []))[1]:
@@ -153,7 +153,7 @@ def counts(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def players(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """More or fewer players than the game is for by its first lines."""
+    """Find numbers of players that contradict the first lines."""
     head: tuple[frozenset[float], Sentence] | None = None
     for at, (part, sentence) in enumerate(_sentences(witness)):
         own = isinstance(part, Entry) and part.number != BASE and bool(part.players.all)
@@ -177,7 +177,7 @@ FIRST = 4  # sentences in which a text says for how many it is
 
 
 def lengths(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A game of so many rounds here and of so many there."""
+    """Find different numbers of rounds."""
     told: list[tuple[float, str, Part, Place]] = []
     for part, sentence in _sentences(witness):
         for match in _LENGTH.finditer(sentence.text):
@@ -193,7 +193,7 @@ def lengths(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def twice(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """A clause under a number and a heading that another one has."""
+    """Find clauses with the same number and heading."""
     for part, sentence in ((one, sentence) for one in witness.parts for sentence in one.sentences):
         label = _LABEL.match(sentence.text)
         other = witness.entries.get(int(label[1])) if label else None

@@ -20,7 +20,7 @@ from .tables import gaps, labels, numbers, players, remarks, signs
 
 
 def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
-    """The inconsistencies of both documents, those that both have once."""
+    """The flaws of both documents; a flaw that both have is one finding."""
     mine, theirs = (_by_key(flaws(witness, vocabulary)) for witness in (a, b))
     found = []
     for key in [*mine, *(key for key in theirs if key not in mine)]:
@@ -33,7 +33,7 @@ def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Find
 
 
 def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
-    """Flaws by their keys; one that comes again has the lines of all places."""
+    """Group flaws by key; repeated flaws keep the lines of all places."""
     same: dict[tuple[object, ...], list[Flaw]] = {}
     for flaw in flaws:
         same.setdefault(flaw.key, []).append(flaw)
@@ -61,7 +61,7 @@ def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def astray(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Headings whose number another one has, or that break the order."""
+    """Find headings with a duplicate number or out of order."""
     for number, heading in witness.astray:
         where = Place.of(heading)
         yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
@@ -71,7 +71,7 @@ def astray(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Numbers that lead nowhere, and names that are the title of another variant."""
+    """Find references to missing numbers, or with the name of another variant."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else None
@@ -158,7 +158,7 @@ def _complete(norms: Sequence[str], i: int, end: int) -> bool:
 
 
 def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Material that a text needs and no line announces; a heading that announces some and lists none."""
+    """Find material that is needed but not listed, and headings of material without a list."""
     listed = ""
     for i, part in enumerate(witness.parts):
         if (
@@ -184,7 +184,7 @@ def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def slips_of(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Slips of French that show by themselves, in the text, its headings and the table."""
+    """Find obvious slips of French in the text, headings and table."""
     for variant, sentence in _texts(witness):
         for slip in slips(sentence):
             where = Place.of(sentence, slip.start, slip.end)
@@ -204,7 +204,7 @@ def _texts(witness: Witness) -> Iterator[tuple[int | None, Sentence]]:
 
 
 def capitals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Capital letters that have lost their accent, where the document writes the same word with it elsewhere."""
+    """Find capitals without an accent that the document has elsewhere in the same word."""
     written: dict[str, dict[str, list[Token]]] = {}
     for part in witness.parts:
         for sentence in part.sentences:
@@ -221,7 +221,7 @@ def capitals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Brackets that are opened and not closed."""
+    """Find brackets that are not closed."""
     for part in witness.parts:
         for sentence in part.everything:
             if sentence.text.count("(") > sentence.text.count(")"):
@@ -232,7 +232,7 @@ def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """The game's title, said otherwise: a sentence that opens with half of it and goes on in other words."""
+    """Find the game's title in a different form."""
     block = witness.of_kind("title")
     if not block or not block[0].sentences:
         return

@@ -40,7 +40,7 @@ class _Asked:
 
 
 def aim(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """How many pieces the aim asks for, and how many the end."""
+    """Find aims and ends that ask for different numbers of pieces."""
     language = vocabulary.language
     parts = [part for part in witness.parts if part.kind in ("base", "text", "section", "entry")]
     wanted, reached = (

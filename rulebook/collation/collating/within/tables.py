@@ -14,7 +14,7 @@ SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
 
 
 def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Numbers of players: the heading and the row; a table that has no brackets at all is one finding."""
+    """Compare numbers of players in headings and rows; a table without any brackets is one finding."""
     bare = []
     plain = not any(row.players.possible for row in witness.listed.values())
     for n, row in witness.listed.items():
@@ -36,7 +36,7 @@ def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Numbers in the table: rows that bear another variant's number, rows and variants without the other."""
+    """Find rows with another variant's number, rows without a variant, variants without a row."""
     rows = witness.listed
     for n, row in rows.items():
         entry = witness.entries.get(n)
@@ -55,7 +55,7 @@ def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """The name of a variant in its heading and in the table."""
+    """Compare the names of variants in headings and table."""
     for n, row in witness.listed.items():
         entry = witness.entries.get(n)
         if entry and entry.title != row.label:
@@ -76,7 +76,7 @@ def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def remarks(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """The same remark, accented otherwise in other rows: the rarer spelling is the odd one, then the unknown one."""
+    """Find remarks with inconsistent accents; the rarer or unknown spelling is the flaw."""
     spelt: dict[str, dict[str, list[Row]]] = {}
     variants = {id(row): n for n, row in witness.listed.items()}
     for row in witness.rows:
@@ -101,7 +101,7 @@ def _known(text: str, vocabulary: Vocabulary) -> int:
 
 
 def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Signs of the table that the text before it does not explain."""
+    """Find signs of the table that are not explained."""
     legend = [
         s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
     ]
@@ -123,7 +123,7 @@ def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def gaps(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Zeros for absent numbers of players, which nothing explains; rows without signs where most have some."""
+    """Find unexplained zeros for numbers of players, and rows without signs where most have some."""
     zeros = [row for row in witness.rows if row.zeros]
     explained = any(re.search(r"\b0\b|zéro", s.text) for part in witness.of_kind("closing") for s in part.sentences)
     if zeros and not explained:
