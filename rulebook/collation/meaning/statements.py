@@ -158,7 +158,7 @@ def _list(side: Said) -> list[str]:
 
 
 def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
-    """ "Only it" in one, "all but it" in the other, with equal negation."""
+    """Report "only it" in one, "all but it" in the other, with equal negation."""
     if len(mine["negation"]) != len(theirs["negation"]):
         return
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
@@ -168,7 +168,7 @@ def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
 
 
 def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
-    """ "As long as" in one, "until" or "once" in the other, with equal negation and no words left over."""
+    """Report "as long as" in one, "until" or "once" in the other, with equal negation and no words left over."""
     if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
         return
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
@@ -179,7 +179,7 @@ def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
 
 
 def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:
-    """ "Forbidden after" in one, "forbidden until" in the other."""
+    """Report "forbidden after" in one, "forbidden until" in the other."""
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
         late = one["having done"] and not any(one[name] for name in ("until", "not until", "before", "only"))
         early = other["not until"] and other["until"] and not (other["having done"] or other["only"])
