@@ -135,7 +135,7 @@ class PositionGame(BaseGame[R, M, P]):
         """The outcomes, each as often as it is likely beside the others; those of a die are equally likely."""
         return self._list()
 
-    def drawn(self, source: "Random") -> M:
+    def outcome(self, source: "Random") -> M:
         """An outcome of the present step, drawn by its probability."""
         return source.choice(self._faces())
 

@@ -44,7 +44,7 @@ def match(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
     while not game.is_over and game.ply < LONGEST_GAME:
         moves = game.moves()
         if game.is_chance:
-            game.play(game.drawn(source))
+            game.play(game.outcome(source))
         elif len(moves) > 1:
             decisions += 1
             choices += len(moves)
