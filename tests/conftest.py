@@ -13,7 +13,6 @@ settings.load_profile("hedgekit")
 
 LONGEST = (
     "rulebook/test_static",
-    "hedgekit/test_native",
     "rulebook/collation/test_translation",
     "rulebook/collation/test_games",
     "rulebook/test_cli",

@@ -15,7 +15,7 @@ from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval, wilson
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tables import decimals, estimate, number, share
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from hedgekit.variants.outside import rules_of
 

@@ -1,7 +1,7 @@
 """Games of two rule sets on the same dice, pair by pair, and by how much they differ, with intervals of 95 %.
 
-Turn n of game k has the same dice under both (`hedgekit.simulation.tasks`, `paired`), so that much of what luck brings
-is in both and not in their difference.  Whatever comes first waits for the other of its pair, and only sums are kept.
+Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what luck brings is
+in both and not in their difference.  Whatever comes first waits for the other of its pair, and only sums are kept.
 """
 
 import math

@@ -21,7 +21,7 @@ import hedgekit
 from hedgekit.players.strength import Skill
 from hedgekit.rulesets import weighing
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.boards.at_table import AtTable
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.choosing.choose import Choosing

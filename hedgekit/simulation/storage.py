@@ -21,10 +21,9 @@ from ..players.bots import BOT, LONGEST_NAME
 from ..rulesets.combining import RuleSet
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
-from .checking import LAST_SEED, seated, simulated
 from .counts import Counts
-from .measures import KINDS_OF_RESULT, OF_SERIES, OF_SISTERS, Block
-from .tasks import LAST_GAME, SERIES_OF_A_SEED
+from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
+from .request import LAST_SEED, seated, simulated
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
@@ -87,7 +86,7 @@ def stored(text: str, result_class: type[Stored]) -> Stored:
 def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     kind = KINDS_OF_RESULT[said["kind"]]
     rules = simulated(said["rules"], kind is OF_SERIES)
-    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_SISTERS):
+    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_OTHERS):
         raise ValueError("rules")
     names = [name for name in said["players"] if isinstance(name, str)]
     known = ["random" if name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name for name in names]
@@ -97,7 +96,7 @@ def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
         raise ValueError("players")
     result = result_class(kind, str(rules), players, str(said["version"]), "columns" in said)
     result.complete = said["complete"] is True
-    blocks = _blocks(said["blocks"], SERIES_OF_A_SEED if kind is OF_SERIES else LAST_GAME + 1)
+    blocks = _blocks(said["blocks"], kind.most)
     if sum(count for _, _, count in blocks) != _whole(said["games"]):
         raise ValueError("games")
     if "columns" in said:
