@@ -88,27 +88,44 @@ def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     rules = simulated(said["rules"], kind is OF_SERIES)
     if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_OTHERS):
         raise ValueError("rules")
-    names = [name for name in said["players"] if isinstance(name, str)]
-    known = ["random" if name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name for name in names]
-    found = zip(names, seated(known, rules.players), strict=True)
-    players = [name if name.startswith(BOT) else str(skill) for name, skill in found]
-    if players != said["players"]:
-        raise ValueError("players")
-    result = result_class(kind, str(rules), players, str(said["version"]), "columns" in said)
+    _check_players(said["players"], rules.players)
+    result = result_class(kind, str(rules), said["players"], str(said["version"]), "columns" in said)
     result.complete = said["complete"] is True
     blocks = _blocks(said["blocks"], kind.most)
     if sum(count for _, _, count in blocks) != _whole(said["games"]):
         raise ValueError("games")
     if "columns" in said:
-        columns = [array("i", map(_whole, said["columns"][name])) for name in result.raw]
-        if any(len(column) != said["games"] for column in columns):
-            raise ValueError("columns")
-        begin = 0
-        for seed, first, count in blocks:
-            result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
-            begin += count
-        _check_values(result)
-        return result
+        _add_columns(result, blocks, said["columns"], said["games"])
+    else:
+        _add_tallies(result, blocks, said)
+    _check_values(result)
+    return result
+
+
+def _check_players(names: Any, seats: int) -> None:
+    """ValueError unless these are the names of players at every seat, as a result has them."""
+    known = [
+        "random" if isinstance(name, str) and name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name
+        for name in names
+    ]
+    found = [
+        name if name.startswith(BOT) else str(skill) for name, skill in zip(names, seated(known, seats), strict=True)
+    ]
+    if found != names:
+        raise ValueError("players")
+
+
+def _add_columns(result: Counts, blocks: list[Block], said: Any, games: int) -> None:
+    columns = [array("i", map(_whole, said[name])) for name in result.raw]
+    if any(len(column) != games for column in columns):
+        raise ValueError("columns")
+    begin = 0
+    for seed, first, count in blocks:
+        result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
+        begin += count
+
+
+def _add_tallies(result: Counts, blocks: list[Block], said: dict[str, Any]) -> None:
     tallies = {
         name: {_whole(value): _whole(count) for value, count in said["tallies"][name]} for name in result.tallied
     }
@@ -118,8 +135,6 @@ def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     if set(products) != set(result.products):
         raise ValueError("products")
     result.count(blocks, tallies, products)
-    _check_values(result)
-    return result
 
 
 def _blocks(said: Any, games: int) -> list[Block]:

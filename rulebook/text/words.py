@@ -182,6 +182,11 @@ def options_in_words(written: str, lang: str) -> str:
     return re.sub(r"`(\d+)\[(\w+)=([^\]]*)\]`", said, written)
 
 
+def plain(said: str) -> str:
+    """A sentence without its Markdown."""
+    return re.sub(r"[*`]", "", said)
+
+
 Subject = int | str
 """What clauses are of: a variant of the hedgehogs by its number, another game by the name that opens its rule sets."""
 
