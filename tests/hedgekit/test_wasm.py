@@ -289,6 +289,7 @@ def test_no_memory_for_a_second_thread(monkeypatch):
         return real(self, *given)
 
     monkeypatch.setattr(wasm.WasmKernel, "_run", run)
+    wasm.load()
     assert simulate("0 players=2", 200) == simulate("0 players=2", 200, engine="interpreted")
     assert len(wanted) > 1
     with pytest.raises(HedgekitError, match="mmap failed"):
