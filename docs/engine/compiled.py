@@ -17,13 +17,13 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
-from hedgekit.engine import evaluation, lanes, learned, matching, search, tables
-from hedgekit.engine.composing import QUESTIONS, Answers
-from hedgekit.engine.mind import KEPT, MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.engine.state import BITS, CALL, STATE_FIELDS
-from hedgekit.rulesets.combining import RuleSet
-from hedgekit.variants import VARIANTS, writing
-from hedgekit.variants.outside import OUTSIDE
+from hedgekit.games.race.engine import evaluation, lanes, learned, matching, search, tables
+from hedgekit.games.race.engine.composing import QUESTIONS, Answers
+from hedgekit.games.race.engine.mind import KEPT, MIND, MIND_BITS, SCRATCH, TABLE
+from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
+from hedgekit.games.race.rulesets.combining import RuleSet
+from hedgekit.games.race.variants import VARIANTS, writing
+from hedgekit.games.race.variants.outside import OUTSIDE
 
 from .records import FIXED, Record
 

@@ -6,9 +6,9 @@ Both engines play the same games: the interpreted one any rules, WebAssembly (`h
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
-from ..rulesets import wasm
-from ..rulesets.kernel import Engine, check_engine, kernel
+from ..games.race.engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.kernel import Engine, check_engine, kernel
 from .encoding import Race, race_of, shares
 from .needed import needed
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..engine.matching import MEASURES
-from ..engine.state import DRAW
+from ..games.race.engine.matching import MEASURES
+from ..games.race.engine.state import DRAW
 
 OTHER_MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
 """What is measured of other games than the hedgehogs, before the counts of every seat (`PositionGame.counts`).

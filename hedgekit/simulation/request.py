@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..play.series import ends
+from ..games.race.play.series import ends
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import check_engine
+from ..games.race.variants.loading import packed
+from ..games.race.variants.outside import rules_of
 from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill
-from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import check_engine
 from ..text.errors import HedgekitError
-from ..variants.loading import packed
-from ..variants.outside import rules_of
 from .measures import OF_OTHERS, OF_SERIES, Kind
 from .workers import Task, read_rules
 

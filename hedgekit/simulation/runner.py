@@ -16,11 +16,11 @@ from os import cpu_count
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import SLICE, cpu_time, never
+from ..games.race.rulesets.learned import NEEDING, served, wanting
 from ..players.bots import is_bot, name_of, portable
-from ..rulesets import wasm
-from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import SLICE, cpu_time, never
-from ..rulesets.learned import NEEDING, served, wanting
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__

@@ -11,23 +11,23 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from ..engine.board import PLAYERS
-from ..engine.matching import ENDS, HOMES, MEASURES, POINTS
-from ..engine.mind import GREEDY, RANDOM, Mind
-from ..engine.state import DRAW, new_state
-from ..play.collection import game_of
-from ..play.game import Game
-from ..play.series import Score
+from ..games.collection import game_of
+from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
+from ..games.race.engine.mind import GREEDY, RANDOM, Mind
+from ..games.race.engine.state import DRAW, new_state
+from ..games.race.play.game import Game
+from ..games.race.play.series import Score
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.combining import rules as read_hedgehogs
+from ..games.race.rulesets.guarding import answers, guarded
+from ..games.race.rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.variants.changing import remembered
+from ..games.race.variants.loading import unpacked
 from ..players.bots import chosen, entrant, is_bot, seated
 from ..players.strength import Skill
-from ..rulesets import wasm
-from ..rulesets.combining import RuleSet
-from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.guarding import answers, guarded
-from ..rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
 from ..text.errors import HedgekitError
-from ..variants.changing import remembered
-from ..variants.loading import unpacked
 from .columns import packed
 from .measures import OTHER_MEASURES, SERIES_OF_A_SEED
 

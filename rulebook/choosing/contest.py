@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import hedgekit
+from hedgekit.games.race.variants.outside import rules_of
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import Interval, wilson
@@ -17,7 +18,6 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
-from hedgekit.variants.outside import rules_of
 
 from ..measuring.terms import SKILL
 from ..stage.counting import JobView, Refused, job, received

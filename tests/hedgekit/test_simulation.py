@@ -13,13 +13,15 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
-from hedgekit.engine.matching import ENDS, HOMES, MEASURES
-from hedgekit.engine.mind import Mind
-from hedgekit.engine.playouts import seeded
-from hedgekit.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.engine.matching import ENDS, HOMES, MEASURES
+from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.rulesets.kernel import Kernel, kernel
 from hedgekit.simulation import workers
 from hedgekit.simulation.measures import SERIES_OF_A_SEED
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+
+SECONDS = 5  # of one core: what takes long begins early
 
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 
