@@ -27,7 +27,7 @@ from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
-from rulebook.choosing.evening import Tonight
+from rulebook.choosing.tonight_sheet import Tonight
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course

@@ -28,7 +28,6 @@ from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
 
-
 RACE = __name__.removesuffix(".rulesets.wasm")
 """The package of the race, whose files are named below it."""
 
