@@ -73,7 +73,7 @@ def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["begun", "finished"])
 def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open, whole: bool) -> None:
-    """The first whole turn within three minutes, a turn in three inputs, the tenth lesson a game (the long run ends it)."""
+    """The first whole turn within three minutes, a turn in three inputs; the tenth lesson is a game."""
     page = open_chapter(START)
     page.evaluate("localStorage.setItem('hedgekit-pace', 'fast')")
     counted, chance = Counting(), random.Random(11)
