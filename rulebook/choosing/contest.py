@@ -1,6 +1,6 @@
 """Two rule sets played many times by the same players, bit by bit: what came so far can be shown, or enough.
 
-Turn n of game k has the same dice under both (`hedgekit.simulation.tasks`, `paired`), so that much of what luck brings
+Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what luck brings
 is in both and not in their difference; intervals are of 95 %.  Games are counted by `hedgekit.Result`, and given up
 where nobody wins for so long that a reader would have.  They are played in the reader's browser (`take`) or by Python
 (`more`); whoever asks for some decides whether there are more, so that nothing runs on when a page is closed.
@@ -23,7 +23,7 @@ from hedgekit.simulation.columns import product, split
 from hedgekit.simulation.estimates import Interval, around, widened, wilson
 from hedgekit.simulation.measures import OF_GAMES, part_of_win
 from hedgekit.simulation.tables import decimals, estimate, number, share
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 
 from ..measuring.terms import SKILL

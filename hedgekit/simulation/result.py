@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..text.errors import HedgekitError
-from . import storing, summaries
+from . import storage, tables
 from .counts import Counts
 from .tables import Tables
 
@@ -59,7 +59,7 @@ class Result(Counts):
 
     def table(self, language: str = "en") -> Tables:
         """The figures as tables: `str` of it is text, a notebook shows HTML."""
-        return summaries.table(self, language)
+        return tables.table(self, language)
 
     def plot(
         self, measure: str = "turns", others: Iterable["Result"] = (), language: str = "en", labels: Sequence[str] = ()
@@ -69,7 +69,9 @@ class Result(Counts):
         others: results to show below this one, on the same scale; labels: what to call each, otherwise what tells them
         apart.
         """
-        return summaries.plot(self._and(others), measure, language, labels)
+        from . import plots  # here: counting begins quickly
+
+        return plots.plot(self._and(others), measure, language, labels)
 
     def to_dataframe(self) -> Any:
         """Every game a row, every measure a column, as a pandas DataFrame; the index is the game's number.
@@ -89,9 +91,9 @@ class Result(Counts):
 
     def to_json(self, columns: bool = False) -> str:
         """The result as JSON; columns: with every game's measures, which takes some 60 characters a game."""
-        return storing.written(self, columns)
+        return storage.written(self, columns)
 
     @classmethod
     def from_json(cls, text: str) -> "Result":
         """The result of a JSON text; NotationError if it is none, or of a later schema."""
-        return storing.stored(text, cls)
+        return storage.stored(text, cls)

@@ -21,10 +21,9 @@ from ..games.race.rulesets.combining import RuleSet
 from ..players.bots import BOT, LONGEST_NAME
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
-from .checking import LAST_SEED, seated, simulated
 from .counts import Counts
-from .measures import KINDS_OF_RESULT, OF_SERIES, OF_SISTERS, Block
-from .tasks import LAST_GAME, SERIES_OF_A_SEED
+from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
+from .request import LAST_SEED, seated, simulated
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
@@ -87,29 +86,46 @@ def stored(text: str, result_class: type[Stored]) -> Stored:
 def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     kind = KINDS_OF_RESULT[said["kind"]]
     rules = simulated(said["rules"], kind is OF_SERIES)
-    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_SISTERS):
+    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_OTHERS):
         raise ValueError("rules")
-    names = [name for name in said["players"] if isinstance(name, str)]
-    known = ["random" if name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name for name in names]
-    found = zip(names, seated(known, rules.players), strict=True)
-    players = [name if name.startswith(BOT) else str(skill) for name, skill in found]
-    if players != said["players"]:
-        raise ValueError("players")
-    result = result_class(kind, str(rules), players, str(said["version"]), "columns" in said)
+    _check_players(said["players"], rules.players)
+    result = result_class(kind, str(rules), said["players"], str(said["version"]), "columns" in said)
     result.complete = said["complete"] is True
-    blocks = _blocks(said["blocks"], SERIES_OF_A_SEED if kind is OF_SERIES else LAST_GAME + 1)
+    blocks = _blocks(said["blocks"], kind.most)
     if sum(count for _, _, count in blocks) != _whole(said["games"]):
         raise ValueError("games")
     if "columns" in said:
-        columns = [array("i", map(_whole, said["columns"][name])) for name in result.raw]
-        if any(len(column) != said["games"] for column in columns):
-            raise ValueError("columns")
-        begin = 0
-        for seed, first, count in blocks:
-            result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
-            begin += count
-        _check_values(result)
-        return result
+        _add_columns(result, blocks, said["columns"], said["games"])
+    else:
+        _add_tallies(result, blocks, said)
+    _check_values(result)
+    return result
+
+
+def _check_players(names: Any, seats: int) -> None:
+    """ValueError unless these are the names of players at every seat, as a result has them."""
+    known = [
+        "random" if isinstance(name, str) and name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name
+        for name in names
+    ]
+    found = [
+        name if name.startswith(BOT) else str(skill) for name, skill in zip(names, seated(known, seats), strict=True)
+    ]
+    if found != names:
+        raise ValueError("players")
+
+
+def _add_columns(result: Counts, blocks: list[Block], said: Any, games: int) -> None:
+    columns = [array("i", map(_whole, said[name])) for name in result.raw]
+    if any(len(column) != games for column in columns):
+        raise ValueError("columns")
+    begin = 0
+    for seed, first, count in blocks:
+        result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
+        begin += count
+
+
+def _add_tallies(result: Counts, blocks: list[Block], said: dict[str, Any]) -> None:
     tallies = {
         name: {_whole(value): _whole(count) for value, count in said["tallies"][name]} for name in result.tallied
     }
@@ -119,8 +135,6 @@ def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     if set(products) != set(result.products):
         raise ValueError("products")
     result.count(blocks, tallies, products)
-    _check_values(result)
-    return result
 
 
 def _blocks(said: Any, games: int) -> list[Block]:
