@@ -195,7 +195,7 @@ class Contest:
 
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
-            raise HedgekitError("error.simulation.carrom")
+            raise HedgekitError("error.simulation.skill")
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
