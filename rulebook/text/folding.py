@@ -1,8 +1,8 @@
 """Prose in notebooks: English as an element, the other languages beside it as JSON.
 
 A page of the book has an element for each language and shows one of them.  Where no page is around the prose (on a code
-host, in a notebook that is not trusted) all would be shown one below the other: so a notebook has the others in a script
-of type JSON, which sanitizers drop, and `notebook.js` shows the language that the reader has chosen.
+host, in a notebook that is not trusted) all would be shown one below the other: so the others are in a script of type
+JSON, which sanitizers drop, and `notebook.js` shows the language that the reader has chosen.
 """
 
 import json

@@ -117,7 +117,7 @@ def own(stem: str, lang: str) -> Mapping[str, Any]:
 
 @cache
 def tree(stem: str, lang: str) -> Mapping[str, Any]:
-    """Return the texts of a file, marked English where the language lacks them; LookupError if there is no such file."""
+    """Return the texts of a file, in marked English where the language lacks them; LookupError if there is no file."""
     if stem not in stems(SOURCE):
         raise LookupError(f"there is no {stem}.toml in {SOURCE}")
     return own(stem, lang) if lang == SOURCE else _filled(own(stem, lang), own(stem, SOURCE))
