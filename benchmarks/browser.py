@@ -24,7 +24,7 @@ import hedgekit
 from hedgekit import RuleSet
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.games.race.rulesets.kernel import LIMIT
-from rulebook.stage import counting
+from rulebook.stage import browser_games as counting
 from tests.browser import chromium
 
 from .contestants import measured
