@@ -1,6 +1,6 @@
 """Plays two rule sets many times with the same players and dice, bit by bit, and counts what came of it.
 
-Turn n of game k has the same dice under both (`hedgekit.simulation.tasks`, `paired`), so that much of what is luck
+Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what is luck
 cancels out in their difference; intervals are of 95 %.  `hedgekit.Result` counts the games; those that nobody wins for
 very long are given up.  They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each
 batch, so that nothing goes on when it is closed.
@@ -23,7 +23,7 @@ from hedgekit.simulation.columns import product, split
 from hedgekit.simulation.estimates import Interval, around, widened, wilson
 from hedgekit.simulation.measures import OF_GAMES, part_of_win
 from hedgekit.simulation.tables import decimals, estimate, number, share
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 
 from ..measuring.terms import SKILL
@@ -195,7 +195,7 @@ class Contest:
 
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
-            raise HedgekitError("error.simulation.carrom")
+            raise HedgekitError("error.simulation.skill")
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}

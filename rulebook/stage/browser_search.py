@@ -16,7 +16,7 @@ import hedgekit
 from hedgekit import HedgekitError
 from hedgekit.games.race.engine.evaluation import FULL
 from hedgekit.games.race.engine.mind import MOVES
-from hedgekit.games.race.play.thinking import FIRST, MOST, SPARE, WORTH, seated
+from hedgekit.games.race.play.analysis import FIRST, MOST, SPARE, WORTH, seated
 from hedgekit.games.race.rulesets import wasm, weighing
 from hedgekit.games.race.rulesets.learned import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed

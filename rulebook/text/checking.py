@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
-from hedgekit.games.race.play.looking import OF_MOVE
+from hedgekit.games.race.play.explain.view import OF_MOVE
 from hedgekit.games.race.variants.outside import OUTSIDE
 from hedgekit.text import words as engine
 

@@ -244,7 +244,7 @@ def subject_of(name: str) -> Subject:
     """What a clause is of: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
     head, dot, _ = name.partition(".")
     if not dot or not re.fullmatch(r"\d+|[a-z_]+", head):
-        raise LookupError(f"{name!r} is no clause: a clause is named like 0.5 or hekla.5")
+        raise LookupError(f"{name!r} is no clause: a clause is named like 0.5, or a game and a number")
     return int(head) if head.isdigit() else head
 
 

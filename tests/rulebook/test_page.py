@@ -21,7 +21,7 @@ import hedgekit
 from hedgekit.games.race.rulesets import weighing
 from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing

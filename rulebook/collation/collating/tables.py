@@ -1,52 +1,43 @@
-"""What headings and tables say, compared field by field: titles, players, numbers, signs, remarks."""
+"""Compare headings and tables field by field: titles, players, numbers, signs, remarks."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..finding import SYSTEMATIC, Finding, Place, alone, differs, entry_place, heading_place, one_fact, place
+from ..finding import SYSTEMATIC, Finding, Place, alone, differs, heading_place, lone_entry, one_fact, place
 from ..pairs import Match, renumbered
 from ..reading.table import family_name
 from ..reading.titles import fits, title_likeness
 from ..witness import Entry, Players, Row, Sentence, Witness
 from .differences import texts, titles
 from .typography import systematic
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 
 SAME = 0.8  # from here on the names of two families are one name
 
 
-def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -> list[Finding]:
+def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
     found: list[Finding] = []
     players: list[tuple[Finding, Players, Players]] = []
     untitled: tuple[list[Place], list[Place]] = [], []  # titles that only A has, that only B has
     for match in matches:
         n, m = match.a, match.b
-        one = a.entries[n] if n is not None else None
-        two = b.entries[m] if m is not None else None
+        one, two = a.entries.get(-1 if n is None else n), b.entries.get(-1 if m is None else m)
         if one is None or two is None:
-            places = [entry_place(entry) if entry else None for entry in (one, two)]
-            found.append(alone(places[0], places[1], "content", n if one else m))
+            found.append(lone_entry(one, two))
             continue
         if bool(one.title) == bool(two.title):
-            found += titles(_title(one), _title(two), n, lexicon, "title")
+            found += titles(_title(one), _title(two), n, vocabulary, "title")
         else:
             untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
-        places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
-        values = (float(one.number), float(two.number)) if n != m else None
-        if match.moved:
-            note = "moved-renumbered" if values else "moved-entry"
-            found.append(differs("moved", n, places, note, values=values, a=n, b=m))
-        elif values:
-            found.append(differs("number", n, places, "renumbered", values=values, a=n, b=m))
+        found += _numbered(one, two, match)
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
             players.append((found[-1], one.players, two.players))
-        alike = a.shape == b.shape == "list"
-        if alike and bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
+        if a.shape == b.shape == "list" and bool(_COLON.search(_head(one))) != bool(_COLON.search(_head(two))):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(untitled):
@@ -55,8 +46,22 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
     return systematic(one_fact(found, players)) + _stale(a, b, matches)
 
 
+_COLON = re.compile(r":\s*(?:\(|\d|$)")
+
+
+def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:
+    """An entry that moved or has another number."""
+    n, m = match.a, match.b
+    places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
+    values = (float(one.number), float(two.number)) if n != m else None
+    if match.moved:
+        yield differs("moved", n, places, "moved-renumbered" if values else "moved-entry", values=values, a=n, b=m)
+    elif values:
+        yield differs("number", n, places, "renumbered", values=values, a=n, b=m)
+
+
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
-    """References of B that kept the number of A, though it is another entry's now: one finding for all."""
+    """One finding for all references of B that kept a number which now belongs to another entry."""
     same_as = renumbered(list(matches))
     places: tuple[list[Place], list[Place]] = [], []
     for n, m in same_as.items():
@@ -80,23 +85,11 @@ def _title(entry: Entry) -> Sentence:
     return Sentence(entry.title, ((0, entry.line),), "heading")
 
 
-def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -> list[Finding]:
+def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found: list[Finding] = []
     same_as = renumbered(list(matches))
-    whose = {m: n for n, m in same_as.items()}
-    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
-    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
-    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
-    gone = [
-        [row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))
-    ]  # rows of entries that only one side has: a row for one is left on the other, too
-    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
-    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
-    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
-        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
-        if same is not None:
-            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    mine, theirs = _side_by_side(a, b, matches, same_as)
     together: list[tuple[int, Row, Row]] = []
     players: list[tuple[Finding, Players, Players]] = []
     for n in sorted({*mine, *theirs}):
@@ -106,12 +99,31 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
                 places = [place(row, row.text) if row else None for row in (one, two)]
                 found.append(alone(places[0], places[1], "content", named(n), "row"))
             continue
-        for finding in _rows(one, two, named(n), lexicon, same_as):
+        for finding in _rows(one, two, named(n), vocabulary, same_as):
             found.append(finding)
             if finding.said[0] == "notes.players":
                 players.append((finding, one.players, two.players))
         together.append((n, one, two))
-    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
+    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
+
+
+def _side_by_side(
+    a: Witness, b: Witness, matches: Sequence[Match], same_as: Mapping[int, int]
+) -> tuple[dict[int, Row], dict[int, Row]]:
+    """The rows of both under one number, without those of entries that only one side has."""
+    whose = {m: n for n, m in same_as.items()}
+    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
+    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
+    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
+    # a row of an entry that only one side has may be left on the other, too
+    gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
+    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
+    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
+    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
+        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
+        if same is not None:
+            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    return mine, theirs
 
 
 def named(n: int) -> int | None:
@@ -119,8 +131,8 @@ def named(n: int) -> int | None:
     return n if n >= 0 else None
 
 
-def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon, same_as: Mapping[int, int]) -> Iterator[Finding]:
-    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, lexicon, "label"), one, two)
+def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
     if same_as.get(one.number, one.number) != two.number:
         places = place(one, str(one.number)), place(two, str(two.number))
         values = (float(one.number), float(two.number))
@@ -130,7 +142,7 @@ def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon, same_as: Mapping[
     yield from _signs(one, two, n)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
-            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, lexicon), one, two)
+            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
         else:
             yield differs("content", n, [place(row, row.remark or "") for row in (one, two)], "remark")
 
@@ -140,7 +152,7 @@ def _text(row: Row, text: str) -> Sentence:
 
 
 def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
-    """Findings in a cell of a row: the row is what stands round them."""
+    """Findings in a cell, with the row as their context."""
     for finding in findings:
         sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
         yield replace(finding, a=sides[0], b=sides[1])
@@ -188,7 +200,7 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
     return [differs("form", None, places, "form", "typography")]
 
 
-def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
     """The heads of the tables, and the names of the families."""
     found: list[Finding] = []
     for one, two in zip(a.head, b.head, strict=False):
@@ -196,24 +208,18 @@ def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
             if one.text != two.text:
                 found.append(differs("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
         else:
-            found += texts(one, two, None, lexicon)
+            found += texts(one, two, None, vocabulary)
     return found
 
 
-def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexicon: Lexicon) -> list[Finding]:
+def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], vocabulary: Vocabulary) -> list[Finding]:
     """The names of the families, each once; rows that stand in another family than their neighbours."""
     mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
-    shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
-    alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
-    ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)
-    same: dict[str | None, str] = {}
-    for one, two in ranked:
-        if (shared[one, two] or alike[one, two] >= SAME) and one not in same and two not in same.values():
-            same[one] = two
+    same = _same_families(mine, theirs, rows)
     found: list[Finding] = []
     for name, heading in mine.items():
         if name in same:
-            found += titles(heading, theirs[same[name]], None, lexicon, "section")
+            found += titles(heading, theirs[same[name]], None, vocabulary, "section")
         elif b.rows:
             found.append(alone(Place.of(heading), None, "name", None))
     for name, heading in theirs.items():
@@ -224,3 +230,17 @@ def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexi
             places = place(row, row.family or ""), place(other, other.family or "")
             found.append(differs("content", named(n), places, "family"))
     return found
+
+
+def _same_families(
+    mine: Iterable[str], theirs: Iterable[str], rows: Sequence[tuple[int, Row, Row]]
+) -> dict[str | None, str]:
+    """Which family of A is which of B: by its name, by the rows that both have."""
+    shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
+    alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
+    ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)
+    same: dict[str | None, str] = {}
+    for one, two in ranked:
+        if (shared[one, two] or alike[one, two] >= SAME) and one not in same and two not in same.values():
+            same[one] = two
+    return same

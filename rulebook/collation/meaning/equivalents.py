@@ -1,7 +1,7 @@
-"""What two ways of saying have in common, taken away before they are held against each other.
+"""Remove equivalent ways of saying from two sentences before their concepts are compared.
 
-"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least"; and who says the
-contrary of a contrary says the same: "must not stay" is "must leave".
+"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least", and a double
+negation cancels out: "must not stay" is "must leave".
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Told = tuple[str, str, Mapping[str, str]]
 
 
 def level(one: Said, other: Said) -> None:
-    """What two sentences say in other words is taken away from both."""
+    """Remove from both sentences what they say equivalently."""
     for side in (one, other):  # "another turn" is "again"
         side.places["different"] = [at for at in side["different"] if at not in side["again"]]
     for mine, theirs in ((one, other), (other, one)):  # "who has none left" is "if you can't"
@@ -40,7 +40,7 @@ def _undeny(side: Said, many: int) -> None:
 
 
 def _allow(one: Said, other: Said) -> None:
-    """What the one may and the other must not is one thing, and so is what the one must and the other need not."""
+    """Level permission and prohibition, duty and exemption: "may" with "must not", "must" with "need not"."""
     if one.lacks("must", other) and other.lacks("need not", one):
         one.duties.remove("must")
         other.duties.remove("need not")
@@ -50,7 +50,7 @@ def _allow(one: Said, other: Said) -> None:
 
 
 def _needed(one: Said, other: Said) -> None:
-    """Only with it may you; without it, or unless you have it, you must not; you must have it to do so."""
+    """Level "only with", "not without" and "must have to"."""
     twice = _denied(other) - _denied(one) == 2
     if one.lacks("only", other) and twice and not one["except"]:
         one.drop("only")
@@ -90,7 +90,7 @@ def _needed(one: Said, other: Said) -> None:
 
 
 def _turned_round(one: Said, other: Said) -> None:
-    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as some are there, until none is."""
+    """Level converses: "more than" and "fewer than", "give" and "get", "as long as" and "until"."""
     for more, less in list(turned_measures(one, other)):
         one.drop(more)
         other.drop(less)
@@ -118,9 +118,30 @@ def _turned_round(one: Said, other: Said) -> None:
 
 def _exceptions(one: Said, other: Said) -> None:
     """What the one says with "unless", "except", "only", "both", and the other without."""
+    _unless(one, other)
+    _excepting(one, other)
+    if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
+        one.drop("exactly")
+    if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
+        one.drop("both", len(one["both"]))
+    if one["one among"] and not other["one among"] and other["own"]:
+        one.drop("one among", len(one["one among"]))
+    if one["only"] and not other["only"]:
+        if other["single"]:  # "un seul", "only one"
+            one.drop("only")
+        elif other["not until"] and not one["not until"]:  # "only if", "erst wenn"
+            one.drop("only")
+            other.drop("not until", len(other["not until"]))
+        elif other["exactly"] and not one["exactly"] and one["once"] and other["once"]:
+            one.drop("only")  # "une seule fois", "genau einmal"
+            other.drop("exactly")
+
+
+def _unless(one: Said, other: Said) -> None:
+    """What "unless" is for: "if not", "only if"."""
     conditional = any(other[name] for name in ("if", "only", "as long as", "not until", "even if"))
     alone = one.lacks("negation", other)
-    unless = one["unless"] and not other["unless"] and not other["except"]  # "unless" is "if not"
+    unless = one["unless"] and not other["unless"] and not other["except"]
     if unless and one.lacks("somebody", other) and other.lacks("nobody", one):
         one.drop("somebody")
         other.drop("nobody")
@@ -134,6 +155,10 @@ def _exceptions(one: Said, other: Said) -> None:
             if other.lacks("only", one) and other["negation"]:  # "all may, only the last may not"
                 other.drop("only")
         one.places["except"] = [at for at in one["except"] if at not in one["unless"]]
+
+
+def _excepting(one: Said, other: Said) -> None:
+    """What "except" is for: "not", "only"."""
     if one["except"] and not other["except"] and len(other["negation"]) > len(one["negation"]):
         one.drop("except")  # "all but this one", "only this one not", "but not this one"
         other.drop("negation")
@@ -157,26 +182,10 @@ def _exceptions(one: Said, other: Said) -> None:
             one.duties.remove("need not")
             other.duties.remove("must")
             one.drop("negation")
-    if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
-        one.drop("exactly")
-    if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
-        one.drop("both", len(one["both"]))
-    if one["one among"] and not other["one among"] and other["own"]:
-        one.drop("one among", len(one["one among"]))
-    if one["only"] and not other["only"]:
-        if other["single"]:  # "un seul", "only one"
-            one.drop("only")
-            return
-        if other["not until"] and not one["not until"]:  # "only if", "erst wenn"
-            one.drop("only")
-            other.drop("not until", len(other["not until"]))
-        elif other["exactly"] and not one["exactly"] and one["once"] and other["once"]:
-            one.drop("only")  # "une seule fois", "genau einmal"
-            other.drop("exactly")
 
 
 def _steps(one: Said, other: Said) -> None:
-    """This, but first that: this, after that is done."""
+    """Level "but first" with "after"."""
     first = set(one["before"]) & set(one["first"])
     if first and other["having done"] and one.lacks("before", other) and other.lacks("after", one):
         one.drop("before")
@@ -184,7 +193,7 @@ def _steps(one: Said, other: Said) -> None:
 
 
 def _conditions(one: Said, other: Said) -> None:
-    """To do it you must stop there: you may do it only if you stop there, and may not unless you do.
+    """Level conditions: "must … to", "only if", "not unless".
 
     "Provided that none is there" is "as long as none is there", which is "until one is".
     """
@@ -200,7 +209,7 @@ def _conditions(one: Said, other: Said) -> None:
 
 
 def _freed(one: Said, other: Said) -> None:
-    """Who need not may: "you are not obliged to" is "it is optional"."""
+    """Level exemptions and options: "you are not obliged to" is "it is optional"."""
     if one.lacks("need not", other) and other.lacks("may", one) and not other.lacks("must", one):
         one.duties.remove("need not")
         other.duties.remove("may")
@@ -212,7 +221,7 @@ def _freed(one: Said, other: Said) -> None:
 
 
 def _bounds(one: Said, other: Said) -> None:
-    """No fewer than three are at least three, not more than three at most three, and so is only three."""
+    """Level bounds: "no fewer than three" is "at least three", "only three" is "at most three"."""
     if one.lacks("only", other) and other.lacks("at most", one):
         one.drop("only")
         other.drop("at most")
@@ -228,7 +237,7 @@ def _bounds(one: Said, other: Said) -> None:
 
 
 def _limits(one: Said, other: Said) -> None:
-    """The highest card may be the top one, which is not the bottom one; "even if not his" is "no matter whose"."""
+    """Level limits: "the highest" may be "the top one", "even if not his" is "no matter whose"."""
     for extreme, end, reverse, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
         if one.lacks(extreme, other) and other.lacks(end, one):
             one.drop(extreme)
@@ -277,26 +286,28 @@ Part = tuple[str, str, str]
 
 
 def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
-    """Denials and duties, and contraries, of two sentences: what undoes each other is gone."""
-    both = all(side["negation"] for side in sides)
-    parts = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
-    if both:  # "he does not change rows, he neither advances nor goes back" is "stays, and moves neither way"
-        parts = [one for one in parts if one[0] != "staying" or "move" not in one[1:]]
-    until = [
-        bool(one["not until"] and other["until"] and not other["not until"]) for one, other in (sides, sides[::-1])
-    ]
-    odd = (
-        len(sides[0]["negation"]) + len(sides[1]["negation"]) + any(until)
-    ) % 2 == 1  # "stays until", "leaves only when"
-    if odd and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
-        parts = [one for one in parts if set(one[1:]) != {"never", "always"}]
-    if all(side["not until"] for side in sides):
-        parts = [one for one in parts if one[0] != "limit"]
+    """Cancel denials, duties and contraries of two sentences that undo each other."""
+    parts, odd = _undone(denied, parts, sides)
     inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
     if inverse is None or not odd:
         return list(denied), parts
     rest = [told for told in denied if not _turned(told)]
     return rest, [one for one in parts if set(one[1:]) != set(inverse[1:])]
+
+
+def _undone(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Part], bool]:
+    """The contraries that no denial explains; and whether one side denies once more than the other."""
+    both = all(side["negation"] for side in sides)
+    kept = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
+    if both:  # "he does not change rows, he neither advances nor goes back" is "stays, and moves neither way"
+        kept = [one for one in kept if one[0] != "staying" or "move" not in one[1:]]
+    until = [one["not until"] and other["until"] and not other["not until"] for one, other in (sides, sides[::-1])]
+    odd = sum(len(side["negation"]) for side in sides) + any(until)  # "stays until", "leaves only when"
+    if odd % 2 and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
+        kept = [one for one in kept if set(one[1:]) != {"never", "always"}]
+    if all(side["not until"] for side in sides):
+        kept = [one for one in kept if one[0] != "limit"]
+    return kept, bool(odd % 2)
 
 
 def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
