@@ -1,4 +1,4 @@
-"""What a game brings to lie on a board: its cells, its picture, what pointing may mean, and what is kept secret.
+"""The base class of a game's drawing: its cells, its picture, what pointing at a cell may mean, and what is secret.
 
 The module `rulebook.games.<game>.drawing` has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games
 and positions. `svg.draw` makes pictures of what it says, `boards/table.py` and `boards/view.py` ask it the rest.

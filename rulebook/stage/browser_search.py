@@ -1,9 +1,8 @@
-"""A player's search in the reader's browser: what it is asked, and what it is believed.
+"""A player's search in the reader's browser: the question it gets, and the check of the answer.
 
-The browser searches by the module that wasmtime runs elsewhere (`rulesets.weighing`), in the worker that also
-counts games (`counting.py`); `thinking.js` asks it.  Neither the server nor the Python of a page is kept busy, and the
-board can be used meanwhile.  What comes back is that reader's word, and decides in his own game alone: it is refused
-unless it weighs the legal moves, every one of them once.
+The browser searches with the same WebAssembly module that wasmtime runs elsewhere, in the worker that also plays games
+(`browser_games.py`); `browser_search.js` asks it.  The board stays usable meanwhile.  An answer decides only in that
+reader's game, and is refused unless it weighs every legal move once.
 """
 
 import base64
@@ -22,7 +21,7 @@ from hedgekit.games.race.rulesets import wasm, weighing
 from hedgekit.games.race.rulesets.learned import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 
-from .counting import Refused, integrity
+from .browser_games import Refused, integrity
 from .messages import Kind, number
 
 SEATED = ("kind", "strength", "rounds", "learned")  # of a mind, beside what was learned
