@@ -25,8 +25,8 @@ from .games.race.engine.tracing import shown
 from .games.race.play.game import Game
 from .games.race.rulesets import kinds
 from .games.race.rulesets.combining import RuleSet, rules
+from .games.race.rulesets.engines import Kernel, kernel
 from .games.race.rulesets.guarding import guarded
-from .games.race.rulesets.kernel import Kernel, kernel
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import VARIANTS, Option, Variant, outside
 from .games.race.variants.examples import Examples

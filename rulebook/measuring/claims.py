@@ -34,7 +34,7 @@ from statistics import NormalDist
 from typing import Any
 
 from hedgekit import VARIANTS
-from hedgekit.games.race.rulesets.kernel import LIMIT
+from hedgekit.games.race.rulesets.engines import LIMIT
 from hedgekit.simulation import tables
 from hedgekit.simulation.workers import LONGEST_SERIES
 

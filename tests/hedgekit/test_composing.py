@@ -7,7 +7,7 @@ from hedgekit.games.race import variants
 from hedgekit.games.race.engine import composing
 from hedgekit.games.race.engine.composing import QUESTIONS, answer
 from hedgekit.games.race.play.explain import view
-from hedgekit.games.race.rulesets import kernel
+from hedgekit.games.race.rulesets import engines
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.variants import declare, declaring
 from hedgekit.text.words import take_away
@@ -20,7 +20,7 @@ def withdraw(number):
         for said in (question.answers, question.clauses, question.no, question.yes, question.says, question.refuses):
             said.pop(number, None)
     take_away(f"variant.{number}.")
-    kernel.kernel.cache_clear()
+    engines.kernel.cache_clear()
     view.witness.cache_clear()
 
 
@@ -68,7 +68,7 @@ def test_variants_compose_in_any_order_of_naming(made_up):
 
 
 def test_a_clause_names_the_variant_that_decides(made_up):
-    ask = kernel.kernel(RuleSet((62,), (), 2)).answers
+    ask = engines.kernel(RuleSet((62,), (), 2)).answers
     assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("62.2", "62.1", "0.8")
     assert ask.answered("holds", "run")
     assert not ask.answered("run")

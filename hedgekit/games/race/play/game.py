@@ -20,8 +20,8 @@ from ..notation.moves import Move
 from ..notation.position import Position
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
+from ..rulesets.engines import kernel
 from ..rulesets.guarding import guarded
-from ..rulesets.kernel import kernel
 from .analysis import Found, expected, weighed, weighing
 from .explain.illegal import refused
 from .explain.legal import allowed

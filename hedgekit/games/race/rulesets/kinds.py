@@ -28,7 +28,7 @@ class Trial(Guarded):
 def _usual() -> Kinds:
     """What the base game answers, as far as a short game asks."""
     from .combining import rules
-    from .kernel import Kernel
+    from .engines import Kernel
 
     found: Kinds = {}
     made = rules("0 players=2")

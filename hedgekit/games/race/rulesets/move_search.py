@@ -9,7 +9,7 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from ..engine.mind import ALL, Mind
+from ..engine.choice.memory import ALL, Mind
 from ..variants.changing import remembered
 from . import wasm
 from .combining import RuleSet

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
+from ..engine.batch import OBSERVATION, ROW
+from ..engine.choice.memory import SCRATCH, Mind
 from ..engine.composing import Answers
-from ..engine.matching import COLUMNS
-from ..engine.mind import SCRATCH, Mind
+from ..engine.matches import COLUMNS
 from ..engine.playouts import seeded
 from ..engine.state import CALL, STATE_FIELDS, new_state
-from ..engine.together import OBSERVATION, ROW
 from ..variants.changing import remembered
 from .combining import RuleSet
 from .guarding import answers
-from .learned import equip
+from .trained_weights import equip
 
 ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
 GONE = ("compiled", "universal")  # engines of earlier editions, by numba
@@ -68,7 +68,7 @@ def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
 class Together(ABC):
     """Games that take a step together.
 
-    table: a row for each game, int32 (engine/together.py has the columns); seen: what whoever acts sees, int8, written
+    table: a row for each game, int32 (engine/batch.py has the columns); seen: what whoever acts sees, int8, written
     by SEE into zeros.
     """
 
@@ -99,7 +99,7 @@ class Engine(ABC):
     ) -> Any:
         """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
 
-        (matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
+        (matches.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
         seat that begins, from 0; stop: asked ten times a second; fewer rows then.
         """
         return self._run("matches", COLUMNS, Asked(first, count, seed, mind, limit, begins, stop))

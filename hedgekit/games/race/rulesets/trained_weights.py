@@ -2,10 +2,10 @@
 
 `weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
 what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
-output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
-did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
-by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
-variants.
+output and its bias.  Under "weights" it has what everybody learned (`engine/choice/value_network.py`), under "wide"
+what a master did (`features.py` there); without the latter a master goes by the former.  A rule set without a file of
+its own is served by that of the nearest number of players, whose seats in the middle are left out or doubled, and then
+of most of its variants.
 """
 
 import pkgutil
@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
-from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
+from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
 from ..variants import VARIANTS
 from .combining import RuleSet
 
