@@ -9,7 +9,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
@@ -102,7 +101,7 @@ def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> 
 
 def _clauses() -> Iterator[Trouble]:
     """Find clauses of the engine that the project's list lacks, and listed ones without words."""
-    listed = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
+    listed = words.listed_clauses()
     known = {name for names in listed.values() for name in names}
     cited = {c for asked in QUESTIONS.values() for n, c in asked.clauses.items() if c and n not in OUTSIDE}
     yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))

@@ -218,6 +218,14 @@ def clause(name: str, lang: str) -> str:
     return text(f"{file_of(subject_of(name))}.clauses.{name}", lang)
 
 
+@cache
+def listed_clauses() -> Mapping[str, Mapping[str, str]]:
+    """The project's list: variant or game -> clauses, readings and option values, each with what becomes of it."""
+    found = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
+    own = {name: folder.joinpath("clauses.toml") for name, folder in game_folders().items()}
+    return found | {name: tomllib.loads(file.read_text("utf-8")) for name, file in own.items() if file.is_file()}
+
+
 def clause_name(name: str) -> Words:
     """Return the short name of a clause, by language."""
     return both(f"{file_of(subject_of(name))}.names.{name}")
