@@ -1,4 +1,4 @@
-"""Where things are: a stranger's question, and the file whose name answers it; what the map of the tree names is there."""
+"""Where things are: questions, and the files whose names answer them; what the map of the tree names is there."""
 
 import re
 import subprocess
