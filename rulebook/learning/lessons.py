@@ -358,5 +358,5 @@ def clauses() -> Mapping[words.Subject, Mapping[str, tuple[str, ...]]]:
             kind: tuple(name for name, what in listed.items() if what == kind and re.fullmatch(r"\w+\.\w+", name))
             for kind in ("decides", "informs")
         }
-        for subject, listed in _tables()["clauses"].items()
+        for subject, listed in words.listed_clauses().items()
     }
