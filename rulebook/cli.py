@@ -289,13 +289,11 @@ def _takes_measure(parser: Parser, words: Words) -> None:
 
 
 def _measure(chosen: Namespace, terminal: Terminal) -> int:
-    import json
-
     from hedgekit.play.collection import SISTERS
     from rulebook.measuring import authors as measuring
     from rulebook.measuring import claims, sets
     from rulebook.measuring import sisters as statistics
-    from rulebook.measuring.keeping import Keeping
+    from rulebook.measuring.keeping import Keeping, written
 
     tell = _teller(_aside(chosen, terminal))
     file = sets.FILE if chosen.sets else statistics.FILE if chosen.games else claims.FILE
@@ -313,7 +311,7 @@ def _measure(chosen: Namespace, terminal: Terminal) -> int:
         found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell, keeping)
     else:
         found = statistics.measure(chosen.seed, chosen.scale, tell, keeping=keeping)
-    path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    path.write_text(written(found) + "\n", "utf-8")
     keeping.done()
     tell("written", file=path)
     if chosen.json:

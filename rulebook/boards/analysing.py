@@ -6,9 +6,9 @@ from hedgekit.engine.board import PLAYERS
 from hedgekit.study.review import hundredths, in_hundredths
 from hedgekit.study.why import why_better
 
+from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both, spoken
-from .drawings import drawing_of
 from .fields import AdviceView, AdvisedView
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ import traitlets
 
 from hedgekit.play.picture import COLOURS
 
+from ..picture.svg import css, draw, palette
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
 from ..stage.patches import Patch
 from ..stage.say import interface
 from .ahead import answers
-from .svg import css, draw, palette
 from .table import Table, Task
 from .view import last_of
 

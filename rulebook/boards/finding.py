@@ -11,9 +11,9 @@ from hedgekit.study.review import Decision, hundredths
 from hedgekit.study.showing import played_on
 from hedgekit.study.why import why_better
 
+from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both, spoken
-from .drawings import drawing_of
 from .state import TableState
 
 EQUAL = 0.01  # moves that are as good as the best: nobody can tell them apart

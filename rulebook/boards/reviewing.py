@@ -6,8 +6,8 @@ from hedgekit.engine.board import PLAYERS
 from hedgekit.play.base import go_back
 from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths
 
+from ..picture.drawing import drawing_of
 from ..stage.say import Words, both, spoken
-from .drawings import drawing_of
 from .fields import MistakeView, ReviewView, StandingView
 from .seats import READER
 from .state import TableState

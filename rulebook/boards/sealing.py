@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .drawings import drawing_of
+from ..picture.drawing import drawing_of
 
 SALT = 2  # bytes before what is sealed, so that the same choice looks different in another game
 _SEALED = re.compile(r"\?([a-z2-7]{4,400})")

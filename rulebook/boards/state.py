@@ -10,9 +10,9 @@ import hedgekit
 from hedgekit.engine.board import PLAYERS
 from hedgekit.players.bots import is_bot, name_of
 
+from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both
-from .drawings import drawing_of
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
 from .sealing import deciders
 from .seats import ADVISER, READER, SKILLS, player

@@ -19,12 +19,12 @@ from hedgekit.rulesets.learned import wanting
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
+from ..picture.drawing import drawing_of
 from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
 from ..stage.thinking import FOUND, searches
 from . import tally
 from .analysing import is_secret, tried
-from .drawings import drawing_of
 from .fields import View
 from .finding import better_than, of
 from .pondering import HERE, PARTS, Pondering

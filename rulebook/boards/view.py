@@ -8,17 +8,16 @@ from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
 from hedgekit.variants.changing import remembered
 
+from ..picture.drawing import Layout, drawing_of
+from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
 from ..text import words
 from .agreed import agreed
 from .analysing import advice_of, chances_of
-from .drawing import Layout
-from .drawings import drawing_of
 from .fields import MoveView, RowView, SlideView, TaskView, View, WordView
 from .reviewing import review_of
 from .sealing import plies, position_for, record_for
 from .state import TableState
-from .svg import draw
 from .tally import tally
 
 FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too

@@ -6,10 +6,10 @@ from typing import Any
 
 import hedgekit
 
-from ..boards.drawings import drawing_of
-from ..boards.svg import draw
 from ..boards.view import last_of
 from ..measuring.random_games import random_ply
+from ..picture.drawing import drawing_of
+from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
 from .fields import PartedView
 

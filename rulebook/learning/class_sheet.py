@@ -14,9 +14,9 @@ from hedgekit.text.errors import HedgekitError
 
 from ..boards import board, finding
 from ..boards.sheet import Sheet, sheet_code
-from ..boards.svg import draw
 from ..boards.table import Table
 from ..boards.teaching import Posed, pose
+from ..picture.svg import draw
 from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
 from ..stage.say import book
 from ..text import words

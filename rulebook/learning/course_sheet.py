@@ -13,8 +13,8 @@ from ..boards import board
 from ..boards.fields import View
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.state import TableState
-from ..boards.svg import draw
 from ..boards.table import Table
+from ..picture.svg import draw
 from ..stage.messages import Deed, Deeds, Unclear, number
 from ..text import words
 from ..text.words import Words

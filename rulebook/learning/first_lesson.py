@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ..boards import ahead, board
-from ..boards.svg import draw
 from ..boards.table import Table
+from ..picture.svg import draw
 from ..stage.code import Code
 from .course_sheet import course_lessons
 

@@ -13,7 +13,7 @@ import hedgekit
 from hedgekit.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.base import ranked
 
-from ..boards.drawings import drawing_of
+from ..picture.drawing import drawing_of
 from ..stage.say import book, spoken
 from ..text.words import Words
 from . import examples

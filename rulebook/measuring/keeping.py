@@ -11,6 +11,15 @@ from hedgekit.putting import put
 PART = ".part"  # what the name of such a file ends in, after that of the file it will be
 
 
+def written(found: Any) -> str:
+    """Findings as JSON, a row a line: a list of objects has a line for each of them."""
+    if isinstance(found, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {written(value)}" for key, value in found.items()) + "}"
+    if isinstance(found, list) and any(isinstance(row, dict) for row in found):
+        return "[\n" + ",\n".join(map(json.dumps, found)) + "\n]"
+    return json.dumps(found)
+
+
 class Keeping:
     """Findings by name, each written down when it is made.
 

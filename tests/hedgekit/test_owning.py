@@ -18,8 +18,10 @@ from hedgekit.terminal.drawing import beside
 from hedgekit.text.words import take_away
 from hedgekit.variants import fields
 from hedgekit.variants.fields import PlayerNumbers, position_field
-from rulebook.boards import facts, labels, svg, tally
+from rulebook.boards import tally
+from rulebook.games.race import facts, labels
 from rulebook.learning import examples
+from rulebook.picture import svg
 from tests.hedgekit.test_composing import withdraw
 
 GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"

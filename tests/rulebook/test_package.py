@@ -14,6 +14,8 @@ ROOT = Path(rulebook.__file__).parent
 FLOORS = [
     {"__init__", "text", "tasks", "formats"},
     {"stage", "measuring", "collation"},
+    {"picture"},
+    {"games"},
     {"boards"},
     {"choosing", "desk", "learning", "shown"},
     {"making", "chapters"},

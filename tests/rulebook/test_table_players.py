@@ -8,9 +8,9 @@ import pytest
 import hedgekit
 from hedgekit.players import PLAYER_KINDS
 from rulebook.boards import sealing, seats
-from rulebook.boards.drawings import drawing_of
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
 
