@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # as type checkers know it, without the time `typing` tak
 if TYPE_CHECKING:
     from typing import Any
 
+    from .house_rules.registry import BASE, Registry
     from .notation.moves import Move
     from .notation.position import Position
     from .notation.record import Record
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .variants import VARIANTS, Option, Variant
 
 __all__ = [
+    "BASE",
     "VARIANTS",
     "Clash",
     "Game",
@@ -43,6 +45,7 @@ __all__ = [
     "Reason",
     "Record",
     "Refusal",
+    "Registry",
     "Result",
     "RuleSet",
     "Series",
@@ -59,6 +62,7 @@ __all__ = [
     "verdict",
 ]
 _LATER = {
+    "house_rules.registry": ("BASE", "Registry"),
     "notation.moves": ("Move",),
     "notation.position": ("Position",),
     "notation.record": ("Record",),
@@ -78,8 +82,8 @@ _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for
 _doors.HOMES.update(_HOMES, **dict.fromkeys(("begun", "drawn", "painted"), "play.collection"))
 _ROOMS = (
-    *("carrom", "engine", "extend", "notation", "play", "players", "rl"),
-    *("rulesets", "simulation", "sisters", "study", "text", "variants"),
+    *("carrom", "engine", "extend", "house_rules", "notation", "play"),
+    *("players", "rl", "rulesets", "simulation", "sisters", "study", "text", "variants"),
 )
 
 

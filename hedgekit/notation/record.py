@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..doors import asked_for
+from ..house_rules.registry import Registry, found
 from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from .position import Position
@@ -24,15 +25,18 @@ from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
-_HEAD = re.compile(r"\s*[0-9]+(?=[\s+\[]|$)")  # not "1. e4", which a game of something else begins with
+_HEAD = re.compile(
+    r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)"
+)  # not "1. e4", which a game of something else begins with
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
 
 
-def _numbered(line: str) -> RuleSet:
+def _rules(line: str, registry: Registry | None) -> RuleSet:
     """The rule set of the first line."""
-    if not _HEAD.match(line):
+    head = _HEAD.match(line)
+    if not head or not (head[1].isdigit() or found(head[1]) or (registry and registry.number(head[1]))):
         raise NotationError("error.record.head", line, 0)
-    return rules(line)
+    return rules(line, registry=registry)
 
 
 @dataclass(frozen=True)
@@ -93,31 +97,35 @@ class Record:
     def parse(
         cls,
         text: object,
-        read_rules: Callable[[str], Any] = _numbered,
-        read_position: Callable[[str], Any] = Position.parse,
+        read_rules: Callable[[str], Any] | None = None,
+        read_position: Callable[[str], Any] | None = None,
+        registry: Registry | None = None,
     ) -> "Record":
         """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
 
-        Another game than the hedgehogs brings the readers of its rule sets and positions.
+        Another game than the hedgehogs brings the readers of its rule sets and positions.  registry: what rules of the
+        hedgehogs are read with, the current one if none is given.
         """
         text = limited(text, LONGEST, "error.record.kind")
-        lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
+        lines = [line for line in re.finditer(r"[^\n\r]+", text) if line.group().strip()]
         if not lines:
             raise NotationError("error.record.none", text, 0)
-        ruleset = read_rules(lines[0].group())
+        head = lines[0].group()
+        ruleset = read_rules(head) if read_rules else _rules(head, registry)
         seed, start = None, None
         moves: list[str] = []
         labels: list[tuple[int, str]] = []
         for number, line in enumerate(lines[1:]):
             if start is None and not moves and _START.search(line.group()):
-                start = read_position(line.group().strip())
+                said = line.group().strip()
+                start = read_position(said) if read_position else Position.parse(said, ruleset.registry)
                 continue
             for word in line.group().split():
-                found = _SEED.fullmatch(word)
+                seed_said = _SEED.fullmatch(word)
                 if word.endswith(":"):
                     labels.append((len(moves), word[:-1]))
-                elif found and number == 0 and not moves and seed is None:
-                    seed = int(found[1])
+                elif seed_said and number == 0 and not moves and seed is None:
+                    seed = int(seed_said[1])
                 else:
                     moves.append(word)
         return cls(ruleset, seed, start, tuple(moves), tuple(labels))

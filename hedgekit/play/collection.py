@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..doors import package
+from ..house_rules.registry import Registry
 from ..notation.options import GameRules
 from ..notation.position import Position
 from ..notation.record import Record
@@ -39,19 +40,20 @@ def game_of(rules: object) -> Any:
     return Game if head is None else _sisters().get(head[1], Game)
 
 
-def replay(text: str, first: str | None = None) -> Any:
+def replay(text: str, first: str | None = None, registry: Registry | None = None) -> Any:
     """The game of a record, of whichever game of the collection.
 
-    first: the seat that began, where the record names no first position.  NotationError (or Clash) if it is none; a
+    first: the seat that began, where the record names no first position; registry: what rules of the hedgehogs are read
+    with, the current one if none is given.  NotationError (or Clash) if it is none; a
     move that cannot be played is named with the reason.
     """
     kind = game_of(text)
-    return replay_hedgehogs(text, first or "A") if kind is Game else kind.replay(text, first)
+    return replay_hedgehogs(text, first or "A", registry) if kind is Game else kind.replay(text, first)
 
 
 def begun(record: Record, first: str | None) -> Any:
     """The game of a record before its first move."""
-    return replay(str(replace(record, moves=(), labels=())), first)
+    return replay(str(replace(record, moves=(), labels=())), first, getattr(record.rules, "registry", None))
 
 
 def drawn(position: Position, language: str) -> str:

@@ -15,6 +15,7 @@ import operator
 import sys
 from collections import namedtuple
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any
@@ -32,8 +33,6 @@ from ..engine.mind import KEPT, MIND, MIND_BITS, PLAYERS, SCRATCH, TABLE
 from ..engine.state import BITS, CALL, STATE_FIELDS
 from ..engine.together import OBSERVATION, ROW
 from ..variants import VARIANTS, writing
-from ..variants.changing import remembered
-from ..variants.outside import OUTSIDE
 from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
@@ -132,7 +131,7 @@ def _laid_out(fields: Iterable[tuple[str, int, int]]) -> np.dtype[Any]:
     return np.dtype([(name, f"i{bits // 8}", length or ()) for name, bits, length in fields], align=True)
 
 
-@remembered
+@cache
 def state_record(settings: tuple[tuple[str, int], ...], _: int) -> Record:
     """The record of a state; beside it lie the settings, with their lengths, and the scratch, once for all states."""
     kept: list[tuple[str, int, int]] = []
@@ -168,19 +167,11 @@ def _together(deed, block, states, table, seen, seed, first):  # type: ignore[no
     return games(deed, opened_games(block, states), table, seen, seed, first)
 
 
-@remembered
-def _sources(outside: frozenset[int]) -> str:
-    """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python.
-
-    outside: the rules from outside that are compiled, too; others change nothing.
-    """
+@cache
+def _sources() -> str:
+    """A hash of what is compiled: the modules whose functions are composed, numba and the machine's Python."""
     made = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    modules = {
-        factory.__module__
-        for asked in QUESTIONS.values()
-        for number, factory in asked.answers.items()
-        if number not in OUTSIDE or number in outside
-    }
+    modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
     for name in sorted(modules | {__name__, Record.__module__, mind.__name__}):
         made.update(Path(str(sys.modules[name].__file__)).read_bytes())
     return made.hexdigest()[:16]
@@ -189,13 +180,13 @@ def _sources(outside: frozenset[int]) -> str:
 class NativeKernel(Engine):
     """The compiled engine for a rule set; several threads may use one at once.
 
-    variants: those compiled (universal: of those from outside, the ones in these rules); record: of a state; block:
+    variants: those compiled ; record: of a state; block:
     the settings in their place, with room for scratch; size: of a block with the states behind it, too.
     universal: one compiled engine for all rule sets, a little slower in play and much slower to compile the first time.
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
-        own = frozenset(VARIANTS) - {*OUTSIDE} - {0, *writing("engine")} if universal else frozenset()
+        own = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset()
         self.variants = own.union(rules.variants)
         ask = Answers(rules.variants)
         settings = ask.settings(rules)
@@ -266,11 +257,11 @@ def composed(variants: frozenset[int], universal: bool) -> Answers:
     return ask
 
 
-@remembered
+@cache
 def _compiled(variants: frozenset[int], universal: bool, record: Record) -> dict[str, Any]:
     """The entries for these variants, by name."""
     ask = composed(variants, universal)
-    sources = _sources(variants.intersection(OUTSIDE))
+    sources = _sources()
     name = hashlib.sha256(f"{sources} {sorted(variants)} {universal}".encode()).hexdigest()[:24]
     opened = {
         "opened_states": opening(record, True),

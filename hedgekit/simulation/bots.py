@@ -9,10 +9,10 @@ from typing import Any
 
 from ..engine.mind import GREEDY, RANDOM
 from ..engine.state import new_state
+from ..house_rules.guarded import answers
 from ..play.game import Game
 from ..players.bots import chosen, is_bot
 from ..rulesets.combining import RuleSet
-from ..rulesets.guarding import answers
 from ..rulesets.kernel import Kernel
 
 ASKED = GREEDY, 0, 0
@@ -24,8 +24,8 @@ class BotKernel(Kernel):
 
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         self.rules = rules
-        self.answers = answers(rules.variants)
-        composed: Any = getattr(self.answers, "_inner", self.answers)  # behind the door of rules from outside
+        self.answers = answers(rules)
+        composed: Any = getattr(self.answers, "inner", self.answers)  # those that are guarded
         usual, begins, draw = composed.choose, composed.begin_game, composed.draw
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
 
@@ -43,5 +43,5 @@ class BotKernel(Kernel):
             begins(s, seed, number, first)
 
         composed.choose, composed.begin_game = choose, begin_game
-        self._start = new_state(dict(rules.settings))
+        self._start = new_state(dict(rules.settings), rules.registry)
         self.answers.set_up(self._start)

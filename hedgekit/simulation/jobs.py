@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..house_rules.registry import BASE, Registry
 from ..players.bots import is_bot, name_of
 from ..rulesets.combining import RuleSet
 from ..rulesets.kernel import ENGINES
 from ..text.errors import HedgekitError
-from ..variants.loading import packed
-from ..variants.outside import rules_of
 from ..version import __version__
 from .checking import LAST_SEED, seated, simulated
 from .measures import OF_SERIES, OF_SISTERS, Kind
@@ -50,10 +49,10 @@ class Job:
             if engine not in ("auto", "interpreted"):
                 raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
             kind, engine = OF_SISTERS, "interpreted"
-        elif engine == "wasm" and rules_of(self.rules.variants):
-            engine = "auto"  # the module cannot hold a rule from outside
+        elif engine == "wasm" and self.rules.registry.house:
+            engine = "auto"  # the module has no house rule
         self.games, self.seed, self.engine = int(games), seed, engine
-        self._brought = packed(self.rules.variants) if self.compiles else ()
+        self._registry: Registry = self.rules.registry if self.compiles else BASE
         self.skills = seated(players, self.rules.players)
         self.bots = any(map(is_bot, self.skills))
         if self.bots and engine not in ("auto", "interpreted"):
@@ -76,4 +75,4 @@ class Job:
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""
         players = tuple(one if is_bot(one) else str(one) for one in self.skills)
-        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, brought=self._brought)
+        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, registry=self._registry)

@@ -15,6 +15,8 @@ from typing import Any
 from ..engine.matching import ENDS, HOMES, MEASURES, POINTS
 from ..engine.mind import Mind
 from ..engine.state import DRAW
+from ..house_rules.guarded import guarded
+from ..house_rules.registry import BASE, Registry
 from ..play.collection import game_of
 from ..play.game import Game
 from ..play.series import Score
@@ -23,12 +25,8 @@ from ..players.strength import Skill
 from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.guarding import guarded
 from ..rulesets.kernel import LIMIT, cpu_time, kernel, never
 from ..text.errors import HedgekitError
-from ..variants.changing import remembered, when_rules_change
-from ..variants.loading import unpacked
-from ..variants.outside import rules_of
 from .columns import packed
 
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
@@ -43,7 +41,7 @@ class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
     rules: as text; players: a text or a bot for each seat; engine: one of kernel.ENGINES; limit: turns after which a
-    game of the hedgehogs is given up; brought: what its rules from outside were loaded from (variants.loading);
+    game of the hedgehogs is given up; registry: what its rules are read with;
     paired: turn n of game k has the dice of turn n of game k under any other rules (not in the sister games).
     """
 
@@ -55,7 +53,7 @@ class Task:
     engine: str
     series: bool = False
     limit: int = LIMIT
-    brought: tuple[tuple[str, str], ...] = ()
+    registry: Registry = BASE
     paired: bool = False
 
 
@@ -89,9 +87,7 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
-    if task.brought:
-        unpacked(task.brought)
-    rules = _rules(task.rules)
+    rules = read_rules(task.rules, task.registry)
     if not isinstance(rules, RuleSet):
         from . import sisters  # here, and below: a first answer comes quickly
 
@@ -109,7 +105,7 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
     if task.series:
         return _play_series(task, rules, minds, engine, stop)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
-    with guarded(rules.variants):  # points may be a rule's from outside, and no numbers
+    with guarded(rules):  # the points of a house rule may be no numbers
         return len(rows), packed(rows, places_of(rules.players))
 
 
@@ -119,22 +115,19 @@ def places_of(players: int) -> list[int]:
     return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
 
 
-def read_rules(text: Any) -> Any:
-    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none."""
+def read_rules(text: Any, registry: Registry | None = None) -> Any:
+    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none.
+
+    registry: what rules of the hedgehogs are read with, the current one if none is given.
+    """
     kind = game_of(text)
-    return read_hedgehogs(text) if kind is Game else kind.read_rules(text)
-
-
-_rules = remembered(read_rules)
+    return read_hedgehogs(text, registry=registry) if kind is Game else kind.read_rules(text)
 
 
 # ---- engines ---------------------------------------------------------------------------------------------------------
 
 _ready: dict[tuple[RuleSet, str], Any] = {}
 _making = threading.Lock()
-
-
-when_rules_change(_ready.clear)  # engines are made anew: their names and records go by what there is
 
 
 def has_compiler() -> bool:
@@ -166,7 +159,7 @@ def _made(rules: RuleSet, engine: str) -> Any:
 
 def unloaded(rules: RuleSet, engine: str) -> Any:
     """One of the fast engines, not loaded or compiled yet."""
-    if engine == "wasm" or rules_of(rules.variants):  # whose answers none of them has: it says so
+    if engine == "wasm" or rules.registry.house:  # whose answers none of them has: it says so
         return wasm.WasmKernel(rules)
     from ..rulesets.compiled import NativeKernel
 
@@ -187,7 +180,7 @@ def quickest(rules: Any) -> str | None:
     """The fast engine that is soonest ready here, if there is one."""
     if not isinstance(rules, RuleSet):
         return None
-    if rules_of(rules.variants):
+    if rules.registry.house:
         return None
     return "wasm" if wasm.can_play(rules) else "compiled" if has_compiler() else None
 

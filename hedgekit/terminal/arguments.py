@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from ..house_rules.registry import become, current, using
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from ..variants.loading import load, unload
-from ..variants.outside import OUTSIDE
 from .drawing import POOR, Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
@@ -82,7 +81,7 @@ class Parser(argparse.ArgumentParser):
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
     def brings_rules(self) -> None:
-        """Add the option that brings rules from outside; `run` loads them before anything else is read."""
+        """Add the option that brings house rules; `run` loads them before anything else is read."""
         said = sentence("cli.help.with", self.language, {})
         self.options.add_argument("--with", dest="brought", metavar="FILE", action="append", default=[], help=said)
 
@@ -131,7 +130,7 @@ class Completion(argparse.Action):
 class Command:
     """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any.
 
-    brings_rules: it takes rules from outside, by --with.
+    brings_rules: it takes house rules, by --with.
     """
 
     run: Callable[[argparse.Namespace, Terminal], int]
@@ -157,17 +156,18 @@ def run(
         if reconfigure := getattr(stream, "reconfigure", None):
             # No input and no terminal is too poor for a sentence.
             reconfigure(errors="replace" if stream is sys.stdin else POOR)
-    language, there = language_of(arguments), set(OUTSIDE)
+    language = language_of(arguments)
     try:
-        for name in brought_by(arguments):
-            load(name)
-        parser = parser_of(prog, version, commands, language, words_of(language))
-        if not arguments:
-            parser.print_help()
-            return UNREADABLE
-        chosen = parser.parse_args(arguments)
-        code = commands[chosen.command].run(chosen, Terminal(language))
-        sys.stdout.flush()
+        with using(current()):
+            for name in brought_by(arguments):
+                become(current().with_rule(name))
+            parser = parser_of(prog, version, commands, language, words_of(language))
+            if not arguments:
+                parser.print_help()
+                return UNREADABLE
+            chosen = parser.parse_args(arguments)
+            code = commands[chosen.command].run(chosen, Terminal(language))
+            sys.stdout.flush()
     except BrokenPipeError:  # whoever read along has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
@@ -181,9 +181,6 @@ def run(
         return INTERRUPTED
     except SystemExit as leaving:  # argparse, after --help or a wrong argument
         return leaving.code if isinstance(leaving.code, int) else GOOD
-    finally:
-        for number in {*OUTSIDE} - there:
-            unload(number)
     return code
 
 

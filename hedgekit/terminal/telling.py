@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from ..play.base import Playable
 from ..play.series import Series
 from ..text.words import listed
-from ..variants import VARIANTS
+from ..variants import Variant
 from .drawing import Terminal
 
 
-def described(terminal: Terminal, number: int) -> str:
+def described(terminal: Terminal, variant: Variant) -> str:
     """A variant in a line: its number, title and sentence."""
-    title, said = (told[terminal.language] for told in (VARIANTS[number].title, VARIANTS[number].sentence))
-    return terminal.words("cli.play.variant", number=number, title=title, sentence=said)
+    title, said = (told[terminal.language] for told in (variant.title, variant.sentence))
+    return terminal.words("cli.play.variant", number=variant.number, title=title, sentence=said)
 
 
 def ending(terminal: Terminal, game: Playable) -> list[str]:
