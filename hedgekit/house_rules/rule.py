@@ -25,6 +25,9 @@ class Source(NamedTuple):
     text: str = ""
 
 
+IN_A_CELL = Source()
+
+
 class Answer(NamedTuple):
     """What a rule answers to a question; `own`: a setting that the rule itself brings."""
 
@@ -51,7 +54,7 @@ class HouseRule:
     said: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     answers: tuple[Answer, ...] = ()
     fields: Mapping[str, tuple[StateField, Field]] = field(default_factory=dict)
-    source: Source = Source()
+    source: Source = IN_A_CELL
 
     @cached_property
     def codes(self) -> set[CodeType]:

@@ -25,9 +25,7 @@ from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
-_HEAD = re.compile(
-    r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)"
-)  # not "1. e4", which a game of something else begins with
+_HEAD = re.compile(r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)")  # not "1. e4", as in records of chess
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
 
 
