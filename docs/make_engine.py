@@ -1,6 +1,6 @@
 """Make the engine as WebAssembly: `make engine`, or `python docs/make_engine.py [--check]`.
 
-The composed functions that numba compiles (hedgekit/rulesets/compiled.py), for all variants behind their guards, go
+The composed functions that numba compiles (hedgekit/games/race/rulesets/compiled.py), for all variants behind their guards, go
 through numba's own LLVM to wasm32 and then through a linker; nothing is imported by the module, and it keeps to its own
 memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
 
@@ -41,13 +41,13 @@ if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the sa
         sys.exit(subprocess.run([sys.executable, *sys.argv], env=variables, check=False).returncode)
 
 import hedgekit
-from hedgekit.engine.board import COLOURS
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.engine.matching import COLUMNS, MEASURES
-from hedgekit.engine.mind import MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.engine.state import STATE_FIELDS
-from hedgekit.engine.together import OBSERVATION, ROW
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.engine.board import COLOURS
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.matching import COLUMNS, MEASURES
+from hedgekit.games.race.engine.mind import MIND, MIND_BITS, SCRATCH, TABLE
+from hedgekit.games.race.engine.state import STATE_FIELDS
+from hedgekit.games.race.engine.together import OBSERVATION, ROW
+from hedgekit.games.race.rulesets import wasm
 
 PACKAGE = Path(hedgekit.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
@@ -80,8 +80,8 @@ def entries(ask, state, mind):
     """
     from numba import carray, njit, types
 
-    from hedgekit.rulesets.compiled import OPTIONS
-    from hedgekit.rulesets.records import opening, opening_beside
+    from hedgekit.games.race.rulesets.compiled import OPTIONS
+    from hedgekit.games.race.rulesets.records import opening, opening_beside
 
     matching, playing, weighing, doing = ask.matches, ask.playouts, ask.weigh, ask.all_games
     opened_states, opened_mind, opened_games = opening(state, True), opening(mind, False), opening_beside(state)
@@ -182,7 +182,7 @@ def linked(found, sizes):
 
 def module():
     """The module's bytes and its manifest."""
-    from hedgekit.rulesets import compiled
+    from hedgekit.games.race.rulesets import compiled
 
     sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)

@@ -16,20 +16,20 @@ TYPE_CHECKING = False  # as type checkers know it, without the time `typing` tak
 if TYPE_CHECKING:
     from typing import Any
 
-    from .house_rules.registry import BASE, Registry
-    from .notation.moves import Move
-    from .notation.position import Position
+    from .games.collection import game_of, replay
+    from .games.race.house_rules.registry import BASE, Registry
+    from .games.race.notation.moves import Move
+    from .games.race.notation.position import Position
+    from .games.race.play.game import Game
+    from .games.race.play.series import Series
+    from .games.race.rulesets.combining import RuleSet, rules
+    from .games.race.rulesets.verdicts import Verdict, verdict
+    from .games.race.variants import VARIANTS, Option, Variant
     from .notation.record import Record
-    from .play.collection import game_of, replay
-    from .play.game import Game
-    from .play.series import Series
-    from .rulesets.combining import RuleSet, rules
-    from .rulesets.verdicts import Verdict, verdict
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
     from .text.errors import Clash, HedgekitError, NotationError
     from .text.reasons import Reason, Refusal
     from .text.words import Note
-    from .variants import VARIANTS, Option, Variant
 
 __all__ = [
     "BASE",

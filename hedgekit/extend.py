@@ -11,7 +11,7 @@
     hedgekit.Game("9+round players=3")
 
 A rule is a declaration, and functions that answer questions of the game anew (docs/questions.md); the guide
-docs/how-to/house-rule.md leads through one.  Rules are added to the current registry (`hedgekit.house_rules`); what is
+docs/how-to/house-rule.md leads through one.  Rules are added to the current registry (`hedgekit.games.race.house_rules`); what is
 declared again is replaced.  A mistake is a `RuleError`, with the file and line of the rule.
 """
 
@@ -22,23 +22,23 @@ from dataclasses import replace
 from os import PathLike
 from typing import Any
 
-from .engine.board import COLOURS
-from .engine.composing import Declaration
-from .engine.state import GAME, TURN, UNITS, StateField
-from .engine.tracing import shown
-from .house_rules.blame import Place, RuleError, caller, in_words, place_of
-from .house_rules.guarded import guarded
-from .house_rules.loading import path_of
-from .house_rules.registry import BASE, BITS, Registry, become, current, installed, using
-from .house_rules.rule import Answer, HouseRule, is_field_name, is_rule_name, mistaken
-from .play.game import Game
-from .rulesets.combining import RuleSet, rules
-from .rulesets.kernel import Kernel, kernel
-from .rulesets.trial import Trial
-from .rulesets.verdicts import Verdict, verdict
-from .variants import Option, Variant
-from .variants.examples import Examples
-from .variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
+from .games.race.engine.board import COLOURS
+from .games.race.engine.composing import Declaration
+from .games.race.engine.state import GAME, TURN, UNITS, StateField
+from .games.race.engine.tracing import shown
+from .games.race.house_rules.blame import Place, RuleError, caller, in_words, place_of
+from .games.race.house_rules.guarded import guarded
+from .games.race.house_rules.loading import path_of
+from .games.race.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
+from .games.race.house_rules.rule import Answer, HouseRule, is_field_name, is_rule_name, mistaken
+from .games.race.play.game import Game
+from .games.race.rulesets.combining import RuleSet, rules
+from .games.race.rulesets.kernel import Kernel, kernel
+from .games.race.rulesets.trial import Trial
+from .games.race.rulesets.verdicts import Verdict, verdict
+from .games.race.variants import Option, Variant
+from .games.race.variants.examples import Examples
+from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
 
 __all__ = [
     "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError", "answer",

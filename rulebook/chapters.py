@@ -32,9 +32,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from hedgekit.games.race.variants.outside import OUTSIDE, Outside
+
 import hedgekit
 from hedgekit.text.words import Note
-from hedgekit.variants.outside import OUTSIDE, Outside
 
 from .learning import examples as _examples
 from .learning import lessons as _lessons

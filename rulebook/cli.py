@@ -289,7 +289,7 @@ def _takes_measure(parser: Parser, words: Words) -> None:
 
 
 def _measure(chosen: Namespace, terminal: Terminal) -> int:
-    from hedgekit.play.collection import SISTERS
+    from hedgekit.games.collection import SISTERS
     from rulebook.measuring import authors as measuring
     from rulebook.measuring import claims, sets
     from rulebook.measuring import sisters as statistics

@@ -17,10 +17,10 @@ from itertools import pairwise
 from typing import Any
 
 from ..doors import asked_for
-from ..house_rules.registry import Registry, found
-from ..rulesets.combining import RuleSet, rules
+from ..games.race.house_rules.registry import Registry, found
+from ..games.race.notation.position import Position
+from ..games.race.rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
-from .position import Position
 from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..doors import package
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..notation.record import Record
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..engine.board import LETTERS, PRINTED_BLACK, squares_of
-from ..house_rules.registry import BASE
+from ..games.race.engine.board import LETTERS, PRINTED_BLACK, squares_of
+from ..games.race.house_rules.registry import BASE
 from ..text.errors import HedgekitError
 from ..text.words import table
 

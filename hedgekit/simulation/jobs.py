@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..house_rules.registry import BASE, Registry
+from ..games.race.house_rules.registry import BASE, Registry
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import ENGINES
 from ..players.bots import is_bot, name_of
-from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import ENGINES
 from ..text.errors import HedgekitError
 from ..version import __version__
 from .checking import LAST_SEED, seated, simulated

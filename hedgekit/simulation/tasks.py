@@ -12,20 +12,20 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
-from ..engine.matching import ENDS, HOMES, MEASURES, POINTS
-from ..engine.mind import Mind
-from ..engine.state import DRAW
-from ..house_rules.guarded import guarded
-from ..house_rules.registry import BASE, Registry
-from ..play.collection import game_of
-from ..play.game import Game
-from ..play.series import Score
+from ..games.collection import game_of
+from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
+from ..games.race.engine.mind import Mind
+from ..games.race.engine.state import DRAW
+from ..games.race.house_rules.guarded import guarded
+from ..games.race.house_rules.registry import BASE, Registry
+from ..games.race.play.game import Game
+from ..games.race.play.series import Score
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.combining import rules as read_hedgehogs
+from ..games.race.rulesets.kernel import LIMIT, cpu_time, kernel, never
 from ..players.bots import entrant, is_bot
 from ..players.strength import Skill
-from ..rulesets import wasm
-from ..rulesets.combining import RuleSet
-from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.kernel import LIMIT, cpu_time, kernel, never
 from ..text.errors import HedgekitError
 from .columns import packed
 
@@ -161,7 +161,7 @@ def unloaded(rules: RuleSet, engine: str) -> Any:
     """One of the fast engines, not loaded or compiled yet."""
     if engine == "wasm" or rules.registry.house:  # whose answers none of them has: it says so
         return wasm.WasmKernel(rules)
-    from ..rulesets.compiled import NativeKernel
+    from ..games.race.rulesets.compiled import NativeKernel
 
     return NativeKernel(rules, engine == "universal")
 

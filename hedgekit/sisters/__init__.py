@@ -1,5 +1,5 @@
 """The sister games of the collection."""
 
-from . import checkerboard, hekla, horses
+from ..games import checkerboard, hekla, horses
 
 __all__ = ["checkerboard", "hekla", "horses"]

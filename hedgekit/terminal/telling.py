@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from ..games.race.play.series import Series
+from ..games.race.variants import Variant
 from ..play.base import Playable
-from ..play.series import Series
 from ..text.words import listed
-from ..variants import Variant
 from .drawing import Terminal
 
 

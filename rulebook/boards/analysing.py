@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.study.review import hundredths, in_hundredths
 from hedgekit.study.why import why_better
 

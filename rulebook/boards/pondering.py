@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any, Literal
 
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.searching import Search
 from hedgekit.players.strength import Weighed
-from hedgekit.rulesets import wasm
 
 from ..stage.counting import Refused
 from ..stage.thinking import QuestionView, believed, question

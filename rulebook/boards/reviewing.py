@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.play.base import go_back
 from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths
 

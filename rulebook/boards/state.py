@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.players.bots import is_bot, name_of
 
 from ..picture.drawing import drawing_of

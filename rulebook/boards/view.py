@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from hedgekit.games.race.variants.changing import remembered
+
 import hedgekit
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
-from hedgekit.variants.changing import remembered
 
 from ..picture.drawing import Layout, drawing_of
 from ..picture.svg import draw

@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hedgekit.games.race.variants.outside import rules_of
+
 import hedgekit
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
@@ -17,7 +19,6 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.tasks import Task, play
 from hedgekit.text.errors import HedgekitError
-from hedgekit.variants.outside import rules_of
 
 from ..measuring.terms import SKILL
 from ..stage.counting import JobView, Refused, job, received

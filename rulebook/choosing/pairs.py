@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations
 
-from hedgekit.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, verdict
+from hedgekit.games.race.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, verdict
 
 from ..stage.say import spoken
 from .fields import PairsData, PairWords

@@ -3,10 +3,11 @@
 import re
 from html import escape
 
+from hedgekit.games.race.variants.outside import OUTSIDE
+
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.rulesets.verdicts import DECIDED, POINTLESS
-from hedgekit.variants.outside import OUTSIDE
+from hedgekit.games.race.rulesets.verdicts import DECIDED, POINTLESS
 
 from ..text import words
 from .words import both

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, Note
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
-from hedgekit.variants import writing
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
+from hedgekit.games.race.variants import writing
 
 from ..text.words import CHAPTERS
 

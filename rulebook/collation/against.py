@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hedgekit import VARIANTS
-from hedgekit.variants import Variant
+from hedgekit.games.race.variants import Variant
 
 from .french import stems
 from .naming import fits

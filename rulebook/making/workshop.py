@@ -7,11 +7,12 @@ import random
 from collections.abc import Mapping
 from typing import ClassVar
 
+from hedgekit.games.race.variants.outside import OUTSIDE
+from hedgekit.games.race.variants.places import RuleError
+
 import hedgekit
 from hedgekit import VARIANTS, extend
-from hedgekit.variants import loading
-from hedgekit.variants.outside import OUTSIDE
-from hedgekit.variants.places import RuleError
+from hedgekit.games.race.variants import loading
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code

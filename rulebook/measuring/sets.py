@@ -24,9 +24,9 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.play.series import in_series
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
-from hedgekit.variants import writing
+from hedgekit.games.race.play.series import in_series
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
+from hedgekit.games.race.variants import writing
 
 from .keeping import Keeping
 

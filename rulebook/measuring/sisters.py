@@ -27,8 +27,8 @@ from importlib.resources import files
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.state import DRAW
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
+from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation import plots, tables
 from hedgekit.simulation.estimates import wilson
 from hedgekit.simulation.tables import Table

@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from hedgekit.variants import watching
+from hedgekit.games.race.variants import watching
 from rulebook.publish import logs
 from rulebook.publish.limits import COMM, Limits
 

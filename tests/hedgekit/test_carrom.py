@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import NotationError, Refusal, RuleSet
-from hedgekit.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
-from hedgekit.carrom.solver import angle_of, gap, overlap, room
+from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
+from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
 from hedgekit.players.player import Player
 
 MILLION = 1_000_000

@@ -8,7 +8,7 @@ import pytest
 
 import hedgekit
 from hedgekit import Game
-from hedgekit.play.collection import game_of
+from hedgekit.games.collection import game_of
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from hedgekit.text.errors import HedgekitError

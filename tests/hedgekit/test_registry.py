@@ -14,7 +14,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import BASE, Game, NotationError, Series, extend, rules
-from hedgekit.house_rules.registry import HouseNumber, current, using
+from hedgekit.games.race.house_rules.registry import HouseNumber, current, using
 from rulebook.boards.table import Table
 
 HEAD = "from hedgekit.extend import *\n"
@@ -91,7 +91,7 @@ def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
     assert len(set(played)) == 3
     assert played == [hedgekit.simulate(one, 20, seed=3, engine="interpreted").to_json() for one in tables]
     series = [Series(one, seed=1) for one in tables]
-    assert [hedgekit.play.series.ends(one.rules) for one in series] == [False, False, True]
+    assert [hedgekit.games.race.play.series.ends(one.rules) for one in series] == [False, False, True]
     assert "9+mine" not in str(current()), "the current registry has none of them"
     with pytest.raises(NotationError, match="no house rule called mine"):
         rules("mine")
@@ -161,8 +161,8 @@ def test_a_rule_of_a_cell_can_be_copied_and_says_why_it_cannot_be_sent():
 
 
 NEW_VARIANT = """
-from hedgekit.engine.composing import fixed
-from hedgekit.variants import UP_TO_SIX, declare
+from hedgekit.games.race.engine.composing import fixed
+from hedgekit.games.race.variants import UP_TO_SIX, declare
 WORDS = {"en": {"title": "New", "sentence": "Two home are enough."}}
 declare(number=NUMBER, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=WORDS)
 fixed(NUMBER, "NUMBER.1", target=2)

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook.boards import view
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed

@@ -18,8 +18,8 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgekit
+from hedgekit.games.race.rulesets import weighing
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import weighing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tasks import Task, play
 from rulebook.boards.at_table import AtTable

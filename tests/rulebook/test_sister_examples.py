@@ -3,7 +3,7 @@
 import pytest
 
 import hedgekit
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook.boards.table import Table
 from rulebook.learning import clause_positions, examples
 from rulebook.learning.lessons import Goal, lesson, lessons

@@ -286,9 +286,13 @@ def test_archives_depend_on_nothing_but_their_files() -> None:
 
 def test_readers_get_the_book_and_not_how_it_is_published() -> None:
     files = packages.ours()
-    assert {"hedgekit/play/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
+    assert {"hedgekit/games/race/play/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
     assert {"rulebook/publish/static/bridge.py", "rulebook/publish/static/kernel.py"} <= files.keys()
-    assert not files.keys() & {"rulebook/publish/server.py", "rulebook/cli.py", "hedgekit/rulesets/compiled.py"}
+    assert not files.keys() & {
+        "rulebook/publish/server.py",
+        "rulebook/cli.py",
+        "hedgekit/games/race/rulesets/compiled.py",
+    }
     assert files["rulebook/boards/board.js"] == b"", "pages have their code as parts of their own"
     assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
 

@@ -63,7 +63,7 @@ def test_what_kernels_are_forked_from_begins_no_thread(tmp_path: Path) -> None:
     code = (
         "import os, threading\n"
         "from hedgekit import extend\n"
-        "from hedgekit.variants import watching\n"
+        "from hedgekit.games.race.variants import watching\n"
         "from rulebook.publish import reading\n"
         "watching.hold(True)\n"
         "reading.imported()\n"

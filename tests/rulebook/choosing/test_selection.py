@@ -9,7 +9,7 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, verdict
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, verdict
 from rulebook.choosing import pairs, rulepage
 from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise, written
 from rulebook.text import words
