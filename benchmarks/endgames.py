@@ -1,8 +1,8 @@
 """Endgames that play reaches, solved exactly, and what players make of them.
 
 Games are played from the beginning by players who have learned, with a random move now and then, until few turns seem
-to be able to follow; these are solved (`hedgekit.games.race.rulesets.exact`, which shares no code with the tables of a master),
-and decisions are taken from games that are played on in the same way, if it matters in them what is chosen.
+to be able to follow; these are solved (`rulesets.exact`, which shares no code with the tables of a master), and
+decisions are taken from games that are played on in the same way, if it matters in them what is chosen.
 """
 
 import random

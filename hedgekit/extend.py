@@ -11,13 +11,13 @@
     hedgekit.Game("9+round players=3")
 
 A rule is a declaration, and functions that answer questions of the game anew (docs/questions.md); the guide
-docs/how-to/house-rule.md leads through one.  Rules are added to the current registry (`hedgekit.games.race.house_rules`); what is
-declared again is replaced.  A mistake is a `RuleError`, with the file and line of the rule.
+docs/how-to/house-rule.md leads through one.  Rules are added to the current registry; what is declared again is
+replaced.  A mistake is a `RuleError`, with the file and line of the rule.
 """
 
 import inspect
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
 from typing import Any
@@ -30,7 +30,7 @@ from .games.race.house_rules.blame import Place, RuleError, caller, in_words, pl
 from .games.race.house_rules.guarded import guarded
 from .games.race.house_rules.loading import path_of
 from .games.race.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
-from .games.race.house_rules.rule import Answer, HouseRule, is_field_name, is_rule_name, mistaken
+from .games.race.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, mistaken
 from .games.race.play.game import Game
 from .games.race.rulesets.combining import RuleSet, rules
 from .games.race.rulesets.kernel import Kernel, kernel
@@ -211,18 +211,7 @@ def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: An
     _check_decorator(name, clause, no, yes)
     place = caller()
     for question, value in values.items():
-        _answered(_known(name), _constant(value, question, place), clause, no, yes)
-
-
-def _constant(value: Any, name: str, place: Place) -> Callable[[Any, Any], Any]:
-    """The answer that is always this value, at the place where it was declared."""
-
-    def factory(given: Any, before: Any) -> Any:
-        return value
-
-    factory.__code__ = factory.__code__.replace(co_filename=place[0], co_firstlineno=place[1])
-    factory.__name__ = name
-    return factory
+        _answered(_known(name), constant(value, question, place), clause, no, yes)
 
 
 def words(name: str, language: str, /, **said: str) -> None:

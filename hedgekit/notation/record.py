@@ -17,24 +17,12 @@ from itertools import pairwise
 from typing import Any
 
 from ..doors import asked_for
-from ..games.race.house_rules.registry import Registry, found
-from ..games.race.notation.position import Position
-from ..games.race.rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
 from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
-_HEAD = re.compile(r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)")  # not "1. e4", as in records of chess
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
-
-
-def _rules(line: str, registry: Registry | None) -> RuleSet:
-    """The rule set of the first line."""
-    head = _HEAD.match(line)
-    if not head or not (head[1].isdigit() or found(head[1]) or (registry and registry.number(head[1]))):
-        raise NotationError("error.record.head", line, 0)
-    return rules(line, registry=registry)
 
 
 @dataclass(frozen=True)
@@ -97,33 +85,30 @@ class Record:
         text: object,
         read_rules: Callable[[str], Any] | None = None,
         read_position: Callable[[str], Any] | None = None,
-        registry: Registry | None = None,
     ) -> "Record":
         """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
 
-        Another game than the hedgehogs brings the readers of its rule sets and positions.  registry: what rules of the
-        hedgehogs are read with, the current one if none is given.
+        Another game than the hedgehogs brings the readers of its rule sets and positions.
         """
         text = limited(text, LONGEST, "error.record.kind")
-        lines = [line for line in re.finditer(r"[^\n\r]+", text) if line.group().strip()]
+        lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
         if not lines:
             raise NotationError("error.record.none", text, 0)
-        head = lines[0].group()
-        ruleset = read_rules(head) if read_rules else _rules(head, registry)
+        ruleset = (read_rules or asked_for("numbered"))(lines[0].group())
         seed, start = None, None
         moves: list[str] = []
         labels: list[tuple[int, str]] = []
         for number, line in enumerate(lines[1:]):
             if start is None and not moves and _START.search(line.group()):
                 said = line.group().strip()
-                start = read_position(said) if read_position else Position.parse(said, ruleset.registry)
+                start = read_position(said) if read_position else asked_for("Position").parse(said, ruleset.registry)
                 continue
             for word in line.group().split():
-                seed_said = _SEED.fullmatch(word)
+                found = _SEED.fullmatch(word)
                 if word.endswith(":"):
                     labels.append((len(moves), word[:-1]))
-                elif seed_said and number == 0 and not moves and seed is None:
-                    seed = int(seed_said[1])
+                elif found and number == 0 and not moves and seed is None:
+                    seed = int(found[1])
                 else:
                     moves.append(word)
         return cls(ruleset, seed, start, tuple(moves), tuple(labels))

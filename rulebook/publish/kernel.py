@@ -26,7 +26,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from hedgekit.games.race.variants import watching
 from rulebook.publish import logs
 from rulebook.publish.limits import COMM, Limits
 
@@ -131,7 +130,6 @@ def main() -> None:
     from rulebook.publish import reading
 
     reading.imported()
-    watching.hold(True)
     cells = reading.prepared(Path(about.folder), about.chapters if about.warm else ())
     waiting = True
     while True:
@@ -156,7 +154,6 @@ def _forked(descriptor: int, about: About, name: str, home: str) -> int:
         os.setpgid(0, 0)  # and no session of its own, or Linux would weigh it like the whole server, however nice it is
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         gc.enable()
-        watching.hold(False)
         with socket.socket(fileno=descriptor) as line:
             follow(line, about, name, home)
     except BaseException:

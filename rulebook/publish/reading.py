@@ -11,8 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hedgekit import extend
-
 from .static import widgets
 from .static.freeze import cells_of
 from .static.kernel import Kernel
@@ -74,17 +72,13 @@ def imported() -> None:
 def prepared(root: Path, chapters: Iterable[str]) -> Iterator[int]:
     """Run chapters for nobody, a cell at each step: what they read and compute once is kept.
 
-    Their widgets are not, nor the rules that a chapter declares as a reader would: there is no step while one is there.
+    Their widgets are not, nor the house rules that a chapter declares, which are that kernel's own.
     """
-    installed = extend.loaded().keys()
     for chapter in chapters:
         kernel = Kernel(cells_of(root / chapter), lambda _: None)
         for index in range(len(kernel.cells)):
             kernel.run(index)
-            if extend.loaded().keys() == installed:
-                yield index
-        for number in extend.loaded().keys() - installed:
-            extend.unload(number)
+            yield index
         del kernel
         widgets.made.clear()
         gc.collect()

@@ -1,6 +1,6 @@
 """Games counted in the reader's browser: what it is asked to play, and what it is believed.
 
-The browser plays by the module that wasmtime runs elsewhere (`hedgekit.games.race.rulesets.wasm`), in a worker of its own
+The browser plays by the module that wasmtime runs elsewhere (`rulesets.wasm`), in a worker of its own
 (`worker.js`, `engine.js`; `counting.js` asks), so that neither the server nor the Python of a page is kept busy.  Its
 games are those of `hedgekit.simulate`, and `Result.add` counts them.  What comes back is that reader's word, and goes
 into his own page alone; it is refused unless it could be games of these rules.

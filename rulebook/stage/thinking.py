@@ -1,6 +1,6 @@
 """A player's search in the reader's browser: what it is asked, and what it is believed.
 
-The browser searches by the module that wasmtime runs elsewhere (`hedgekit.games.race.rulesets.weighing`), in the worker that also
+The browser searches by the module that wasmtime runs elsewhere (`rulesets.weighing`), in the worker that also
 counts games (`counting.py`); `thinking.js` asks it.  Neither the server nor the Python of a page is kept busy, and the
 board can be used meanwhile.  What comes back is that reader's word, and decides in his own game alone: it is refused
 unless it weighs the legal moves, every one of them once.

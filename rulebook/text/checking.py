@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
-from hedgekit.games.race.variants.outside import OUTSIDE
-
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.house_rules.registry import current
 from hedgekit.games.race.play.looking import OF_MOVE
 from hedgekit.text import words as engine
 
@@ -31,7 +30,7 @@ ENGINE = "hedgekit."
 def check(language: str = SOURCE) -> list[str]:
     """What is wrong with the texts of the book and of the engine, a sentence each in a language; [] if all is well."""
     try:
-        looked = (_languages, _book, _engine, _given, _old, _clauses, _outside)
+        looked = (_languages, _book, _engine, _given, _old, _clauses, _house_rules)
         return [wrong.text(language) for found in looked for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
@@ -64,24 +63,24 @@ def _old() -> Iterator[Trouble]:
 
 def _engine() -> Iterator[Trouble]:
     """What the engine's tables lack or have too much; every sentence that a declaration names, and every variant's."""
-    brought = {key for rule in OUTSIDE.values() for _, key in rule.shown}
-    own = {lang: {k: v for k, v in engine.own(lang).items() if k not in brought} for lang in engine.languages()}
+    own = {lang: engine.own(lang) for lang in engine.languages()}
     source = own[SOURCE]
     for lang in engine.languages():
         yield from _compared(lang, source, own[lang])
-    declared = {f"variant.{number}.{what}" for number in VARIANTS.keys() - OUTSIDE for what in ("title", "sentence")}
+    declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
-    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys() - brought))
+    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
 
 
 def _given() -> Iterator[Trouble]:
     """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
-    for asked in QUESTIONS.values():
+    registry = current()
+    for asked in registry.questions.values():
         given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key) - {*given}):
+            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 
@@ -105,7 +104,7 @@ def _clauses() -> Iterator[Trouble]:
     """Clauses, readings and options: those of the engine must be in the project's list, and those listed have words."""
     listed = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
     known = {name for names in listed.values() for name in names}
-    cited = {c for asked in QUESTIONS.values() for n, c in asked.clauses.items() if c and n not in OUTSIDE}
+    cited = {c for asked in QUESTIONS.values() for c in asked.clauses.values() if c}
     yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))
     for subject, names in listed.items():
         stem = words.file_of(int(subject) if subject.isdigit() else subject)
@@ -131,15 +130,15 @@ def _clauses() -> Iterator[Trouble]:
             yield Trouble("undecided", lang=SOURCE, key=key)
 
 
-def _outside() -> Iterator[Trouble]:
-    """What rules from outside lack: title, sentence, and the words of every clause they cite, language by language."""
-    for number, rule in OUTSIDE.items():
-        cited = {asked.clauses[number] for asked in QUESTIONS.values() if number in asked.clauses}
+def _house_rules() -> Iterator[Trouble]:
+    """What house rules lack: title, sentence, and the words of every clause they cite, language by language."""
+    for rule in current().house.values():
+        cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
+        said = rule.addressed()
         for lang in engine.languages():
-            said = rule.said.get(lang, {})
-            for key in (f"variant.{number}.{what}" for what in wanted):
-                if not said.get(key, "").strip():
+            for key in (f"variant.{rule.name}.{what}" for what in wanted):
+                if not said.get(lang, {}).get(key, "").strip():
                     yield Trouble("missing", lang=lang, key=key)
 
 
@@ -179,6 +178,5 @@ def addresses(lang: str) -> dict[str, str]:
 
 def translatable(lang: str) -> dict[str, str]:
     """Every text of the book and every sentence of the engine's files in a language, by its address."""
-    brought = engine.added().get(lang, {})
-    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items() if key not in brought}
+    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items()}
     return addresses(lang) | sentences

@@ -22,6 +22,8 @@ from tests.proxy import balancing
 from tests.security.test_reliability import game
 from tests.visitor import Visitor
 
+SECONDS = 35  # of one core: what takes long begins early
+
 Open = Callable[..., Page]
 WORDS = site.page_words()
 FULL = words.both("static.full")

@@ -21,6 +21,8 @@ pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgek
 from hedgekit.games.race.rulesets import compiled as native
 from hedgekit.games.race.rulesets.compiled import NativeKernel
 
+SECONDS = 32  # of one core: what takes long begins early
+
 # A function that was not optimised names its tables, and is not kept.
 pytestmark = pytest.mark.filterwarnings("ignore:Cannot cache compiled function")
 

@@ -21,6 +21,8 @@ from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
+SECONDS = 5  # of one core: what takes long begins early
+
 needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[native]) is not installed")
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 

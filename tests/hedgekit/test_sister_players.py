@@ -13,6 +13,8 @@ from hedgekit.play.position_game import PositionGame
 from hedgekit.players.estimates import ended
 from hedgekit.players.player import Player
 
+SECONDS = 5  # of one core: what takes long begins early
+
 
 def lead(rules, strong, weak, games):
     """How many standard errors the wins of a strong player lie above those of a weak one, in so many games a seat.

@@ -12,6 +12,8 @@ from hedgekit.games.race.rulesets.kernel import kernel
 
 from .meeting import RACES, guests, meetings, places, walk, walks
 
+SECONDS = 5  # of one core: what takes long begins early
+
 PARTS = 4
 
 

@@ -27,6 +27,8 @@ from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
+SECONDS = 20  # of one core: what takes long begins early
+
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}

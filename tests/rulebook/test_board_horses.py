@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from hedgekit.games.horses import Game
-from rulebook.boards.agreed import agreed
 from rulebook.boards.table import Table
+from rulebook.boards.view import agreed
 from rulebook.games.horses import drawing as horses
 from rulebook.learning.lessons import Goal, lesson
 from rulebook.picture import svg

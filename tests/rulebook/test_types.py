@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import pytest
 
 from benchmarks import clicks
-from rulebook.boards.at_table import AtTable
 from rulebook.boards.fields import AtTableData, AtTableView, View
 from rulebook.boards.table import Table
+from rulebook.boards.table_mode import AtTable
 from rulebook.choosing import tonight
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining

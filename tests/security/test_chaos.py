@@ -19,6 +19,8 @@ from tests import serving
 from tests.security import chaos
 from tests.visitor import Visitor
 
+SECONDS = 26  # of one core: what takes long begins early
+
 STEM, BOARD = serving.ONE_BOARD, "play"
 
 

@@ -32,6 +32,8 @@ from tests import serving
 from tests.security import attacks
 from tests.visitor import Visitor
 
+SECONDS = 28  # of one core: what takes long begins early
+
 # ---- before the start ------------------------------------------------------------------------------------------------
 
 

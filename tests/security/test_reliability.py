@@ -31,6 +31,8 @@ from tests import serving
 from tests.serving import Running
 from tests.visitor import Visitor
 
+SECONDS = 60  # of one core: what takes long begins early
+
 STEM, BOARD = serving.ONE_BOARD, "play"
 
 

@@ -20,6 +20,8 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from hedgekit.games.race.house_rules.registry import BASE, using
+
 from . import widgets
 
 LOG = logging.getLogger(__name__)
@@ -77,6 +79,7 @@ class Kernel:
         self._failed: dict[int, str] = {}
         self._cell, self._shown = 0, 0
         self._names: dict[str, Any] = {"__name__": "__main__"}
+        self._registry = BASE
         self._coming: Iterator[str] = iter(())
         widgets.install(self.display)
 
@@ -103,8 +106,9 @@ class Kernel:
         self._cell, self._shown = index, 0
         printed = io.StringIO()
         try:
-            with contextlib.redirect_stdout(printed):
+            with contextlib.redirect_stdout(printed), using(self._registry) as here:
                 self._execute(self.cells[index], f"<cell {index}>")
+                self._registry = here[0]  # with the house rules that its cells declare, and no other chapter's
         except Exception:
             self._fail(index, traceback.format_exc())
             return False

@@ -13,6 +13,8 @@ from hedgekit.players.player import Player
 
 from .. import sisters
 
+SECONDS = 5  # of one core: what takes long begins early
+
 FOLDER = Path(__file__).parent / "playthroughs"
 RULES = {
     "2": "horses[horses=2] players=2",
@@ -238,4 +240,4 @@ def test_greedy_sees_what_a_move_is_worth(text, best):
 
 
 if __name__ == "__main__":
-    sisters.golden(Game, FOLDER, RULES)
+    sisters.write(Game, FOLDER, RULES)

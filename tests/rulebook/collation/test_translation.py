@@ -28,6 +28,8 @@ from tests.rulebook.command import command
 
 from . import forms, games
 
+SECONDS = 66  # of one core: what takes long begins early
+
 
 @pytest.fixture(scope="module")
 def found():

@@ -87,6 +87,17 @@ class HouseRule:
         return f"<HouseRule {self.name}>"
 
 
+def constant(value: Any, name: str, place: Place) -> Callable[[Any, Any], Any]:
+    """The answer to a setting that is always this value, at the place where it was declared."""
+
+    def factory(given: Any, before: Any) -> Any:
+        return value
+
+    factory.__code__ = factory.__code__.replace(co_filename=place[0], co_firstlineno=place[1])
+    factory.__name__ = name
+    return factory
+
+
 def is_address(key: str) -> bool:
     """Is it a whole address of the tables, and not what a rule says of itself (its title, its clauses)?"""
     return "." in key and not key.startswith("clauses.")

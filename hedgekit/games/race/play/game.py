@@ -4,6 +4,7 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Self, cast
 
@@ -21,7 +22,7 @@ from ..house_rules.registry import Registry
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..rulesets.combining import RuleSet
+from ..rulesets.combining import RuleSet, numbered
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.kernel import kernel
 from .allowing import allowed
@@ -368,7 +369,7 @@ def replay(text: str, first: str = "A", registry: Registry | None = None) -> Gam
 
     NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
     """
-    record = Record.parse(text, read_position=str, registry=registry)
+    record = Record.parse(text, partial(numbered, registry=registry), str)
     other = Game.of_engine(record.rules.engine)
     if other is not None:
         return cast("Game", other.replay(text, first))

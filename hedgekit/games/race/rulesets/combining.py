@@ -153,6 +153,14 @@ def rules(text: object, players: int | None = None, registry: Registry | None = 
     return read.checked(players)
 
 
+def numbered(line: str, registry: Registry | None = None) -> RuleSet:
+    """The rule set in the first line of a record; NotationError for a line that is none, such as "1. e4" of chess."""
+    head = re.match(r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)", line)
+    if not head or not (head[1].isdigit() or (registry.number(head[1]) if registry else is_known(head[1]))):
+        raise NotationError("error.record.head", line, 0)
+    return rules(line, registry=registry)
+
+
 def _named_in(head: str, registry: Registry | None) -> Registry:
     """The registry with those of its house rules that a text names."""
     words = set(_NAMES.findall(head))

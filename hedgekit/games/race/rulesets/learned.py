@@ -34,7 +34,7 @@ class Served(NamedTuple):
 
 
 def _data(name: str) -> bytes:
-    found = pkgutil.get_data("hedgekit", f"rulesets/weights/{name}")
+    found = pkgutil.get_data(__package__, f"weights/{name}")
     if found is None:
         raise OSError(name)
     return found

@@ -26,10 +26,13 @@ from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
 
+RACE = __name__.removesuffix(".rulesets.wasm")
+"""The package of the race, whose files are named below it."""
+
 
 def _data(name: str) -> bytes:
     """A file of the package; OSError if there is none."""
-    found = pkgutil.get_data("hedgekit", name)
+    found = pkgutil.get_data(RACE, name)
     if found is None:
         raise OSError(name)
     return found
@@ -82,7 +85,7 @@ def module() -> bytes:
 def knows(rules: RuleSet) -> bool:
     """Are these rules' answers those of the module?  (Whoever declares a variant of his own plays without it.)"""
     known = manifest()
-    modules = {"hedgekit." + name[:-3].replace("/", ".").removesuffix(".__init__") for name in known["sources"]}
+    modules = {f"{RACE}.{name[:-3]}".replace("/", ".").removesuffix(".__init__") for name in known["sources"]}
     return set(rules.variants) <= set(known["variants"]) and all(
         factory.__module__ in modules
         for asked in QUESTIONS.values()
