@@ -216,7 +216,7 @@ def _may_matter(game: Any, number: Subject) -> bool:
     if not isinstance(number, int):
         return True
     home = Counter(piece[0] for piece in game.position.home)
-    return max(home.values(), default=0) >= game.rules.registry.variants[number].examples.home
+    return bool(max(home.values(), default=0) >= game.rules.registry.variants[number].examples.home)
 
 
 def _kind(game: Any, number: Subject) -> str | None:

@@ -57,8 +57,7 @@ APPLES = rule(
     """,
     title="Apples",
 )
-AT = "d1=A1B1 e2=A2 e5=A3 e6=B2 h6=A4 home=B3B4 dice=1 turn=A step=sideways"
-SLOW = "d1=B1A1 e2=A2 e5=A3 e6=B2 h6=A4 home=B3B4 dice=1 turn=A step=forward"
+SLOW = "d1=B1A1 e2=A2 e5=A3 e6=B2 f6=B4 h6=A4 home=B3 dice=1 turn=A step=forward"
 
 
 def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
@@ -87,9 +86,10 @@ def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
     assert (held.clause, held.text()) == ("mine.1", "mine (Mud) does not allow this: Mud says so.")
     assert Game.from_text(rules("mine players=2", registry=two), SLOW).why("d1-e1") is None
 
-    played = [hedgekit.simulate(one, 20, seed=3, engine="interpreted").to_json() for one in tables]
-    assert len(set(played)) == 3
-    assert played == [hedgekit.simulate(one, 20, seed=3, engine="interpreted").to_json() for one in tables]
+    ending = [tables[0], tables[2]]  # who is in the mud stays there for ever
+    played = [hedgekit.simulate(one, 20, seed=3, engine="interpreted").to_json() for one in ending]
+    assert len(set(played)) == 2
+    assert played == [hedgekit.simulate(one, 20, seed=3).to_json() for one in ending]
     series = [Series(one, seed=1) for one in tables]
     assert [hedgekit.games.race.play.series.ends(one.rules) for one in series] == [False, False, True]
     assert "9+mine" not in str(current()), "the current registry has none of them"
@@ -111,7 +111,7 @@ def test_boards_read_what_is_pasted_with_the_registry_of_their_game():
     record = "mine players=2\na1 a2"
     other = Table(Game("0 players=2"), registry=BASE.with_rule(TWO))
     for board in (*boards, other):
-        board.handle({"do": "read", "text": record})
+        board.handle({"do": "load", "text": record})
     assert [board.game.rules.settings["target"] for board in (*boards, other)] == [2, 3, 2]
 
 
@@ -140,7 +140,7 @@ def test_a_game_carries_its_rule_into_another_process(tmp_path):
     asked = (
         "import pickle, sys; game, series, position = pickle.load(open(sys.argv[1], 'rb'))\n"
         "print(game.rules, len(game.record()), str(position) == str(game), game.rules.registry.house)\n"
-        "print(series.rules == game.rules, game.why('a1-a9') is not None, game.rules.settings['scored'])"
+        "print(series.rules == game.rules, game.why('-') is None, game.rules.settings['scored'])"
     )
     ran = subprocess.run([sys.executable, "-c", asked, str(kept)], capture_output=True, text=True, check=True)
     first, second = ran.stdout.splitlines()
@@ -188,7 +188,7 @@ def test_a_new_variant_of_the_package_breaks_no_house_rule(tmp_path):
 def test_what_is_derived_ends_with_the_registry():
     house = BASE.with_rule(APPLES)
     game = Game(rules("mine players=2", registry=house), seed=1)
-    assert game.why("a9") is not None or True
+    assert game.why("b1") is not None
     chance = random.Random(1)
     for _ in range(20):
         play(game, chance)

@@ -55,7 +55,8 @@ class Question:
     def copy(self) -> "Question":
         """The same question, to which answers may be added."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
-        return Question(**{name: value if isinstance(value, str) else value.copy() for name, value in values.items()})
+        copied: dict[str, Any] = {name: one if isinstance(one, str) else one.copy() for name, one in values.items()}
+        return Question(**copied)
 
 
 Declaration = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -29,7 +29,7 @@ def source_of(name: str | PathLike[str]) -> Source:
     """
     named = str(name)
     if "\n" in named:
-        return Source("rule.py", named)
+        return Source("", named)
     path = path_of(name)
     try:
         if path.suffix == ".py" or path.is_file():
@@ -46,8 +46,8 @@ def source_of(name: str | PathLike[str]) -> Source:
 
 def run(source: Source) -> None:
     """Run what declares rules; RuleError, with its line, if it fails."""
-    file, package = source.name, ""
-    if not file.endswith(".py"):
+    file, package = source.name or "<rule>", ""
+    if source.name and not file.endswith(".py"):
         from importlib.util import find_spec
 
         if (found := find_spec(file)) is not None and found.origin is not None:

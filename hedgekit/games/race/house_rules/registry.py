@@ -76,7 +76,8 @@ class Registry:
         fails, or declares no rule.
         """
         source = source if isinstance(source, Source) else loading.source_of(source)
-        before = self.without(*(rule.name for rule in self.house.values() if rule.source.name == source.name))
+        same = [rule.name for rule in self.house.values() if source.name and rule.source.name == source.name]
+        before = self.without(*same)
         with using(before) as here:
             loading.run(source)
         found = here[0].house.values()

@@ -130,7 +130,7 @@ def rules(text: object, players: int | None = None, registry: Registry | None = 
     if isinstance(text, RuleSet):
         if players in (None, text.players):
             return text
-        text, registry = str(text), text.registry
+        registry, text = text.registry, str(text)
     if isinstance(text, int) and not isinstance(text, bool):
         text = str(text)
     if not isinstance(text, str):

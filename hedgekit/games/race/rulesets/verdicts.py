@@ -135,21 +135,14 @@ def verdict(a: int | str, b: int | str, registry: Registry | None = None) -> Ver
 
 def _derived(registry: Registry, a: Variant, b: Variant) -> Verdict:
     names = ("a", Named(a)), ("b", Named(b))
-    pair, slots, grounds = (a.number, b.number), (), (Note("verdict.compatible", names),)
-    kind = COMPATIBLE
+    pair = a.number, b.number
     if a.number in b.absorbs or b.number in a.absorbs:
-        pointless = said_or(f"pointless.{a.number}-{b.number}", Note("rule.meeting.pointless", names), registry)
-        kind, grounds = POINTLESS, (pointless,)
-    elif clashes := tuple(_clashes(registry, a, b)):
-        kind, slots, grounds = INCOMPATIBLE, *_parted(clashes)
-    elif questions := tuple(_open(registry, a, b)):
-        kind, slots, grounds = DECIDED, *_parted(questions)
-    return Verdict(pair, kind, slots, grounds, registry)
-
-
-def _parted(found: Iterable[tuple[str, Note]]) -> tuple[tuple[str, ...], tuple[Note, ...]]:
-    slots, notes = zip(*found, strict=True)
-    return slots, notes
+        said = said_or(f"pointless.{a.number}-{b.number}", Note("rule.meeting.pointless", names), registry)
+        return Verdict(pair, POINTLESS, (), (said,), registry)
+    for kind, found in ((INCOMPATIBLE, _clashes(registry, a, b)), (DECIDED, _open(registry, a, b))):
+        if listed := list(found):
+            return Verdict(pair, kind, tuple(slot for slot, _ in listed), tuple(note for _, note in listed), registry)
+    return Verdict(pair, COMPATIBLE, (), (Note("verdict.compatible", names),), registry)
 
 
 def _clashes(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
