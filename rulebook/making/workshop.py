@@ -113,9 +113,12 @@ class Making(Sheet):
 
     def _rules(self) -> RuleSet:
         """The rule by itself; No while there is none."""
+        return hedgekit.rules(self._there(), self.players, self.registry)
+
+    def _there(self) -> str:
         if self.rule is None:
             raise No(book("making.making.none"))
-        return hedgekit.rules(self.rule, self.players, self.registry)
+        return self.rule
 
     def _run(self, contest: Contest) -> TriedView:
         return {
@@ -151,11 +154,11 @@ class Making(Sheet):
 
     def _seats(self, players: int) -> MakeView:
         """Another number of players."""
-        before = self.players
-        hedgekit.rules(self._rules(), players)
+        before, rule = self.players, self._there()
+        hedgekit.rules(rule, players, self.registry)
         self.players = players
         try:
-            self._take(self.registry, self.rule or "")
+            self._take(self.registry, rule)
         except BaseException:
             self.players = before
             raise

@@ -102,6 +102,11 @@ class Registry:
         names = set(names)
         return self.without(*(self.house.keys() - names))
 
+    @staticmethod
+    def of(core: Declarations) -> "Registry":
+        """The registry of these declarations, without house rules."""
+        return _registry(core, ())
+
     def with_variants(self, source: str | PathLike[str]) -> "Registry":
         """This registry and the variants of a file that declares them as this package does (docs/how-to/variant.md)."""
         core = self.core.copy()
