@@ -21,7 +21,7 @@ from rulebook.text.commands import said
 from rulebook.text.extras import need
 
 if TYPE_CHECKING:
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -123,9 +123,8 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
     from rulebook.publish import limits, places, server
 
-    given = {
-        key: value for key, value in vars(chosen).items() if key not in ("command", "json", "language", "notebooks")
-    }
+    aside = ("brought", "command", "json", "language", "notebooks")
+    given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
     given["limits"] = limits.Limits(memory=given.pop("memory"))
@@ -222,7 +221,7 @@ def _takes_collate(parser: Parser, words: Words) -> None:
 
 def _collate(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
     language, wanted = _spoken(terminal), {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
@@ -237,19 +236,19 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    from rulebook.collation import listed
+    from rulebook.collation.out.exports import show
 
     if chosen.json:
         terminal.json(found.plain(language))
         return GOOD
     terminal.lines([printable(found.said)])
     if not (chosen.out or chosen.html):
-        listed.show(found.findings, terminal, language)
+        show(found.findings, terminal, language)
     return GOOD
 
 
 OF_TRANSLATION = ("out", "html", "pairs")
-TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
+TELL = ("sure", "balanced", "more")  # of `rulebook.collation.meaning.judging`, which takes long to import
 
 
 def _takes_translation(parser: Parser, words: Words) -> None:
@@ -267,7 +266,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
 
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
     language, wanted = _spoken(terminal), {name: path for name in OF_TRANSLATION if (path := getattr(chosen, name))}
     sides = chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language
@@ -276,10 +275,10 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 
 
 COMMANDS = {
-    "serve": Command(_serve, _takes_serve),
+    "serve": Command(_serve, _takes_serve, brings="games"),
     "lab": Command(_lab, partial(_where, port=8888)),
-    "build": Command(_build, _takes_build),
-    "check": Command(_check, _takes_check, brings_rules=True),
+    "build": Command(_build, _takes_build, brings="games"),
+    "check": Command(_check, _takes_check, brings="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
 }

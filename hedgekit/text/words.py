@@ -1,7 +1,8 @@
 """Sentences by key and language.  A language is added by adding files.
 
-`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic.  House
-rules bring sentences of their own (`Brought`), which stand beside these and never among them.
+`text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
+`games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
+House rules bring sentences of their own (`Brought`), which stand beside these and never among them.
 """
 
 import re
@@ -20,29 +21,34 @@ SOURCE = "en"
 
 
 class TableError(LookupError):
-    """A file of sentences that cannot be read, or says something twice."""
+    """A file of sentences cannot be read, or has a key twice."""
 
 
 @cache
 def _tables() -> "Path":
-    """Where the files of sentences are."""
+    """Return the folder of the tables."""
     from pathlib import Path  # here: a game begins quickly, and reads no sentence
 
     return Path(__file__).parent
 
 
+def _games() -> "Path":
+    """Where the folders of games are, with their sentences."""
+    return _tables().parent / "games"
+
+
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are tables for, English first."""
+    """Return the languages that have tables, English first."""
     found = {path.stem for path in _tables().glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
     return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
 @cache
 def table(language: str) -> Mapping[str, str]:
-    """The message table of a language, flat: "refusal.covered" -> sentence.  LookupError if there is none.
+    """Return the sentences of a language: "refusal.covered" -> sentence.  LookupError for an unknown language.
 
-    What the language lacks is there in English, marked.
+    What the language lacks is in English, marked.
     """
     if language == SOURCE:
         return own(language)
@@ -80,11 +86,13 @@ def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
 
 
 def own(language: str) -> dict[str, str]:
-    """What the files of a language say; TableError for a file that cannot be read."""
+    """Return the sentences of a language's files; TableError for a file that cannot be read."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    for path in sorted((_tables() / f"{language}.toml", *_tables().glob(f"*.{language}.toml"))):
+    topics, games = _tables().glob(f"*.{language}.toml"), _games().glob(f"*/words.{language}.toml")
+    brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
+    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
         for key, value in _read(path, path.stat().st_mtime_ns):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
@@ -94,12 +102,12 @@ def own(language: str) -> dict[str, str]:
 
 @cache
 def _read(path: "Path", _: int) -> tuple[tuple[str, str], ...]:
-    """The sentences of a file as it is since then."""
+    """Return the sentences of a file; cached by its time of change."""
     return tuple(read(path))
 
 
 def read(path: "Path") -> Iterator[tuple[str, str]]:
-    """The sentences of a file by their addresses; TableError if it is no TOML, or UTF-8."""
+    """Return the sentences of a file by key; TableError if it is not TOML in UTF-8."""
     import tomllib  # here: importing hedgekit stays quick
 
     try:
@@ -109,7 +117,7 @@ def read(path: "Path") -> Iterator[tuple[str, str]]:
 
 
 def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """A tree of tables as one: keys joined by dots, and what is said there."""
+    """Flatten nested tables: keys joined by dots, with their texts."""
     for key, value in tree.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{key}.")
@@ -118,9 +126,20 @@ def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]
 
 
 def marked(said: str) -> str:
-    """A sentence in English that stands for one nobody has translated yet."""
+    """Mark an English sentence that stands for a missing translation."""
     between = "\n\n" if "\n" in said.strip() else " "
     return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
+
+
+_brought: list["Path"] = []  # folders of games from elsewhere
+
+
+def bring(folder: str) -> None:
+    """Say what a folder has in `words.<language>.toml`, too."""
+    from pathlib import Path
+
+    _brought.append(Path(folder))
+    table.cache_clear()
 
 
 class _Sentence(string.Formatter):
@@ -141,16 +160,16 @@ class _Sentence(string.Formatter):
 
 
 def listed(items: list[str], language: str, conjunction: str = "and") -> str:
-    """Join words as a language does: "A1, B2 and C3"; conjunction: "and" or "or"."""
+    """Join words as a language does: "A1, B2 and C3"; `conjunction` is "and" or "or"."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
 
 
 def sentence(key: str, language: str, values: Mapping[str, object], brought: Brought | None = None) -> str:
-    """The sentence of this key with its values filled in; KeyError if English lacks it (a test looks for that).
+    """Return a sentence with its values filled in; KeyError if English lacks it.
 
-    A translation that names a value there is not gives way to the English sentence, marked.
+    A translation that names an unknown value gives way to the English sentence, marked.
     """
     try:
         return _Sentence(language).vformat(table_of(language, brought)[key], (), values)
@@ -161,7 +180,7 @@ def sentence(key: str, language: str, values: Mapping[str, object], brought: Bro
 
 
 def named(key: str, brought: Brought | None = None) -> frozenset[str]:
-    """The values that the English sentence of this key names; none where there is no such sentence."""
+    """Return the names of the values in an English sentence; none if there is no such sentence."""
     parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
@@ -187,9 +206,9 @@ class Note:
 
 @dataclass(frozen=True)
 class Said(Mapping[str, str]):
-    """A text of the tables in every language: language -> text, looked up when asked for; empty if none has it.
+    """A text in every language, looked up when asked for: language -> text; empty if no language has it.
 
-    instead: the text that is said where there is none of this key, as of what has just been declared.
+    instead: the text where there is none of this key, as for a rule that has just been declared.
     """
 
     key: str

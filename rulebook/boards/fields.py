@@ -251,7 +251,7 @@ class View(TypedDict):
     chance: Annotated[bool, "does chance decide now?"]
     auto: Annotated[Automatic | None, "who acts without a reader"]
     waits: Annotated[bool, "must something refused be tried before anything goes on by itself?"]
-    throw: Annotated[str, "what decides by chance: die, card, cards, lot; empty for nothing"]
+    throw: Annotated[str, "what decides by chance: die, card, cards, lot, sum (of several dice); empty for nothing"]
     dice: Annotated[Sequence[int | str], "what was thrown or turned up"]
     flick: Annotated[FlickView | None, "where moves are aimed"]
     slide: Annotated[SlideView | None, "how discs went in the last move"]

@@ -21,7 +21,7 @@ from hedgekit.games.race.engine.state import DRAW
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import places_of
+from hedgekit.simulation.workers import places_of
 
 from .code import joined
 
@@ -78,7 +78,7 @@ def job(
 ) -> JobView | None:
     """What a browser is to play: rules, players at every seat and a number of games, for each part.
 
-    paired: on the same dice (simulation.tasks); soon: how many games of each part keep pace with the others, the rest
+    paired: on the same dice (simulation.workers); soon: how many games of each part keep pace with the others, the rest
     of which is played last; all of them if not given.
 
     None if the engine's module does not know these rules, or is not that of these sources.

@@ -21,13 +21,13 @@ import hedgekit
 from hedgekit.games.race.rulesets import weighing
 from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
-from rulebook.choosing.evening import Tonight
+from rulebook.choosing.tonight_sheet import Tonight
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course

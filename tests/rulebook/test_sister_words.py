@@ -14,7 +14,20 @@ from .test_chapters import Nesting
 
 LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
 WRITTEN = [game for game in SISTERS if game in words.stems(words.SOURCE)]
-PARTS = {"title", "sentence", "purpose", "names", "clauses", "readings", "options", "about", "known", "page", "tasks"}
+PARTS = {
+    "title",
+    "sentence",
+    "purpose",
+    "names",
+    "clauses",
+    "readings",
+    "options",
+    "about",
+    "known",
+    "page",
+    "tasks",
+    "board",
+}
 CALLED = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)", "de": r"\bAbs(?:atz|ätze) (\w+)"}
 
 each_game = pytest.mark.parametrize("game", WRITTEN)

@@ -540,7 +540,7 @@ def test_texts_for_translators_need_no_more_of_a_package_than_the_site_has(tmp_p
             (tmp_path / name).write_bytes(data)
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); import babel, tomlkit;"
-        "from rulebook.collation import exchange, po;"
+        "from rulebook.collation.out import exchange, po;"
         "assert babel.__file__.startswith(sys.argv[1]) and tomlkit.__file__.startswith(sys.argv[1]);"
         "french = po.written('fr').replace('\"Language: fr', '\"Language: ');"
         "[print(language, len(po.read(french, language).texts)) for language in ('fr', 'de', 'es', 'it', 'nl')];"
