@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .games.collection import game_of, replay
-    from .games.race.house_rules.registry import BASE, Registry
     from .games.race.notation.moves import Move
     from .games.race.notation.position import Position
     from .games.race.play.game import Game
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from .games.race.rulesets.combining import RuleSet, rules
     from .games.race.rulesets.verdicts import Verdict, verdict
     from .games.race.variants import VARIANTS, Option, Variant
+    from .games.race.variants.house_rules.registry import BASE, Registry
     from .notation.record import Record
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
     from .text.errors import Clash, HedgekitError, NotationError
@@ -62,7 +62,7 @@ __all__ = [
     "verdict",
 ]
 _LATER = {
-    "games.race.house_rules.registry": ("BASE", "Registry"),
+    "games.race.variants.house_rules.registry": ("BASE", "Registry"),
     "games.race.notation.moves": ("Move",),
     "games.race.notation.position": ("Position",),
     "notation.record": ("Record",),

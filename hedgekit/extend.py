@@ -26,11 +26,6 @@ from .games.race.engine.board import COLOURS
 from .games.race.engine.composing import Declaration
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import shown
-from .games.race.house_rules.blame import Place, RuleError, caller, in_words, place_of
-from .games.race.house_rules.guarded import guarded
-from .games.race.house_rules.loading import path_of
-from .games.race.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
-from .games.race.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, mistaken
 from .games.race.play.game import Game
 from .games.race.rulesets.combining import RuleSet, rules
 from .games.race.rulesets.kernel import Kernel, kernel
@@ -39,6 +34,11 @@ from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import Option, Variant
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
+from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
+from .games.race.variants.house_rules.guarded import guarded
+from .games.race.variants.house_rules.loading import path_of
+from .games.race.variants.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
+from .games.race.variants.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, mistaken
 
 __all__ = [
     "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError", "answer",
@@ -313,7 +313,7 @@ def loaded() -> dict[str, str]:
 
 
 def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
-    """The rule with every other variant: number -> the verdict."""
+    """The rule with every other variant: number -> the verdict.  RuleError if there is no such rule."""
     registry = registry or current()
     number = registry.number(str(name))
     if number is None:

@@ -33,8 +33,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
-from hedgekit.games.race.house_rules.registry import current
 from hedgekit.games.race.variants import Variant
+from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.text.words import Note
 
 from .learning import examples as _examples

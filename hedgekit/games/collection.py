@@ -9,10 +9,10 @@ from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame
 from . import RACE, names
-from .race.house_rules.registry import Registry
 from .race.notation.position import Position
 from .race.play.game import Game
 from .race.play.game import replay as replay_hedgehogs
+from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
     SISTERS: dict[str, Any]

@@ -14,7 +14,7 @@ from html import escape
 from typing import Any
 
 from ..games.race.engine.board import LETTERS, PRINTED_BLACK, squares_of
-from ..games.race.house_rules.registry import BASE
+from ..games.race.variants.house_rules.registry import BASE
 from ..text.errors import HedgekitError
 from ..text.words import table
 

@@ -17,14 +17,14 @@ from ..games.race.engine.composing import kept
 from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
 from ..games.race.engine.mind import GREEDY, RANDOM, Mind
 from ..games.race.engine.state import DRAW, new_state
-from ..games.race.house_rules.guarded import answers, guarded
-from ..games.race.house_rules.registry import BASE, Registry
 from ..games.race.play.game import Game
 from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
 from ..games.race.rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.variants.house_rules.guarded import answers, guarded
+from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
 from ..players.strength import Skill
 from ..text.errors import HedgekitError

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from .. import games
-from ..games.race.house_rules.registry import become, current, using
+from ..games.race.variants.house_rules.registry import become, current, using
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
 from .drawing import POOR, Terminal, printable

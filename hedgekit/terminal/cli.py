@@ -16,11 +16,11 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
-from ..games.race.house_rules.registry import current, installed
 from ..games.race.play.series import Series
 from ..games.race.rulesets.combining import RuleSet, rules
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..games.race.variants import Option, Variant
+from ..games.race.variants.house_rules.registry import current, installed
 from ..play.base import Playable, go_back
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category, normalize
 
 from ..games.race.engine.board import LETTERS, squares_of
-from ..games.race.house_rules.registry import BASE
+from ..games.race.variants.house_rules.registry import BASE
 from ..notation.options import GameRules
 from ..play.picture import beside
 from ..text.words import sentence, table

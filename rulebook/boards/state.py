@@ -8,7 +8,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.house_rules.registry import Registry, current, using
+from hedgekit.games.race.variants.house_rules.registry import Registry, current, using
 from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 

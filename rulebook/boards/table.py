@@ -12,8 +12,8 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.games.race.house_rules.registry import using
 from hedgekit.games.race.rulesets.learned import wanting
+from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle

@@ -5,7 +5,7 @@ from typing import Any, cast
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.games.race.engine.composing import kept
-from hedgekit.games.race.house_rules.registry import BASE, Registry, using
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
 

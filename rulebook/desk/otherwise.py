@@ -13,9 +13,9 @@ from typing import Any
 
 from hedgekit import extend
 from hedgekit.games.race.engine.state import StateField
-from hedgekit.games.race.house_rules.registry import BASE, Registry
-from hedgekit.games.race.house_rules.rule import Answer, HouseRule, constant
 from hedgekit.games.race.variants import VARIANTS
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry
+from hedgekit.games.race.variants.house_rules.rule import Answer, HouseRule, constant
 from rulebook.text import words
 
 

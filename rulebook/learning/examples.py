@@ -22,8 +22,8 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.composing import kept
-from hedgekit.games.race.house_rules.registry import BASE, Registry, current
 from hedgekit.games.race.variants.fields import fields_of
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
 from ..measuring.random_games import random_ply
 from ..text.words import Subject

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import hedgekit
 from hedgekit import BASE, Registry, RuleSet, extend
-from hedgekit.games.race.house_rules.blame import RuleError
-from hedgekit.games.race.house_rules.registry import current
-from hedgekit.games.race.house_rules.rule import Source
+from hedgekit.games.race.variants.house_rules.blame import RuleError
+from hedgekit.games.race.variants.house_rules.registry import current
+from hedgekit.games.race.variants.house_rules.rule import Source
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code

@@ -13,8 +13,8 @@ from importlib.resources import files
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
-from hedgekit.games.race.house_rules.registry import current
 from hedgekit.games.race.play.looking import OF_MOVE
+from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.text import words as engine
 
 from . import words

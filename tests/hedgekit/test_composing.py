@@ -5,9 +5,9 @@ import pytest
 from hedgekit import Game, rules
 from hedgekit.games.race.engine import composing
 from hedgekit.games.race.engine.composing import answer, declaring
-from hedgekit.games.race.house_rules.registry import BASE, Registry, using
 from hedgekit.games.race.rulesets import kernel
 from hedgekit.games.race.variants import declare
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
 
 @pytest.fixture

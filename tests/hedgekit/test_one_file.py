@@ -8,8 +8,8 @@ import pytest
 import hedgekit
 from hedgekit import Game
 from hedgekit.games.race.engine.composing import answer, declaring
-from hedgekit.games.race.house_rules.registry import BASE, Registry, using
 from hedgekit.games.race.variants import UP_TO_SIX, declare
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
 from .test_reasons import lies, tries
 from .world import World

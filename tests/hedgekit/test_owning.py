@@ -9,11 +9,11 @@ import pytest
 import hedgekit
 from hedgekit import Game, NotationError, Series
 from hedgekit.games.race.engine.composing import declaring
-from hedgekit.games.race.house_rules.registry import BASE, Registry, current, using
 from hedgekit.games.race.notation.position import Position
 from hedgekit.games.race.play.points import explained
 from hedgekit.games.race.play.series import ends, in_series
 from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current, using
 from hedgekit.simulation import simulate_series
 from hedgekit.terminal.drawing import beside
 from rulebook.boards import scores

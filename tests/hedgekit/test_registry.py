@@ -14,7 +14,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import BASE, Game, NotationError, Series, extend, rules
-from hedgekit.games.race.house_rules.registry import HouseNumber, current, using
+from hedgekit.games.race.variants.house_rules.registry import HouseNumber, current, using
 from rulebook.boards.table import Table
 
 HEAD = "from hedgekit.extend import *\n"

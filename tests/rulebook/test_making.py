@@ -4,7 +4,7 @@ import pytest
 
 import hedgekit
 from hedgekit import BASE, extend
-from hedgekit.games.race.house_rules.rule import Source
+from hedgekit.games.race.variants.house_rules.rule import Source
 from rulebook.making import made, making, recipes, trying
 from rulebook.text import words
 

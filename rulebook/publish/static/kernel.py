@@ -20,7 +20,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from hedgekit.games.race.house_rules.registry import BASE, using
+from hedgekit.games.race.variants.house_rules.registry import BASE, using
 
 from . import widgets
 

@@ -14,7 +14,7 @@ from ....doors import asked_for
 from ....notation.tokens import Parsed, fields_of
 from ....text.errors import NotationError
 from ..engine.composing import kept
-from ..house_rules.registry import Registry, current
+from ..variants.house_rules.registry import Registry, current
 
 _BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
 _ENDING = ("turn", "step", "dice")  # those of them that a finished game leaves out

@@ -17,14 +17,14 @@ from ....text.reasons import Reason
 from ..engine.board import PLAYERS
 from ..engine.playouts import seeded
 from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL, SHUFFLE
-from ..house_rules.guarded import guarded
-from ..house_rules.registry import Registry
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
 from ..rulesets.combining import RuleSet, numbered
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.kernel import kernel
+from ..variants.house_rules.guarded import guarded
+from ..variants.house_rules.registry import Registry
 from .allowing import allowed
 from .keeping import STEP, TURN, keeping
 from .listed import CARDS, decisions, outcomes

@@ -14,10 +14,10 @@ from typing import Any
 from ....notation.tokens import limited
 from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
-from ..house_rules.guarded import answers
-from ..house_rules.registry import Registry
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
+from ..variants.house_rules.guarded import answers
+from ..variants.house_rules.registry import Registry
 from .game import Game, replay
 
 LONGEST = 2_000_000  # characters of a record of a series

@@ -18,9 +18,9 @@ from typing import Any
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
-from ..house_rules.guarded import settings
-from ..house_rules.registry import BASE, Registry, current, is_known
 from ..variants import BEYOND, UP_TO_SIX, Option, Variant
+from ..variants.house_rules.guarded import settings
+from ..variants.house_rules.registry import BASE, Registry, current, is_known
 from .verdicts import INCOMPATIBLE, Named, said_or, seats, verdict
 
 _HEAD = re.compile(r"(0|[1-9][0-9]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(\[([^\[\]]*)\])?")

@@ -12,7 +12,7 @@ from ..engine.mind import SCRATCH, Mind
 from ..engine.playouts import seeded
 from ..engine.state import CALL, new_state
 from ..engine.together import OBSERVATION, ROW
-from ..house_rules.guarded import answers
+from ..variants.house_rules.guarded import answers
 from .combining import RuleSet
 from .learned import equip
 

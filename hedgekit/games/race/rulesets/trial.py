@@ -8,8 +8,8 @@ from functools import cache, partial, wraps
 from typing import Any
 
 from ..engine.composing import Answers
-from ..house_rules.blame import RuleError, place_of
-from ..house_rules.guarded import Guarded
+from ..variants.house_rules.blame import RuleError, place_of
+from ..variants.house_rules.guarded import Guarded
 from .combining import RuleSet, rules
 from .kernel import Kernel
 

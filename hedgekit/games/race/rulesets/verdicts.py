@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from ....text.errors import NotationError
 from ....text.words import SOURCE, Note, table, table_of
-from ..house_rules.registry import Registry, current
 from ..variants import BEYOND, UP_TO_SIX, Variant
+from ..variants.house_rules.registry import Registry, current
 
 EXCLUSIVE = ("dice.source", "black.effect", "score", "series.end", "stakes")
 END = ("end", "end.k", "end.filter", "winner")  # `end` is the whole condition, and excludes any other part of it
@@ -123,7 +123,8 @@ def verdict(a: int | str, b: int | str, registry: Registry | None = None) -> Ver
     registry = registry or current()
     numbers = []
     for one in (a, b):
-        number = registry.number(str(one)) if isinstance(one, (int, str)) and not isinstance(one, bool) else None
+        written = (isinstance(one, int) and not isinstance(one, bool)) or one in registry.house
+        number = registry.number(str(one)) if written else None
         if number is None:
             raise NotationError("error.rules.unknown", number=repr(one)[:24], last=max(registry.numbers))
         numbers.append(number)

@@ -4,7 +4,7 @@ from os import PathLike
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from ....text.errors import HedgekitError
+from .....text.errors import HedgekitError
 from .blame import PACKAGE, RuleError, frames_of, what
 from .limit import Endless, Limited
 from .rule import Source

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ..engine.composing import Answers
+from ...engine.composing import Answers
 from .blame import RuleError, blamed, place_of
 
 Seen = Callable[[str, int, Any, Any], Any]

@@ -8,9 +8,9 @@ from keyword import iskeyword
 from types import CodeType
 from typing import Any, NamedTuple
 
-from ..engine.state import StateField
-from ..variants.declaring import UP_TO_SIX, Option
-from ..variants.fields import Field
+from ...engine.state import StateField
+from ..declaring import UP_TO_SIX, Option
+from ..fields import Field
 from .blame import Place, codes_of
 from .limit import Limited
 

@@ -17,12 +17,12 @@ from os import PathLike
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ....text import words as tables
-from ....text.words import Brought
-from ..engine.composing import OURS, Declarations, Question, declaring
-from ..engine.state import StateField
-from ..variants.declaring import FAMILY, UP_TO_SIX, Variant
-from ..variants.fields import ABOUT, Field
+from .....text import words as tables
+from .....text.words import Brought
+from ...engine.composing import OURS, Declarations, Question, declaring
+from ...engine.state import StateField
+from ..declaring import FAMILY, UP_TO_SIX, Variant
+from ..fields import ABOUT, Field
 from . import loading
 from .blame import RuleError
 from .rule import HouseRule, Source
@@ -37,7 +37,7 @@ class HouseNumber(int):
 
     name: str
 
-    def __new__(cls, number: int, name: str) -> "HouseNumber":  # noqa: D102
+    def __new__(cls, number: int, name: str) -> "HouseNumber":
         made = super().__new__(cls, number)
         made.name = name
         return made

@@ -9,10 +9,10 @@ from os.path import basename
 from types import CodeType, NoneType
 from typing import Any
 
-from ....text.errors import HedgekitError
-from ....text.words import Note
-from ..engine.composing import Answers
-from ..engine.state import State
+from .....text.errors import HedgekitError
+from .....text.words import Note
+from ...engine.composing import Answers
+from ...engine.state import State
 from .limit import Endless
 
 PACKAGE = __file__.rpartition("hedgekit")[0] + "hedgekit" + os.sep
