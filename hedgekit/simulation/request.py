@@ -21,7 +21,7 @@ def simulated(rules: Any, series: bool) -> Any:
     """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
     found = read_rules(rules)
     if getattr(found, "engine", ""):
-        raise HedgekitError("error.simulation.carrom")
+        raise HedgekitError("error.simulation.skill")
     if series and not ends(found):
         raise HedgekitError("error.simulation.no_series", rules=str(found))
     return found

@@ -14,7 +14,7 @@ from .. import games
 from ..games.race.variants.house_rules.registry import become, current, using
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from .drawing import POOR, Terminal, printable
+from .text_board import POOR, Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
 Words = Callable[..., str]

@@ -15,7 +15,7 @@ from hedgekit.games.race.play.series import ends, in_series
 from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current, using
 from hedgekit.simulation import simulate_series
-from hedgekit.terminal.drawing import beside
+from hedgekit.terminal.text_board import beside
 from rulebook.boards import scores
 from rulebook.games.race import labels
 from rulebook.learning import examples

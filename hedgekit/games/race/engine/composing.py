@@ -201,7 +201,7 @@ def restate(number: int, clause: str, *names: str) -> None:
 def refuses(number: int, name: str) -> Declaration:
     """Declare why the answer of variant `number` to the question `name` did not add a move that has its form.
 
-    The function gets the `Look` at the position and the move, and returns a `Telling`.  It is never compiled.
+    The function gets the `look` of `explain/view.py` and the move, and returns a `Telling`.  It is never compiled.
     """
     return _registered(number, name, "refuses")
 

@@ -1,6 +1,6 @@
-"""The kinds of questions of a quiz: each makes of a position what is asked, and the options with what is said of each.
+"""The kinds of quiz questions: each turns a position into a question and its options.
 
-Options, answers and reasons are all asked of the engine.  `KINDS` has them by name.
+Options, answers and reasons come from the engine.  `KINDS` lists the kinds by name.
 """
 
 import random

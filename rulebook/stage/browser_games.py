@@ -1,9 +1,9 @@
-"""Games counted in the reader's browser: what it is asked to play, and what it is believed.
+"""Games played in the reader's browser: the job it gets, and the check of what it sends back.
 
-The browser plays by the module that wasmtime runs elsewhere (`rulesets.wasm`), in a worker of its own
-(`worker.js`, `engine.js`; `counting.js` asks), so that neither the server nor the Python of a page is kept busy.  Its
-games are those of `hedgekit.simulate`, and `Result.add` counts them.  What comes back is that reader's word, and goes
-into his own page alone; it is refused unless it could be games of these rules.
+The browser plays with the same WebAssembly module that wasmtime runs elsewhere, in a worker (`worker.js`, `engine.js`;
+`browser_games.js` asks for games), so that neither the server nor the page's Python is kept busy.  The games are those
+of `hedgekit.simulate`, and `Result.add` counts them.  Results are refused unless they could be games of these rules;
+they reach no other reader's page.
 """
 
 import base64
@@ -26,7 +26,7 @@ from hedgekit.simulation.workers import places_of
 from .code import joined
 
 WORKER = Path(__file__).parent / "worker.js"
-MOST = 64  # stretches of games in a message; counting.js sends no more
+MOST = 64  # stretches of games in a message; browser_games.js sends no more
 WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number -> its kind
 
 LARGEST = (1 << 31) - 1  # columns have 32 bits
@@ -56,7 +56,7 @@ class JobView(TypedDict):
 
 
 class Refused(ValueError):
-    """What a browser sent are no games of these rules."""
+    """A browser sent something that cannot be games of these rules."""
 
 
 def worker() -> str:
@@ -65,7 +65,7 @@ def worker() -> str:
 
 
 def integrity() -> str:
-    """The hash of the engine's module, as pages check what they load.  HedgekitError if it is not to be used."""
+    """Return the hash by which pages check the engine's module.  HedgekitError if it must not be used."""
     return "sha256-" + base64.b64encode(bytes.fromhex(wasm.manifest()["module"])).decode()
 
 
@@ -76,7 +76,7 @@ def job(
     paired: bool = False,
     soon: Sequence[int] | None = None,
 ) -> JobView | None:
-    """What a browser is to play: rules, players at every seat and a number of games, for each part.
+    """Return the job for a browser: rules, players at every seat and a number of games, for each part.
 
     paired: on the same dice (simulation.workers); soon: how many games of each part keep pace with the others, the rest
     of which is played last; all of them if not given.
@@ -118,7 +118,7 @@ def _sparse(at: int, record: bytes) -> Record:
 
 
 def received(data: str, count: int, rules: RuleSet, players: Sequence[str], limit: int) -> bytes:
-    """The raw columns of so many games, for `Result.add`, as `engine.js` packed them.
+    """Unpack the columns of games that `engine.js` packed, for `Result.add`.
 
     Refused if they are none: another length, or numbers that no game under these rules comes to.
     """

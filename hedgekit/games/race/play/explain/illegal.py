@@ -8,10 +8,10 @@ through in their order: the first answer that rules the move out gives the claus
 from collections.abc import Callable
 from dataclasses import replace
 
-from ....text.reasons import Claim, Reason, Telling
-from ..engine.board import cell_of, square_name, squares_of
-from ..engine.displacement import SHUT, SLIPPING, TORN, WALL
-from ..engine.state import (
+from .....text.reasons import Claim, Reason, Telling
+from ...engine.board import cell_of, square_name, squares_of
+from ...engine.displacement import SHUT, SLIPPING, TORN, WALL
+from ...engine.state import (
     ANNOUNCE,
     EITHER,
     FORWARD,
@@ -28,11 +28,11 @@ from ..engine.state import (
     SIDEWAYS,
     TO,
 )
-from ..engine.tracing import Call
-from ..notation.conversion import STEPS
-from ..notation.moves import Move, lane_of
-from ..rulesets.verdicts import Named
-from .looking import Look
+from ...engine.tracing import Call
+from ...notation.conversion import STEPS
+from ...notation.moves import Move, lane_of
+from ...rulesets.verdicts import Named
+from .view import Look
 
 Finder = Callable[[Look, Move, Call], Telling | None]
 

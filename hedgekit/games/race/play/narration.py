@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ..games.race.engine.board import RANKS, square_name
-from ..games.race.engine.state import EITHER, FORWARD
-from ..games.race.notation.moves import Move
-from ..games.race.notation.position import Position
-from ..text.words import sentence
+from ....play.base import ending
+from ....text.words import sentence
+from ..engine.board import RANKS, square_name
+from ..engine.state import EITHER, FORWARD
+from ..notation.moves import Move
+from ..notation.position import Position
 
 
 def prompt(game: Any, language: str) -> str:
@@ -85,13 +86,6 @@ def _advance_follows(game: Any) -> bool:
     while todo and todo & 15 not in (FORWARD, EITHER):
         todo >>= 4
     return bool(todo)
-
-
-def ending(over: str, language: str) -> str:
-    """How a game ended: one winner, several, or a draw."""
-    if over == "draw":
-        return sentence("prompt.draw", language, {})
-    return sentence("prompt.won" if len(over) == 1 else "prompt.shared", language, {"players": list(over)})
 
 
 def told(text: str, before: Position, after: Position, language: str) -> str:

@@ -1,9 +1,8 @@
-"""A player's search in the reader's browser: what it is asked, and what it is believed.
+"""A player's search in the reader's browser: the question it gets, and the check of the answer.
 
-The browser searches by the module that wasmtime runs elsewhere (`rulesets.weighing`), in the worker that also
-counts games (`counting.py`); `thinking.js` asks it.  Neither the server nor the Python of a page is kept busy, and the
-board can be used meanwhile.  What comes back is that reader's word, and decides in his own game alone: it is refused
-unless it weighs the legal moves, every one of them once.
+The browser searches with the same WebAssembly module that wasmtime runs elsewhere, in the worker that also plays games
+(`browser_games.py`); `browser_search.js` asks it.  The board stays usable meanwhile.  An answer decides only in that
+reader's game, and is refused unless it weighs every legal move once.
 """
 
 import base64
@@ -17,12 +16,12 @@ import hedgekit
 from hedgekit import HedgekitError
 from hedgekit.games.race.engine.evaluation import FULL
 from hedgekit.games.race.engine.mind import MOVES
-from hedgekit.games.race.play.thinking import FIRST, MOST, SPARE, WORTH, seated
+from hedgekit.games.race.play.analysis import FIRST, MOST, SPARE, WORTH, seated
 from hedgekit.games.race.rulesets import wasm, weighing
 from hedgekit.games.race.rulesets.learned import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 
-from .counting import Refused, integrity
+from .browser_games import Refused, integrity
 from .messages import Kind, number
 
 SEATED = ("kind", "strength", "rounds", "learned")  # of a mind, beside what was learned
@@ -71,12 +70,12 @@ class QuestionView(TypedDict):
 
 
 def searches(player: Any) -> bool:
-    """Does this player look ahead, so that he takes a while?"""
+    """Does this player search, so that he takes a while?"""
     return isinstance(getattr(player, "skill", None), Skill) and player.skill.kind in PLAYOUTS
 
 
 def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> QuestionView | None:
-    """What a browser is asked, for the player on turn; draw: decides what he draws; known: keys of data that it has.
+    """Return the question for a browser about the player on turn; draw: his random draw; known: keys of data it has.
 
     Nothing that nobody may know is told: the game's dice and the order of its cards are others.  None if the engine's
     module does not know these rules, or is not that of these sources.
@@ -135,7 +134,7 @@ def _words(record: bytes | bytearray) -> tuple[int, ...]:
 
 
 def believed(game: Any, found: Sequence[Sequence[int]]) -> list[Weighed]:
-    """The legal moves of a game as a browser weighed them, the best first.
+    """Check a browser's answer and return the legal moves as it weighed them, the best first.
 
     Refused unless these are the legal moves, with chances that there can be.
     """

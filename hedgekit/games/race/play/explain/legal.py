@@ -7,10 +7,10 @@ that stands with the answer (`yes`), or by the variant's own.
 
 from collections.abc import Iterator
 
-from ....text.reasons import Claim, Reason, Telling
-from ....text.words import SOURCE, table
-from ..engine.board import RANKS, cell_of, squares_of
-from ..engine.state import (
+from .....text.reasons import Claim, Reason, Telling
+from .....text.words import SOURCE, table
+from ...engine.board import RANKS, cell_of, squares_of
+from ...engine.state import (
     ANNOUNCE,
     ANSWER,
     FORWARD,
@@ -25,9 +25,9 @@ from ..engine.state import (
     SHUFFLE,
     SIDEWAYS,
 )
-from ..engine.tracing import Call
-from ..notation.moves import Move
-from .looking import Look
+from ...engine.tracing import Call
+from ...notation.moves import Move
+from .view import Look
 
 _PLAIN = {
     ROLL: "because.roll",

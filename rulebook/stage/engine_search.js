@@ -1,5 +1,5 @@
-// A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.games.race.play.thinking` does with it in Python, question
-// by question (thinking.py). What lies where in the engine's memory, the question says.
+// A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.games.race.play.analysis` does with it in Python, question
+// by question (browser_search.py). What lies where in the engine's memory, the question says.
 
 const MOMENT = 20; // ms between two looks at what else there is to do
 const MEASURED = 5; // ms of which a clock of a browser can be believed

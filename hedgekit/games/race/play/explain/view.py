@@ -4,12 +4,12 @@ import re
 from functools import cached_property
 from typing import Any
 
-from ....text import words
-from ....text.reasons import Claim, Reason, Telling
-from ....text.words import Note
-from ..engine.board import PLAYERS, RANKS, cell_of, square_name, squares_of
-from ..engine.composing import Answers, kept
-from ..engine.state import (
+from .....text import words
+from .....text.reasons import Claim, Reason, Telling
+from .....text.words import Note
+from ...engine.board import PLAYERS, RANKS, cell_of, square_name, squares_of
+from ...engine.composing import Answers, kept
+from ...engine.state import (
     ANNOUNCE,
     ANSWER,
     ANY,
@@ -27,11 +27,11 @@ from ..engine.state import (
     TO,
     stack,
 )
-from ..engine.tracing import Call, Recorder, chooser
-from ..notation.conversion import Names
-from ..rulesets.combining import RuleSet
-from ..rulesets.verdicts import Named, Summary
-from .listed import unpacked
+from ...engine.tracing import Call, Recorder, chooser
+from ...notation.conversion import Names
+from ...rulesets.combining import RuleSet
+from ...rulesets.verdicts import Named, Summary
+from ..moves import unpacked
 
 UNMARKED = ("move", "said", "outcome", "choice", "example")
 """Values of a sentence that are texts of moves, or pieces that stand nowhere."""

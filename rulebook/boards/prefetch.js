@@ -1,4 +1,4 @@
-// Part of board.js: what Python will answer to a message, which it said before the message was sent (ahead.py).
+// Part of board.js: what Python will answer to a message, which it said before the message was sent (prefetch.py).
 
 import { applied } from "../stage/patch.js";
 import { same } from "../stage/same.js";
