@@ -15,8 +15,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from rulebook.publish.limits import Budget
-
 if TYPE_CHECKING:
     import tornado.web
 
@@ -48,53 +46,32 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-KINDS = 300  # that are counted each by itself
-BURST, FAST = 100, 1  # lines of a kind at once, and a second in the long run
-ALL, ALL_FAST = 1000, 20  # the same of all kinds
-SETTLED = 10.0  # seconds after which it is said how many lines were not written
+BURST, FAST = 100, 1.0  # lines of a kind at once, and a second in the long run
 
 
 class Counted(logging.Filter):
-    """Lets so many lines of a kind pass, and counts the others: a flood of requests is no flood of lines."""
+    """Lets so many lines of a kind pass, and says with the next one how many did not: a flood is no flood of lines."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._kinds: dict[tuple[object, ...], Budget] = {}
-        self._all = Budget(ALL, ALL_FAST)
-        self._held: dict[tuple[object, ...], tuple[float, int]] = {}
+        self._kinds: dict[object, list[float]] = {}  # of each: lines that may be written, when seen last, left out
 
     def filter(self, record: logging.LogRecord) -> bool:
         """May this line be written?"""
-        data = getattr(record, "data", {})
-        said = tuple((key, value) for key, value in data.items() if isinstance(value, str) or key == "status")
-        kind: tuple[object, ...] = (record.name, record.levelname, scrubbed(str(record.msg)), said)
-        if kind not in self._kinds and len(self._kinds) >= KINDS:
-            kind = ("other", record.levelname, "other lines", ())
-        if data.get("unwritten"):
-            return True
-        if self._kinds.setdefault(kind, Budget(BURST, FAST)).spend() and self._all.spend():
-            return True
-        since, many = self._held.get(kind, (time.monotonic(), 0))
-        self._held[kind] = since, many + 1
-        return False
-
-    def settle(self, now: float) -> None:
-        """Say of lines that were not written how many they were."""
-        for kind, (since, many) in list(self._held.items()):
-            if now - since < SETTLED:
-                continue
-            del self._held[kind]
-            name, _, event, said = kind
-            data = {"unwritten": many, "seconds": round(now - since), **dict(said)}  # type: ignore[call-overload]
-            LOG.warning(str(event), extra={"data": data | ({"of": name} if name != LOG.name else {})})
-
-
-_counted = Counted()
-
-
-def settle() -> None:
-    """Say of lines that were not written how many they were, where it is time; called now and then."""
-    _counted.settle(time.monotonic())
+        now, kind = time.monotonic(), (record.name, record.levelname, str(record.msg)[:80])
+        if kind not in self._kinds and len(self._kinds) > 300:
+            kind = ("", "", "")
+        known = self._kinds.setdefault(kind, [BURST, now, 0])
+        known[0] = min(BURST, known[0] + (now - known[1]) * FAST)
+        known[1] = now
+        if known[0] < 1:
+            known[2] += 1
+            return False
+        known[0] -= 1
+        if known[2]:
+            record.data = getattr(record, "data", {}) | {"unwritten": int(known[2])}
+            known[2] = 0
+        return True
 
 
 def scrubbed(text: str) -> str:
@@ -115,7 +92,7 @@ def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
     """Send everything that is logged in this process to a stream (standard error if None), as lines of JSON."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
-    handler.addFilter(_counted)
+    handler.addFilter(Counted())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
