@@ -91,7 +91,7 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
             async with self._room:
                 self._room.notify_all()
             try:
-                await reader.hear(message, self.readers.workers, self.readers.thinkers)
+                await reader.hear(message, self.readers)
             except Refused as refused:
                 self._refusals += 1
                 if self._refusals in (1, REFUSALS):
