@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,10 +16,11 @@ from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
 from tests.browser.pace import PACE
+from tests.browser.pages import given_up
 from tests.browser.reader import SENT, Reader, word
 from tests.browser.test_choosing import word as asked
 from tests.proxy import balancing
-from tests.security.test_reliability import game
+from tests.security.test_readers import game
 from tests.visitor import Visitor
 
 Open = Callable[..., Page]
@@ -111,19 +110,12 @@ def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running
     assert page.locator("html").get_attribute("data-hacked") is None
 
 
-def playing(run: serving.Running) -> int:
-    """How many play at a server."""
-    with urllib.request.urlopen(f"{run.url}ready") as answer:
-        found: int = json.load(answer)["readers"]
-    return found
-
-
 def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, public: serving.Running) -> None:
     """Both places are taken by readers who play, while the third one's boards had been given up: what he does on his
     board is done when there is a place, and till then he may take his game to where it is never full."""
     reader = played(open_page, public.url)
     page = reader.page
-    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    given_up(page)
     others = [Visitor(public.url), Visitor(public.url)]
     for other in others:
         other.open_patiently(STEM)
@@ -154,7 +146,7 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
     with balancing([public.url]) as network:
         reader = played(open_page, network.url)
         page = reader.page
-        there = playing(public)
+        there = public.ready()["readers"]
         network.dark = True
         reader.cell("a2").click()
         expect(page.locator("#rb-matters[data-why=away]")).to_be_visible(timeout=PACE.ms(20))
@@ -163,7 +155,7 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
         network.dark = False
         reader.stands_at(2)
         expect(page.locator("#rb-matters")).to_have_count(0)
-        assert playing(public) == there
+        assert public.ready()["readers"] == there
         page.close()
 
 

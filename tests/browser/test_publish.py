@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,7 +15,7 @@ from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
-from tests.browser.pace import PACE
+from tests.browser.pages import given_up
 from tests.browser.reader import Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
@@ -186,27 +184,16 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]
         yield run
 
 
-def playing(run: serving.Running, wanted: int) -> bool:
-    """Do soon so many play at a server?"""
-    deadline = time.monotonic() + PACE.seconds(10)
-    while time.monotonic() < deadline:
-        with urllib.request.urlopen(f"{run.url}ready") as answer:
-            if json.load(answer)["readers"] == wanted:
-                return True
-        time.sleep(0.1)
-    return False
-
-
 def test_a_page_that_is_left_leaves_no_boards(open_page: Open, alone: serving.Running) -> None:
     """Neither by a reload nor by another page; and reading makes none."""
     page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
     wait_for_page(page)
-    assert playing(alone, 0)
+    assert alone.plays(0)
     for leave in (page.reload, partial(page.goto, alone.url)):
         Reader(page, "play").sets_up("0 players=2")
-        assert playing(alone, 1)
+        assert alone.plays(1)
         leave()
-        assert playing(alone, 0)
+        assert alone.plays(0)
         if leave == page.reload:
             wait_for_page(page)
     page.close()
@@ -219,7 +206,7 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open, alone
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
         if ply > 1:
-            first.evaluate("dispatchEvent(new Event('pagehide'))")
+            given_up(first)
         reader.click(square)
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}

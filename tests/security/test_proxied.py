@@ -13,10 +13,10 @@ from unittest.mock import Mock
 import pytest
 import tornado.httputil
 import websocket
-
-from rulebook.publish import door, shares
 from rulebook.publish.kernel import About
 from rulebook.publish.kernels import Full, Kernels, Reader
+
+from rulebook.publish import door, shares
 from tests import serving
 from tests.proxy import balancing, certificate
 from tests.security import attacks

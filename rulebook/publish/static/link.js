@@ -29,6 +29,7 @@ export class Link {
     this.before = new Set(); // slots whose boards it had
     this.silence = 0; // the timer of what is not answered
     addEventListener("pagehide", () => this.leave());
+    addEventListener("pageshow", () => this.work()); // the page may come back from the browser's memory
   }
 
   postMessage({ type, slot, content, buffers }) {
@@ -97,7 +98,9 @@ export class Link {
       address.protocol = address.protocol.replace("http", "ws");
       const socket = new WebSocket(address);
       socket.onopen = () => socket.send(JSON.stringify({ chapter: this.at.chapter, key: this.key }));
+      const patience = setTimeout(() => socket.close(), SILENT);
       socket.onmessage = ({ data }) => {
+        clearTimeout(patience);
         const said = JSON.parse(data);
         if (said.type === "opened") this.begin(socket, said);
         go(said.seconds ?? 0);
@@ -152,7 +155,8 @@ export class Link {
     this.socket.close(LEFT);
     this.socket = null;
     this.key = "";
-    this.lose(); // the page may come back from the browser's memory
+    this.sent = 0;
+    this.lose();
   }
 
   heard(data) {
