@@ -2,7 +2,7 @@
 
     python docs/make_types.py
 
-tests/rulebook/test_types.py says when it is stale.
+`make lint` does this before it checks the types of the pages' code; the file is not in git.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from rulebook.choosing import fields as choosing
 from rulebook.desk import fields as desk
 from rulebook.learning import fields as learning
 from rulebook.making import fields as making
+from rulebook.picture import fields as picture
 from rulebook.stage import counting, thinking
 from rulebook.text.words import Words
 
-MODULES = (counting, thinking, boards, choosing, learning, making, desk)
+MODULES = (counting, thinking, picture, boards, choosing, learning, making, desk)
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",

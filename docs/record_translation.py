@@ -1,4 +1,4 @@
-"""Records which texts are translations of the present English, in `rulebook/text/<language>/translated.toml`.
+"""Records which texts are translations of the present English, in `rulebook/text/translated.toml`.
 
     python docs/record_translation.py fr               every text of French
     python docs/record_translation.py fr 00.clauses    only the texts whose address begins so
@@ -19,17 +19,15 @@ from rulebook.text.checking import RECORDING
 def record(lang: str, beginning: str = "") -> int:
     """Record that the texts whose address begins so are translations of the present English; how many.
 
-    Writes `text/<lang>/translated.toml`.  LookupError for English or a language that the book is not in.
+    Writes `text/translated.toml`.  LookupError for English or a language that the book is not in.
     """
     if lang not in words.LANGUAGES[1:]:
         raise LookupError(f"{lang!r} is no language that texts are translated into: {', '.join(words.LANGUAGES[1:])}")
     source, mine = checking.translatable(words.SOURCE), checking.translatable(lang)
     known = {key: value for key, value in checking.translated(lang).items() if key in source and key in mine}
     fresh = {key: checking.fingerprint(source[key]) for key in mine if key in source and key.startswith(beginning)}
-    known |= fresh
-    lines = [f"# The English each text was translated from, as a short hash: written by `{RECORDING}`.", ""]
-    lines += [f'"{key}" = "{known[key]}"' for key in sorted(known)]
-    Path(str(words.root().joinpath(lang, f"{words.RECORD}.toml"))).write_text("\n".join(lines) + "\n", "utf-8")
+    found = {other: checking.translated(other) for other in checking.recorded()} | {lang: known | fresh}
+    Path(str(words.root().joinpath(checking.RECORD))).write_text(checking.written(found), "utf-8")
     checking.translated.cache_clear()
     return len(fresh)
 

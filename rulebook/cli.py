@@ -189,7 +189,7 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
-# ---- check, collate, measure -----------------------------------------------------------------------------------------
+# ---- check, collate --------------------------------------------------------------------------------------------------
 
 
 def _takes_check(parser: Parser, words: Words) -> None:
@@ -277,52 +277,6 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
     return _found(found, chosen, terminal, language)
 
 
-def _takes_measure(parser: Parser, words: Words) -> None:
-    add = parser.options.add_argument
-    seed, scale = _number(words, "--seed", 0, 2**24 - 1), _number(words, "--scale", 0.001, 100, float)
-    which = parser.options.add_mutually_exclusive_group().add_argument
-    which("--games", action="store_true", help=words("measure_about.games"))
-    which("--sets", action="store_true", help=words("measure_about.sets"))
-    add("--seed", metavar="N", type=seed, default=1, help=words("measure_about.seed", default=1))
-    add("--scale", metavar="X", type=scale, default=1.0, help=words("measure_about.scale", default=1))
-    add("--out", metavar="FILE", type=Path, help=words("measure_about.out"))
-    add("--only", metavar="ROWS", default="", help=words("measure_about.only"))
-    _takes_json(parser, words, "measure_about.json")
-
-
-def _measure(chosen: Namespace, terminal: Terminal) -> int:
-    import json
-
-    from hedgekit.play.collection import SISTERS
-    from rulebook.measuring import authors as measuring
-    from rulebook.measuring import claims, sets
-    from rulebook.measuring import sisters as statistics
-    from rulebook.measuring.keeping import Keeping
-
-    tell = _teller(_aside(chosen, terminal))
-    file = sets.FILE if chosen.sets else statistics.FILE if chosen.games else claims.FILE
-    path = chosen.out or Path(claims.__file__).parent / "data" / file
-    only = chosen.only.split(",") if chosen.only else []
-    known = {game: measuring.sources(game) for game in (SISTERS if chosen.games else ("",))}
-    keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)
-    if keeping.stood:
-        tell("goes_on", many=keeping.stood)
-    if chosen.sets:
-        found = sets.measure(chosen.seed, chosen.scale, tell, keeping)
-    elif not chosen.games:
-        found = measuring.measured(chosen.seed, chosen.scale, "auto", tell, only, keeping)
-    elif only:
-        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell, keeping)
-    else:
-        found = statistics.measure(chosen.seed, chosen.scale, tell, keeping=keeping)
-    path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    keeping.done()
-    tell("written", file=path)
-    if chosen.json:
-        terminal.json({"file": str(path), "figures": found})
-    return GOOD
-
-
 COMMANDS = {
     "serve": Command(_serve, _takes_serve),
     "lab": Command(_lab, partial(_where, port=8888)),
@@ -330,6 +284,5 @@ COMMANDS = {
     "check": Command(_check, _takes_check, brings_rules=True),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
-    "measure": Command(_measure, _takes_measure),
 }
 """What can be asked for, by name."""

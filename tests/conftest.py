@@ -14,7 +14,6 @@ settings.load_profile("hedgekit")
 LONGEST = (
     "rulebook/test_static",
     "hedgekit/test_native",
-    "hedgekit/test_specialised",
     "rulebook/collation/test_translation",
     "rulebook/collation/test_games",
     "rulebook/test_cli",

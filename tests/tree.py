@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 
@@ -74,18 +75,54 @@ def _reached(uses: Mapping[str, set[str]], name: str) -> set[str]:
     return found
 
 
-def long_functions(root: Path, most: int) -> list[str]:
-    """The functions with more lines than that, docstrings counted."""
+BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension, ast.BoolOp)
+
+
+@cache
+def _functions(root: Path) -> list[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     return [
-        f"{file.relative_to(root.parent)}: {node.name}"
+        (f"{file.relative_to(root.parent).as_posix()}: {node.name}", node)
         for file in files(root)
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.end_lineno - node.lineno >= most
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     ]
 
 
-def long_files(root: Path, most: int) -> set[str]:
+def long_functions(root: Path, most: int) -> dict[str, int]:
+    """The functions with more lines than that, docstrings counted."""
+    found = {name: (node.end_lineno or 0) - node.lineno + 1 for name, node in _functions(root)}
+    return {name: many for name, many in found.items() if many > most}
+
+
+def branching(root: Path, most: int) -> dict[str, int]:
+    """The functions with more branches than that: conditions, loops, handlers, comprehensions."""
+    found = {name: sum(isinstance(one, BRANCHES) for one in ast.walk(node)) for name, node in _functions(root)}
+    return {name: many for name, many in found.items() if many > most}
+
+
+def long_files(root: Path, most: int) -> dict[str, int]:
     """The files with more lines than that."""
-    return {
-        file.relative_to(root).as_posix() for file in files(root) if len(file.read_text("utf-8").splitlines()) > most
+    found = {
+        file.relative_to(root.parent).as_posix(): len(file.read_text("utf-8").splitlines()) for file in files(root)
     }
+    return {name: many for name, many in found.items() if many > most}
+
+
+def crowded(root: Path, most: int) -> dict[str, int]:
+    """The packages with more modules side by side than that, `__init__` not counted."""
+    found: dict[str, int] = {}
+    for file in files(root):
+        if not file.name.startswith("__"):
+            name = file.parent.relative_to(root.parent).as_posix()
+            found[name] = found.get(name, 0) + 1
+    return {name: many for name, many in found.items() if many > most}
+
+
+def packages(root: Path, most: int) -> dict[str, int]:
+    """The packages right below the root with more lines than that."""
+    found: dict[str, int] = {}
+    for file in files(root):
+        if file.parent != root:
+            name = f"{root.name}/{file.relative_to(root).parts[0]}"
+            found[name] = found.get(name, 0) + len(file.read_text("utf-8").splitlines())
+    return {name: many for name, many in found.items() if many > most}

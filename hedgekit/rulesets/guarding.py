@@ -5,18 +5,16 @@ simulations ask the engine, so that a rule from outside costs in play what one o
 """
 
 import inspect
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from os.path import realpath
 from types import NoneType
 from typing import Any
 
 from ..engine.composing import QUESTIONS, Answers
 from ..engine.state import STATE_FIELDS, State
 from ..text.errors import HedgekitError
-from ..variants.outside import OUTSIDE, Outside, rules_of
+from ..variants.outside import OUTSIDE, rules_of
 from ..variants.places import RuleError, frames_of, place_of, what
 from ..variants.watching import Endless, watch
 
@@ -196,18 +194,6 @@ def _meant(no: BaseException) -> str:
         return ""
     of = "" if no.obj is None else "ask." if near[0] in in_play else "s."
     return f" ({of}{near[0]}?)"
-
-
-def uncompiled(no: BaseException, rules: list[Outside]) -> RuleError:
-    """What to raise where rules from outside cannot be compiled: numba names the line, and why, in a long message."""
-    said = str(no).splitlines()
-    why = next((line.strip() for line in said if line.strip() and not line.startswith("Failed in")), type(no).__name__)
-    for file, line in re.findall(r'File "(.*?)", line ([0-9]+)', str(no)):
-        for rule in rules:
-            own = next((one for one in rule.files if file == one or realpath(file) == realpath(one)), None)
-            if own is not None:
-                return RuleError("error.rule.compiled", rule.number, (own, int(line)), why=why[:160])
-    return RuleError("error.rule.compiled", rules[0].number, rules[0].place, why=why[:160])
 
 
 def _named(number: int, circle: str) -> list[str]:

@@ -3,8 +3,6 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from math import inf
-from threading import RLock
 from typing import Any, NamedTuple
 
 from ..engine.composing import Answers
@@ -14,14 +12,12 @@ from ..engine.playouts import seeded
 from ..engine.state import CALL, STATE_FIELDS, new_state
 from ..engine.together import OBSERVATION, ROW
 from ..variants.changing import remembered
-from ..variants.outside import rules_of
 from .combining import RuleSet
-from .guarding import answers, behind
+from .guarding import answers
 from .learned import equip
 
 ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
 LIMIT = 100_000  # turns after which a game is given up
-WRITTEN = 1.0  # seconds of CPU time that games of a rule set take before they get a text of their own (0.5 to 0.9 s)
 SLICE = 0.1  # seconds between two looks at whether to stop, and at what else there is
 
 cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
@@ -121,15 +117,8 @@ class Kernel(Engine):
     def __init__(self, rules: RuleSet, asked: Answers | None = None) -> None:
         self.rules = rules
         self.answers = asked or answers(rules.variants)
-        self._writes(asked is None)
         self._start = new_state(dict(rules.settings))
         self.answers.set_up(self._start)
-
-    def _writes(self, lasting: bool) -> None:
-        """Begin to count what games cost, to see when a text of their own pays (never, for answers of once)."""
-        self._spent: dict[str, float] = {} if lasting else dict.fromkeys(("matches", "playouts"), -inf)
-        self._written: dict[str, Any] = {}
-        self._writing = RLock()
 
     def start(self) -> Any:
         """A state at the beginning of a game."""
@@ -149,33 +138,12 @@ class Kernel(Engine):
         equip(mind, self.rules)
         mind.game[0] = 0
         first, seed, limit, begins = asked.first, asked.seed, asked.limit, asked.begins
+        games = getattr(self.answers, name)
 
         def play(turns: int, done: int) -> int:
-            begun = cpu_time()
-            done = int(self._games(name)(first, rows, seed, work, mind, limit, begins, turns, done))
-            self._spent[name] = self._spent.get(name, 0.0) + cpu_time() - begun
-            return done
+            return int(games(first, rows, seed, work, mind, limit, begins, turns, done))
 
         return rows[: sliced(play, asked)]
-
-    def _games(self, name: str) -> Any:
-        """What plays games: the answers as they are composed, or, once that pays, written out for this rule set."""
-        if self._spent.get(name, 0.0) < WRITTEN:
-            return getattr(self.answers, name)
-        with self._writing:
-            if name not in self._written:
-                self._written[name] = self._specialised(name)
-            return self._written[name]
-
-    def _specialised(self, name: str) -> Any:
-        """The games as a text of their own; rules from outside are asked as they are, and their mistakes told."""
-        from .specialised import Specialised  # here: importing hedgekit stays quick
-
-        outside = rules_of(self.rules.variants)
-        composed = getattr(self.answers, "_inner", self.answers)  # behind the door of rules from outside
-        closed = {code for rule in outside for code in rule.codes}
-        made = Specialised(composed, self._start, dict(self.rules.settings), [name], closed).made()[name]
-        return behind(made, self.rules.variants) if outside else made
 
     def playout(self, seed: int, index: int = 0, limit: int = LIMIT) -> Any:
         """Game number `index` of a seed played to the end at random (or for `limit` turns).

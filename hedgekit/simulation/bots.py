@@ -25,7 +25,6 @@ class BotKernel(Kernel):
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         self.rules = rules
         self.answers = answers(rules.variants)
-        self._writes(False)
         composed: Any = getattr(self.answers, "_inner", self.answers)  # behind the door of rules from outside
         usual, begins, draw = composed.choose, composed.begin_game, composed.draw
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}

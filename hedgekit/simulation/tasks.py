@@ -23,7 +23,7 @@ from ..players.strength import Skill
 from ..rulesets import wasm
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.guarding import guarded, uncompiled
+from ..rulesets.guarding import guarded
 from ..rulesets.kernel import LIMIT, cpu_time, kernel, never
 from ..text.errors import HedgekitError
 from ..variants.changing import remembered, when_rules_change
@@ -32,7 +32,6 @@ from ..variants.outside import rules_of
 from .columns import packed
 
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
-TRIED = 20  # games of rules from outside before they are compiled
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
 LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
@@ -159,23 +158,15 @@ def ready(rules: RuleSet, engine: str) -> Any:
 
 
 def _made(rules: RuleSet, engine: str) -> Any:
-    """One of the fast engines, loaded; rules from outside have proved themselves in some games before."""
-    outside = rules_of(rules.variants)
-    if outside:  # a mistake that Python tells would be told by nobody once it is compiled
-        kernel(rules).playouts(0, TRIED, 0, limit=2000)
+    """One of the fast engines, loaded."""
     found = unloaded(rules, engine)
-    try:
-        found.load()
-    except Exception as no:
-        if not outside or isinstance(no, (HedgekitError, ImportError, MemoryError)):
-            raise
-        raise uncompiled(no, outside) from no
+    found.load()
     return found
 
 
 def unloaded(rules: RuleSet, engine: str) -> Any:
     """One of the fast engines, not loaded or compiled yet."""
-    if engine == "wasm":
+    if engine == "wasm" or rules_of(rules.variants):  # whose answers none of them has: it says so
         return wasm.WasmKernel(rules)
     from ..rulesets.compiled import NativeKernel
 
@@ -195,6 +186,8 @@ def _engine(rules: RuleSet, name: str) -> Any:
 def quickest(rules: Any) -> str | None:
     """The fast engine that is soonest ready here, if there is one."""
     if not isinstance(rules, RuleSet):
+        return None
+    if rules_of(rules.variants):
         return None
     return "wasm" if wasm.can_play(rules) else "compiled" if has_compiler() else None
 

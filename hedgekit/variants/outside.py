@@ -21,7 +21,6 @@ from .changing import changed, when_rules_change
 from .checking import mistaken
 from .declaring import Variant
 from .places import RuleError, caller, codes_of, place_of, told
-from .shadows import shadow, sweep
 
 BITS = 62
 FAMILY = "house"
@@ -57,7 +56,6 @@ class Outside:
     said: dict[str, dict[str, str]] = field(default_factory=dict)
     shown: set[tuple[str, str]] = field(default_factory=set)
     fields: list[str] = field(default_factory=list)
-    modules: list[str] = field(default_factory=list)
 
     @property
     def files(self) -> set[str]:
@@ -70,7 +68,6 @@ OUTSIDE: dict[int, Outside] = {}
 LOADING: set[CodeType] = set()
 """What is being run to load it."""
 _loading: list[Source] = []  # what is being loaded, the innermost last
-_transactions: list[int] = []  # those of `together` that are open
 
 
 # ---- declared --------------------------------------------------------------------------------------------------------
@@ -192,8 +189,6 @@ def _check_factory(number: int, factory: Any, at: tuple[str, int]) -> None:
 
 def _registered(rule: Outside, factory: Any, place: Callable[[Any], Any]) -> Any:
     rule.codes |= codes_of(factory.__code__)
-    rule.modules.append(shadow(factory))
-    factory.__module__ = rule.modules[-1]
     place(factory)
     changed()
     return factory
@@ -268,7 +263,6 @@ def withdraw(number: int) -> None:
     for name in rule.fields:
         fields._declared.pop(name, None)
         engine_state.STATE_FIELDS.pop(name, None)
-    _sweep()
     changed()
 
 
@@ -280,8 +274,6 @@ def adopt(number: int, source: Source) -> None:
             if number in registered:
                 factory = registered[number]
                 rule.codes |= codes_of(factory.__code__)
-                rule.modules.append(shadow(factory))
-                factory.__module__ = rule.modules[-1]
     for language, said in tables.added().items():
         rule.shown |= {(language, key) for key in said if key.startswith(f"variant.{number}.")}
     rule.fields += [name for name, one in engine_state.STATE_FIELDS.items() if number in one.variants]
@@ -296,7 +288,6 @@ def together() -> Iterator[None]:
     for asked in QUESTIONS.values():
         registers += [asked.answers, asked.clauses, asked.no, asked.yes, asked.says, asked.refuses, asked.restated]
     before = [(register, _copied(register)) for register in registers]
-    _transactions.append(1)
     try:
         yield
     except BaseException:
@@ -306,9 +297,6 @@ def together() -> Iterator[None]:
         tables.table.cache_clear()
         changed()
         raise
-    finally:
-        _transactions.pop()
-        _sweep()
 
 
 def _copied(register: Any) -> Any:
@@ -329,7 +317,6 @@ def _as_it_is(rule: Outside) -> Outside:
         said=said,
         shown=set(rule.shown),
         fields=list(rule.fields),
-        modules=list(rule.modules),
     )
 
 
@@ -344,12 +331,6 @@ def loading(source: Source) -> Iterator[None]:
 
 
 when_rules_change(engine_state._state_class.cache_clear)
-
-
-def _sweep() -> None:
-    """Remove what no rule needs any more of what is compiled; nothing while a rule may still be put back."""
-    if not _transactions:
-        sweep({name for rule in OUTSIDE.values() for name in rule.modules})
 
 
 def rules_of(variants: Any) -> list[Outside]:

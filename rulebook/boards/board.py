@@ -12,12 +12,12 @@ import traitlets
 
 from hedgekit.play.picture import COLOURS
 
+from ..picture.svg import css, draw, palette
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
 from ..stage.patches import Patch
 from ..stage.say import interface
-from .ahead import answers
-from .svg import css, draw, palette
+from .prefetch import answers
 from .table import Table, Task
 from .view import last_of
 
@@ -46,7 +46,7 @@ class Board(Frame):
 
     `name`: names the board in its page (links and kept games refer to it); a game in its place is the one to show:
     `Board(game)`. `game`: a game to show, else a new one under `rules`. `seats`: who plays, for each player. `task`:
-    see `rulebook.boards.state.Task`. `keep`: may
+    see `rulebook.boards.tasks.Task`. `keep`: may
     the reader's browser keep a game that was left here, to offer it again? Errors are those of `Table`.
 
     `board.table` is the table with the game; after changing it from Python, call `refresh()`.
@@ -76,7 +76,7 @@ class Board(Frame):
         self.view = self.table.handle(message)
 
     def ahead(self) -> Iterator[tuple[str, Patch]]:
-        """What the page may be about to say, and what each of it makes of the view: see `rulebook.boards.ahead`."""
+        """What the page may be about to say, and what each of it makes of the view: see `rulebook.boards.prefetch`."""
         return answers(self.table, self.view)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

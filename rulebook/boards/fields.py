@@ -1,15 +1,15 @@
 """What a board shows, field by field: `view.py` fills it in, the page's code reads it.
 
-The page has the same types: `docs/make_types.py` writes them to `rulebook/stage/view.d.ts`, a test compares.
+`make lint` writes the same types in TypeScript (`docs/make_types.py`) and checks the pages' code against them.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from ..picture.fields import CellView, FlickView, MarksView, SlideView
 from ..stage.say import Words
 from ..stage.thinking import QuestionView
 
-Point = Sequence[float]
 Automatic = Literal["chance", "player", "forced"]
 TaskState = Literal["open", "right", "wrong", "over"]
 
@@ -46,21 +46,6 @@ class AtTableView(SheetView):
     next: Annotated[bool, "may the next game begin?"]
 
 
-class CellView(TypedDict):
-    """A place one can point at."""
-
-    id: Annotated[str, "its name in moves and positions"]
-    x: Annotated[float, "left edge in the unturned picture, in units of its viewBox, as y, w and h"]
-    y: Annotated[float, "upper edge"]
-    w: Annotated[float, "width"]
-    h: Annotated[float, "height"]
-    row: Annotated[int, "row of the grid that arrow keys walk"]
-    col: Annotated[int, "column of that grid"]
-    label: Annotated[Words, "what it is called and what stands there"]
-    round: Annotated[bool, "is it drawn round?"]
-    span: Annotated[int, "rows and columns of the grid that it takes up"]
-
-
 class MoveView(TypedDict):
     """A legal move."""
 
@@ -69,13 +54,6 @@ class MoveView(TypedDict):
     label: Annotated[Words, "what a button for it says"]
     quick: Annotated[bool, "may pointing at its first cell play it, if no other begins there?"]
     aim: Annotated[bool, "may pointing at its last cell play it before anything is chosen?"]
-
-
-class MarksView(TypedDict):
-    """What cells are called that moves begin at or lead to."""
-
-    may: Annotated[Words, "a cell at which a move may begin"]
-    to: Annotated[Words, "a cell to which one may lead"]
 
 
 class RefusalView(TypedDict):
@@ -193,26 +171,6 @@ class CanView(TypedDict):
 
     undo: Annotated[bool, "is there something to take back?"]
     redo: Annotated[bool, "was something taken back?"]
-
-
-class FlickView(TypedDict):
-    """What a reader needs to aim a flick."""
-
-    pieces: Annotated[Mapping[str, str], "cell -> the disc that pointing there takes up"]
-    discs: Annotated[Mapping[str, Point], "where the others lie, in units of the table"]
-    size: Annotated[Sequence[float], "width and height of the table"]
-    origin: Annotated[Point, "its corner on the picture, y upwards"]
-    unit: Annotated[float, "of the picture, to one of the table"]
-    disc: Annotated[float, "diameter"]
-    slide: Annotated[float, "how far the hardest flick goes"]
-
-
-class SlideView(TypedDict):
-    """How discs went in the last move."""
-
-    step: Annotated[float, "milliseconds from point to point"]
-    pieces: Annotated[Mapping[str, Sequence[Point]], "disc -> points of the picture"]
-    back: NotRequired[Annotated[bool, "was the move put back?"]]
 
 
 class StandingView(TypedDict):

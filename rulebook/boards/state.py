@@ -3,19 +3,20 @@
 import logging
 import random
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS
+from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 
+from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both
-from .drawings import drawing_of
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
-from .sealing import deciders
-from .seats import ADVISER, READER, SKILLS, player
+from .secrecy import deciders
+from .tasks import Task
 
 LOG = logging.getLogger(__name__)
 MOST_FORMER = 24  # games to go back to
@@ -26,29 +27,16 @@ KEPT = (
 """What comes back when another game is taken from the table again."""
 
 
-class Task(Protocol):
-    """What is to be done on a table.
+READER = "reader"
+SKILLS = {kind: kind for kind in PLAYER_KINDS} | {"lookahead": "lookahead:300ms", "master": "master:300ms"}
+"""Who may take a seat beside readers -> how well he plays.  One who looks ahead answers within a blink."""
+ADVISER = "master:600ms"
+"""Who is asked what a good player would do."""
 
-    Starting over, loading, and going back before the move that did it open it again.
-    """
 
-    @property
-    def text(self) -> Words:
-        """What is to be done."""
-
-    @property
-    def hint(self) -> Words | None:
-        """Help, if there is any."""
-
-    def is_here(self, game: Any) -> bool:
-        """Is the task about this game, or has another one been put in its place?"""
-
-    def after(self, table: "TableState", move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """What to say when a reader has played a move, the text `move`, or was refused it (`refusal` says why).
-
-        `table.game` stands after a move that was played; the task may put it back (`table.put_back`).  The answer is
-        {"state": "open", "right" or "wrong", "feedback": {language: sentence}}; None leaves both as they were.
-        """
+def player(skill: str, source: random.Random | None) -> Player:
+    """A player of this skill; `source` decides what he draws, None for the day."""
+    return Player(skill, None if source is None else source.getrandbits(48))
 
 
 class TableState:
@@ -82,7 +70,7 @@ class TableState:
         except No as no:
             raise ValueError(no.words["en"]) from None
         self.shows_chances = False  # is everybody's chance to be seen all the time?
-        self.games: tuple[str, ...] = tuple(getattr(task, "former", ()))  # of the series, before this one; see `tally`
+        self.games: tuple[str, ...] = task.former if task else ()  # of the series, before this one; see `scores.py`
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
 
@@ -98,6 +86,7 @@ class TableState:
         self.pondering: Any = None  # a search of who looks ahead, or gives advice
         self.posed: Any = None  # a task that has just been made, for its link
         self.trial = False  # is this a line that is only tried, and the game to come back to before it?
+        self.pictured: tuple[Any, tuple[Any, ...], dict[str, Any]] | None = None  # what `view.py` keeps of the position
         self.reviewing: Any = None  # a record, and its review, done or in the making
         self._open_task()
 
@@ -206,4 +195,4 @@ class TableState:
 
     def waits(self) -> bool:
         """Is something refused to be tried here, so that neither a die nor a forced pass may come before?"""
-        return self.hints() and bool(getattr(self.task, "waits", False))
+        return self.task is not None and self.hints() and self.task.waits

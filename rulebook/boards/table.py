@@ -3,12 +3,11 @@
 `Table.handle(message)` takes what a board in a browser sends and returns the view to show. Whatever comes, it answers
 with a view; a message that is not understood, or cannot be followed, leaves the game as it was and puts one sentence,
 in every language, into the view's `error` (or the clause and the sentence of a refused move into `refusal`).
-
 """
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, ClassVar
 
@@ -19,19 +18,16 @@ from hedgekit.rulesets.learned import wanting
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
+from ..picture.drawing import drawing_of
 from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
 from ..stage.thinking import FOUND, searches
-from . import tally
-from .analysing import is_secret, tried
-from .drawings import drawing_of
+from . import scores
+from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, found_of, is_secret, mistake_told, tried, whole_of, worst
 from .fields import View
-from .finding import better_than, of
-from .pondering import HERE, PARTS, Pondering
-from .reviewing import SLICE, found_of, mistake_told, whole_of, worst
-from .sealing import opened
-from .state import TableState, Task
-from .teaching import pose
+from .secrecy import opened
+from .state import TableState
+from .tasks import Task, better_than, pose, puzzle_task
 from .view import choices_of, view_of
 
 __all__ = ["Table", "Task"]
@@ -221,12 +217,12 @@ class Table(TableState):
 
     def _next(self) -> None:
         """The next game of a series: the score goes on, and the next seat begins."""
-        if not self.game.is_over or not tally.in_series(self.game.rules):
+        if not self.game.is_over or not scores.in_series(self.game.rules):
             raise No(both("error-next"))
-        games = (*self.games, tally.word_of(self.game))
-        if len(games) > tally.MOST_GAMES or tally.score(self.game.rules, games).is_over:
+        games = (*self.games, scores.word_of(self.game))
+        if len(games) > scores.MOST_GAMES or scores.score(self.game.rules, games).is_over:
             raise No(both("error-next"))
-        self._replace(tally.next_game(self.game.rules, games), list(self.seats), "told-next")
+        self._replace(scores.next_game(self.game.rules, games), list(self.seats), "told-next")
         self.games = games
 
     def _seats(self, seats: Sequence[str]) -> None:
@@ -257,11 +253,11 @@ class Table(TableState):
             raise No(both("error-ply"))
         seated = self._stay(game) if seats is None else self._seated(seats, game)
         try:
-            former = tally.former(game.rules, games)
+            former = scores.former(game.rules, games)
         except ValueError:
             raise No(both("error-message")) from None
         self._replace(game, seated, news)
-        if getattr(self.task, "returns", False):  # a puzzle is no part of the board: it went with its position
+        if self._may_return():  # a puzzle is no part of the board: it went with its position
             self.task = None
         self.games = former
         while at is not None and self.game.ply > at:
@@ -269,23 +265,23 @@ class Table(TableState):
 
     def _example(self) -> None:
         """A fresh position on which the clause of the task bites."""
-        found = self._others("has_others", lambda task: task.another(random.randrange(2**31)))
+        task = self.task
+        try:
+            found = (task if task and task.has_others else Task()).another(random.randrange(2**31))
+        except LookupError:
+            raise No(both("error-other")) from None
         game = found.game()
         self._replace(game, self._stay(game), "told-example", begun=True)
         self.task = found
 
     def _without(self) -> None:
         """The same position under the rules without the variant of the task; taking back brings it back."""
-        bare = self._others("has_without", lambda task: task.without(self.game))
-        self._replace(bare, list(self.seats), "told-without", begun=True)
-
-    def _others(self, what: str, find: Callable[[Any], Any]) -> Any:
-        if not getattr(self.task, what, False):
-            raise No(both("error-other"))
+        task = self.task
         try:
-            return find(self.task)
+            bare = (task if task and task.has_without else Task()).without(self.game)
         except LookupError:
             raise No(both("error-other")) from None
+        self._replace(bare, list(self.seats), "told-without", begun=True)
 
     def _pose(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
         """Make a task of a reader's own, for a link; the game stays as it is."""
@@ -301,7 +297,7 @@ class Table(TableState):
     def _puzzle(self, key: str) -> None:
         """Set a puzzle up: by its name, or that of the day."""
         found = of_the_day(date.today().toordinal()) if key == "today" else puzzle(key)
-        task = of(found)
+        task = puzzle_task(found)
         self._replace(task.game(), self._seated(None, task.game()), "told-puzzle", begun=True)
         self.task = task
 
@@ -315,14 +311,17 @@ class Table(TableState):
                 self._restore()
             self.news = both("told-trial-over")
             return
-        if getattr(self.task, "returns", False):
-            while getattr(self.task, "returns", False) and self._former:
+        if self._may_return():
+            while self._may_return() and self._former:
                 self._restore()
             return
-        if not getattr(self.task, "linked", False):
+        if self.task is None or not self.task.linked:
             raise No(both("error-message"))
         self.task = None
         self._open_task()
+
+    def _may_return(self) -> bool:
+        return self.task is not None and self.task.returns
 
     def _trial(self) -> None:
         """Try a line from here: `leave` comes back, and so does taking back at its beginning."""
@@ -342,7 +341,7 @@ class Table(TableState):
             raise No(both("review-secret"))
         if self.reviewing is None or self.reviewing[0] != self.record:
             self.reviewing = self.record, Reviewing(game)
-        self.reviewing[1].go_on(SLICE)
+        self.reviewing[1].go_on(REVIEW_SLICE)
 
     def _retry(self, at: int) -> None:
         """Set a decision up again that cost much, with the task of finding something better."""

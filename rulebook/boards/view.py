@@ -1,6 +1,6 @@
 """A table as its board shows it: plain data, everything in every language, so that switching needs no kernel."""
 
-from typing import Any
+from typing import Any, cast
 
 import hedgekit
 from hedgekit.engine.board import PLAYERS
@@ -8,62 +8,75 @@ from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
 from hedgekit.variants.changing import remembered
 
+from ..picture.drawing import Layout, drawing_of
+from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
 from ..text import words
-from .agreed import agreed
-from .analysing import advice_of, chances_of
-from .drawing import Layout
-from .drawings import drawing_of
-from .fields import MoveView, RowView, SlideView, TaskView, View, WordView
-from .reviewing import review_of
-from .sealing import plies, position_for, record_for
+from .analysis import advice_of, chances_of, review_of
+from .fields import AgreedView, MoveView, RowView, TaskView, ValueView, View, WordView
+from .scores import points_of
+from .secrecy import plies, position_for, record_for
 from .state import TableState
-from .svg import draw
-from .tally import tally
+from .tasks import Task
 
 FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
 
 
 def view_of(table: TableState, serial: int = 0) -> View:
     """All a board needs to show a table. `serial` is the number of the message that this answers."""
+    game = table.game
+    task, slide = table.task, {**table.tried, "back": True} if table.tried else None
+    shown = _position(table)
+    return cast("View", {
+        **shown, "n": serial, "name": table.name,
+        "auto": table.automatic(), "waits": table.waits(),
+        "slide": slide or shown["slide"], "told": table.news or shown["told"],
+        "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
+        "advice": advice_of(table) if table.advice else None,
+        "thinking": table.pondering.view() if table.pondering else None,
+        "chances": chances_of(table) if table.shows_chances else None, "trial": table.trial,
+        "games": " ".join(table.games), "can": table.can(),
+        "task": _task(table, task) if task else None,
+        "posed": table.posed.plain() if table.posed else None,
+        "review": review_of(table) if table.reviewing else None,
+        "points": points_of(game, table.games) if game.is_over else None,
+    })  # fmt: skip
+
+
+def _position(table: TableState) -> dict[str, Any]:
+    """What is shown of the position and the record, kept as long as both stay: a refused move draws nothing anew."""
     game, eyes = table.game, table.eyes()
-    drawing = drawing_of(game)
-    position = game.position
-    layout = _layout(table)
+    known = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
+    if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != known:
+        table.pictured = game, known, _pictured(table, eyes)
+    return table.pictured[2]
+
+
+def _pictured(table: TableState, eyes: str) -> dict[str, Any]:
+    game, drawing = table.game, drawing_of(table.game)
+    position, layout, last = game.position, _layout(table), last_of(game)
     over = None if not game.is_over else list(game.winners)
-    last = last_of(game)
     # Once the game is over everything may be known.
-    all_eyes = PLAYERS if game.is_over else eyes
-    secrets = {} if game.is_over else table.secrets
+    all_eyes, secrets = (PLAYERS, {}) if game.is_over else (eyes, table.secrets)
     record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
+    prefix = f"hk-{table.name}"
     return {
-        "n": serial, "name": table.name, "titled": titled(table), "rules": str(game.rules),
-        "agreed": agreed(game.rules),
+        "titled": titled(table), "rules": str(game.rules), "agreed": agreed(game.rules),
         "text": position_for(all_eyes, position, table.salt),
-        "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
-        "svg": draw(game, last=last, prefix=f"hk-{table.name}", standalone=False, eyes=eyes, layout=layout),
-        "last": list(last),
+        "record": record, "rows": _rows(record), "ply": game.ply, "end": game.ply + len(table.tail),
+        "svg": draw(game, last=last, prefix=prefix, standalone=False, eyes=eyes, layout=layout), "last": list(last),
         "frames": [
-            draw(shown, rules=game.rules, prefix=f"hk-{table.name}", standalone=False, eyes=eyes)
-            for shown in drawing.story(game)
+            draw(shown, rules=game.rules, prefix=prefix, standalone=False, eyes=eyes) for shown in drawing.story(game)
         ],
         "steps": list(drawing.steps(game)),
-        "box": list(layout.box), "turns": drawing.turns,
-        "cells": layout.views(),
+        "box": list(layout.box), "turns": drawing.turns, "cells": layout.views(),
         "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
         "moves": choices_of(game),
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-        "auto": table.automatic(), "waits": table.waits(),
         "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
-        "flick": drawing.flicks(game), "slide": _slide(table),
-        "prompt": spoken(game.prompt), "told": table.news or _told(game),
-        "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
-        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])), "advice": advice_of(table),
-        "thinking": table.pondering.view() if table.pondering else None,
-        "chances": chances_of(table), "trial": table.trial,
-        "points": tally(game, table.games), "games": " ".join(table.games), "can": table.can(),
-        "rows": _rows(record), "task": _task(table),
-        "posed": table.posed.plain() if table.posed else None, "review": review_of(table),
+        "flick": drawing.flicks(game), "slide": drawing.paths(game),
+        "prompt": spoken(game.prompt), "told": _told(game),
+        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
 
@@ -73,27 +86,38 @@ def _layout(table: TableState) -> Layout:
     game = table.game
     drawing = drawing_of(game)
     layout = drawing.layout(game.position, game.rules)
-    both_ways = getattr(table.task, "both_ways", ())
+    both_ways = table.task.both_ways if table.task else ()
     own = drawing.room(game.rules) if both_ways else None
     if own is None:
         return layout
     return layout.with_room_for([room for rules in both_ways if (room := drawing.room(rules))], own)
 
 
+def agreed(rules: Any) -> list[AgreedView]:
+    """The options of a rule set: name, value now, and every value with what it means in every language, default first.
+
+    [] for rules that choose by variants, and for options that the book has no words for.
+    """
+    if not isinstance(rules, GameRules):
+        return []
+    found: list[AgreedView] = []
+    for name, values in rules.OPTIONS.items():
+        keys = {value: f"{rules.NAME}.options.{name}.{value}" for value in values}
+        if all(map(words.has, keys.values())):
+            means: list[ValueView] = [
+                {"value": value, "means": words.both(key).each(words.plain)} for value, key in keys.items()
+            ]
+            found.append({"name": name, "value": rules.option(name), "values": means})
+    return found
+
+
 def titled(table: TableState) -> Words:
     """What a board is about, in words: the clause that its task shows, or its rules and how many play."""
-    clause, rules = getattr(table.task, "clause", ""), table.game.rules
+    clause, rules = table.task.clause if table.task else "", table.game.rules
     if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
         return words.clause_name(clause)
     name = words.both(f"{rules.NAME}.title") if isinstance(rules, GameRules) else words.titles(rules.variants)
     return both("titled", rules=name, players=rules.players)
-
-
-def _slide(table: TableState) -> SlideView | None:
-    """How discs went in the last move, or (`back`) in one that was put back."""
-    if table.tried:
-        return {**table.tried, "back": True}
-    return drawing_of(table.game).paths(table.game)
 
 
 def choices_of(game: Any) -> list[MoveView]:
@@ -158,19 +182,14 @@ def _rows(record: str) -> list[RowView]:
     return rows
 
 
-def _task(table: TableState) -> TaskView | None:
-    task = table.task
-    if task is None:
-        return None
+def _task(table: TableState, task: Task) -> TaskView:
     feedback, todo = table.feedback, table.hints()
     if not task.is_here(table.game) and table.task_state != "right":
         feedback = both("task-elsewhere")
     return {
         "text": task.text, "shown": table.hinted, "todo": todo,
         "hint": task.hint if task.hint and todo else None,
-        "others": bool(getattr(task, "has_others", False)),
-        "keeps": bool(getattr(task, "keeps", False)), "linked": bool(getattr(task, "linked", False)),
-        "without": bool(getattr(task, "has_without", False)),
-        "returns": bool(getattr(task, "returns", False)), "key": str(getattr(task, "key", "")),
+        "others": task.has_others, "keeps": task.keeps, "linked": task.linked, "without": task.has_without,
+        "returns": task.returns, "key": task.key,
         "state": table.task_state, "feedback": feedback or None,
     }  # fmt: skip

@@ -9,7 +9,6 @@ import hedgekit
 from hedgekit import VARIANTS
 
 from ..boards import board
-from ..boards.agreed import plain
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of, text
@@ -40,7 +39,7 @@ def _known() -> CombineData:
             str(n): {
                 "title": words.of_variant(n, "title"),
                 "link": link(n),
-                "sentence": words.of_variant(n, "sentence").each(plain),
+                "sentence": words.of_variant(n, "sentence").each(words.plain),
                 "options": [_option(n, option) for option in variant.options],
             }
             for n, variant in VARIANTS.items()
@@ -54,7 +53,7 @@ def _known() -> CombineData:
 
 
 def _option(n: int, option: hedgekit.Option) -> OptionData:
-    says = {value: words.both(words.of_option(n, option.name, value)).each(plain) for value in option.values}
+    says = {value: words.both(words.of_option(n, option.name, value)).each(words.plain) for value in option.values}
     return {
         "name": option.name,
         "values": list(option.values),

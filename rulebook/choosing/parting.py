@@ -6,10 +6,10 @@ from typing import Any
 
 import hedgekit
 
-from ..boards.drawings import drawing_of
-from ..boards.svg import draw
 from ..boards.view import last_of
 from ..measuring.random_games import random_ply
+from ..picture.drawing import drawing_of
+from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
 from .fields import PartedView
 
@@ -38,20 +38,18 @@ def parted(a: int, b: int) -> tuple[PartedView, PartedView] | None:
 
 
 def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None:
+    """What two games played alike show where they first differ; None where they never do."""
     for game in games:  # that cards are shuffled, or dice handed out, before anybody places is no reason yet
         while game.is_chance:
             game.roll()
+    one, other = games
     for _ in range(PLIES):
-        one, other = games
         if one.is_over and other.is_over:
             return [_shown(game, _scored(game)) for game in games] if one.points() != other.points() else None
-        if one.is_over != other.is_over or one.step != other.step or one.is_chance != other.is_chance:
+        if (one.is_over, one.step, one.is_chance) != (other.is_over, other.step, other.is_chance):
             return [_shown(game, spoken(game.prompt)) for game in games]
-        if not one.is_chance:
-            mine, theirs = ([str(move) for move in game.moves()] for game in games)
-            apart = [move for move in mine if move not in theirs] or [move for move in theirs if move not in mine]
-            if apart:
-                return [_tried(game, apart[0]) for game in games]
+        if move := _only_in_one(games):
+            return [_tried(game, move) for game in games]
         move = random_ply(one, chance)
         try:
             other.play(move)
@@ -61,6 +59,14 @@ def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None
         if one.told() != other.told():
             return [_shown(game, spoken(game.told)) for game in games]
     return None
+
+
+def _only_in_one(games: list[Any]) -> str:
+    """The first move that only one of two games allows; "" for none."""
+    if games[0].is_chance:
+        return ""
+    mine, theirs = ([str(move) for move in game.moves()] for game in games)
+    return next((move for move in mine if move not in theirs), next((move for move in theirs if move not in mine), ""))
 
 
 def _tried(game: Any, move: str) -> PartedView:

@@ -16,7 +16,6 @@ from .concepts import places as concept_places
 from .contrasts import is_contrary
 from .glosses import Word
 from .levelling import Told
-from .lexicon import row
 from .wording import Memory, Texts, Wording, likeness
 
 Features = dict[str, float]
@@ -149,10 +148,9 @@ class Evidence:
         if self._exchanged():
             found["exchanged"] = 1.0
         if self._contrast:
-            own, pos, block, near = self._contrast[0]
+            own, pos, near = self._contrast[0]
             found |= {"contrast": 1.0, "contrast near": near, f"contrast {pos}": 1.0, f"contrast own {own}": 1.0}
             found[f"contrast {pos} own {own}"] = 1.0
-            found["contrast block"] = float(block)
             found[f"contrast {pos} alone"] = 1.0 / (len(self.left[0]) + len(self.left[1]) - 1)
         return found
 
@@ -181,25 +179,22 @@ class Evidence:
         return "content", "concept-missing", {"which": which, "a": a if which == "A" else b}
 
     @cached_property
-    def _contrast(self) -> tuple[tuple[int, str, bool, float], Word, Word] | None:
+    def _contrast(self) -> tuple[tuple[int, str, float], Word, Word] | None:
         """The likeliest of two words left over, one of each side, to stand for each other.
 
-        How many of them the other text has elsewhere, their part of speech, are they of one block, how near they stand.
+        How many of them the other text has elsewhere, their part of speech, how near they stand.
         """
         best = None
         lengths = [max(len(plain), 1) for plain in self.plain]
         for one in self.left[0]:
             for other in self.left[1]:
-                blocks = [
-                    {row(at).block for at, worth in word.senses.items() if worth == 1} - {-1} for word in (one, other)
-                ]
                 shared = one.parts_of_speech() & other.parts_of_speech()
                 pos = next((name for name in POS if name in shared), "")
                 own = self._own(one, 0) + self._own(other, 1)
                 near = 1 - abs(one.at / lengths[0] - other.at / lengths[1])
-                rank = bool(pos), own, bool(blocks[0] & blocks[1]), pos == "noun", near
+                rank = bool(pos), own, pos == "noun", near
                 if best is None or rank > best[0]:
-                    best = rank, (own, pos or "mixed", rank[2], near), one, other
+                    best = rank, (own, pos or "mixed", near), one, other
         return best[1:] if best else None
 
 

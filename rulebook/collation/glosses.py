@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
 from .languages import languages
-from .lexicon import LANGUAGES, Senses, alone, beginning, keys, parts, row, small
+from .lexicon import LANGUAGES, Senses, alone, beginning, keys, part_of_speech, parts, small
 
 GAP = 2  # words that may stand between two of an expression
 FAR = 14  # words between a German verb and the part of it that stands at the end
@@ -47,7 +47,7 @@ class Word:
     def parts_of_speech(self) -> frozenset[str]:
         """Those of the rows that it surely stands for, or of all if there is none."""
         sure = [at for at, worth in self.senses.items() if worth == 1] or list(self.senses)
-        return frozenset(row(at).pos for at in sure)
+        return frozenset(part_of_speech(at) for at in sure)
 
 
 @lru_cache(maxsize=4096)

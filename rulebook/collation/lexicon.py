@@ -1,8 +1,7 @@
-"""What can translate what in rules of games: rows of expressions in French, English and German, in blocks.
+"""What can translate what in rules of games: rows of expressions in French, English and German.
 
-`lexicon/` has them: `fr, fr | en, en | de, de`, a loose one after `~`.  The rows of a block are what a careless
-translator could put for one another; its header says of which part of speech they are.  No lexicon is whole: what it is
-asked is which words of a sentence the other surely speaks of, and which are left over.
+`lexicon/` has them: `fr, fr | en, en | de, de`, a loose one after `~`, under a header that names their part of speech.
+No lexicon is complete: it tells which words of a sentence the other side surely speaks of, and which are left over.
 """
 
 import re
@@ -20,20 +19,11 @@ from .stemming import stemmed
 LANGUAGES = ("fr", "en", "de")  # the order of the columns
 LOOSE = 0.6  # what an expression after ~ is worth, of one
 STEM = "~"  # before a stem among the keys of a word
-_HEADER = re.compile(r"\[(\w+)(?:: ?(.+))?\]")
+_HEADER = re.compile(r"\[(\w+)\]")
 _PLAIN = re.compile(r"[^\W_]+")
 
 Senses = Mapping[int, float]
 """Rows that a word may stand for, and how surely: 1, or `LOOSE`."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row by its number: its part of speech, and the block it stands in, -1 for none."""
-
-    at: int
-    pos: str
-    block: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,28 +46,27 @@ class Expression:
 
 
 @cache
-def _table() -> tuple[tuple[Row, ...], Mapping[str, Sequence[tuple[str, int, float]]]]:
-    """All rows, and the expressions of each language: (text, row, worth)."""
-    rows: list[Row] = []
+def _table() -> tuple[tuple[str, ...], Mapping[str, Sequence[tuple[str, int, float]]]]:
+    """The part of speech of each row, and the expressions of each language: (text, row, worth)."""
+    rows: list[str] = []
     said: dict[str, list[tuple[str, int, float]]] = {language: [] for language in LANGUAGES}
-    blocks, block, pos = 0, -1, ""
+    pos = ""
     folder = files(__package__).joinpath("lexicon")
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         for line in file.read_text("utf-8").splitlines():
             if header := _HEADER.fullmatch(line.strip()):
-                blocks += 1
-                block, pos = blocks if header[2] else -1, header[1]
+                pos = header[1]
             elif line.strip() and not line.startswith("#"):
                 for language, column in zip(LANGUAGES, line.split(" | "), strict=True):
                     for text in column.split(","):
                         bare = text.strip()
                         said[language].append((bare.lstrip("~ "), len(rows), LOOSE if bare[:1] == STEM else 1.0))
-                rows.append(Row(len(rows), pos, block))
+                rows.append(pos)
     return tuple(rows), said
 
 
-def row(at: int) -> Row:
-    """A row by its number."""
+def part_of_speech(at: int) -> str:
+    """That of a row, by its number."""
     return _table()[0][at]
 
 

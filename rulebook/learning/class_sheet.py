@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 from hedgekit.study import puzzles
 from hedgekit.text.errors import HedgekitError
 
-from ..boards import board, finding
+from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
-from ..boards.svg import draw
 from ..boards.table import Table
-from ..boards.teaching import Posed, pose
+from ..boards.tasks import Find, Posed, graded, pose, puzzle_task
+from ..picture.svg import draw
 from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
 from ..stage.say import book
 from ..text import words
@@ -29,7 +29,7 @@ LONGEST = 2900  # characters of a link: a QR code has room for 2953 bytes
 QUIET = 4  # modules around a code, as ISO/IEC 18004 wants it
 FIELDS = ("rules", "position", "question", "answers")
 
-Task = Lesson | Posed | finding.Find
+Task = Lesson | Posed | Find
 
 
 class ClassRoom(Sheet):
@@ -114,7 +114,7 @@ def _puzzles() -> Iterator[ClassTask]:
     for name in puzzles.sets():
         about = words.of_variant(int(name), "title")
         for one in puzzles.puzzles(name):
-            yield {"name": one.key, "about": about, "text": book(f"{PART}.puzzle", **finding.graded(one))}
+            yield {"name": one.key, "about": about, "text": book(f"{PART}.puzzle", **graded(one))}
 
 
 CHAPTERS = {"checkerboard": "13-checkerboard", "horses": "14-petits-chevaux", "hekla": "15-hekla"}
@@ -125,7 +125,7 @@ def _task(one: object) -> Task:
     """A task or puzzle of the book by its name, or what was posed.  Unclear for neither, No for what does not hold."""
     if isinstance(one, str):
         try:
-            return lessons()[one] if one in lessons() else replace(finding.of(puzzles.puzzle(one)), returns=False)
+            return lessons()[one] if one in lessons() else replace(puzzle_task(puzzles.puzzle(one)), returns=False)
         except HedgekitError:
             raise Unclear from None
     if not isinstance(one, Mapping) or set(one) != set(FIELDS):

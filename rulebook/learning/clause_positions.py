@@ -11,7 +11,7 @@ from typing import Any
 
 import hedgekit
 
-from ..boards.drawings import drawing_of
+from ..picture.drawing import drawing_of
 from .examples import strolls
 
 WAYS = {"because": None, "refused": 3, "over": None}

@@ -13,8 +13,9 @@ from ..boards import board
 from ..boards.fields import View
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.state import TableState
-from ..boards.svg import draw
 from ..boards.table import Table
+from ..boards.tasks import Task
+from ..picture.svg import draw
 from ..stage.messages import Deed, Deeds, Unclear, number
 from ..text import words
 from ..text.words import Words
@@ -31,11 +32,10 @@ def course_lessons() -> tuple[Lesson, ...]:
     return tuple(found for found in lessons().values() if found.stem == STEM)
 
 
-class WholeGame:
+class WholeGame(Task):
     """The task of playing a game to its end, whoever wins."""
 
     keeps = True
-    """A game that is left is kept by the browser, as on a board without a task."""
 
     @property
     def text(self) -> Words:

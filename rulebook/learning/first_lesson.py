@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..boards import ahead, board
-from ..boards.svg import draw
+from ..boards import board, prefetch
 from ..boards.table import Table
+from ..picture.svg import draw
 from ..stage.code import Code
 from .course_sheet import course_lessons
 
@@ -28,7 +28,7 @@ def prepared() -> dict[str, Any]:
     deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
     deeds += [{"do": "play", "move": move["text"]} for move in view["moves"]]
     deeds.append({"do": "hint"})
-    return {"view": view, "answers": {ahead.key(deed): ahead.answer(table, view, deed) for deed in deeds}}
+    return {"view": view, "answers": {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}}
 
 
 def picture() -> str:

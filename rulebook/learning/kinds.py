@@ -13,7 +13,7 @@ import hedgekit
 from hedgekit.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.base import ranked
 
-from ..boards.drawings import drawing_of
+from ..picture.drawing import drawing_of
 from ..stage.say import book, spoken
 from ..text.words import Words
 from . import examples
@@ -245,9 +245,27 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
         return None
     if bare.is_over or bare.step != game.step:
         return None
-    drawing = drawing_of(game)
+    kinds = _moves_by_kind(game, bare, number)
+    telling = [kind for kind in kinds if kind != "same"]
+    if not telling:
+        return None
+    kind = chance.choice(telling if "same" not in kinds or chance.random() < 0.75 else ["same"])
+    text = chance.choice(kinds[kind])
+    move, facts, drawing = game.read_move(text), _facts(game, bare, text), drawing_of(game)
+    options = [
+        Option(_tell(f"claim-{claim}", number=number), claim == kind, _said(facts, claim, kind), drawing.path(move))
+        for claim in KINDS_OF_MOVES
+    ]
+    return _ask("variant", move=drawing.says(game, move), number=number, player=game.turn), options
+
+
+KINDS_OF_MOVES = ("allowed", "forbidden", "changed", "same")
+
+
+def _moves_by_kind(game: Any, bare: Any, number: int) -> dict[str, list[str]]:
+    """What the variant makes of moves -> such moves; `bare` is the game without it."""
     mine = [str(move) for move in game.moves() if move.target]
-    kinds: dict[str, list[str]] = {"allowed": [], "forbidden": [], "changed": [], "same": []}
+    kinds: dict[str, list[str]] = {kind: [] for kind in KINDS_OF_MOVES}
     for move in mine:
         kind = examples.difference(game, move, number) or "same"
         if kind != "allowed" or bare.why(move.partition("=")[0]).reason.key not in _NOTHING:
@@ -257,25 +275,16 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
         text = str(lost).partition("=")[0]
         if lost.target and text not in plain and _refused(game, text) and examples.is_forbidden(game, text, number):
             kinds["forbidden"].append(text)
-    known = [kind for kind in kinds if kinds[kind]]
-    telling = [kind for kind in known if kind != "same"]
-    if not telling:
-        return None
-    kind = chance.choice(telling if "same" not in known or chance.random() < 0.75 else ["same"])
-    text = chance.choice(kinds[kind])
-    move = game.read_move(text)
-    facts = _facts(game, bare, text)
-    options = []
-    for claim in kinds:
-        if claim == kind:
-            said = Words.joined(list(facts.values()))
-        elif "both" in facts:
-            said = facts["end" if claim in ("changed", "same") else "both"]
-        else:
-            said = facts["here" if (claim == "forbidden") != (kind == "forbidden") else "there"]
-        options.append(Option(_tell(f"claim-{claim}", number=number), claim == kind, said))
-    asked = _ask("variant", move=drawing.says(game, move), number=number, player=game.turn)
-    return asked, [Option(one.label, one.right, one.said, drawing.path(move)) for one in options]
+    return {kind: moves for kind, moves in kinds.items() if moves}
+
+
+def _said(facts: dict[str, Words], claim: str, kind: str) -> Words:
+    """What is said to a claim about a move of this kind."""
+    if claim == kind:
+        return Words.joined(list(facts.values()))
+    if "both" in facts:
+        return facts["end" if claim in ("changed", "same") else "both"]
+    return facts["here" if (claim == "forbidden") != (kind == "forbidden") else "there"]
 
 
 def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:

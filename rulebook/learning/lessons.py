@@ -16,7 +16,8 @@ from typing import Any
 import hedgekit
 from hedgekit.engine.board import PLAYERS
 
-from ..boards import tally
+from ..boards import scores
+from ..boards.tasks import Task
 from ..text import words
 from ..text.words import Words
 from . import clause_positions, examples
@@ -99,7 +100,7 @@ class Goal:
 
     def _series_won(self, game: Any) -> bool:
         """Does this game end the series, so that those who should win it?"""
-        score = tally.score(game.rules, (*self.former, tally.word_of(game)))
+        score = scores.score(game.rules, (*self.former, scores.word_of(game)))
         return score.is_over and tuple(PLAYERS[seat] for seat in score.leaders) == self.values
 
     def is_possible(self, game: Any, moves: int) -> bool:
@@ -148,8 +149,8 @@ def _counted(game: Any) -> Mapping[str, int]:
     return dict(game.counts())
 
 
-@dataclass(frozen=True)
-class Lesson:
+@dataclass(frozen=True, kw_only=True)
+class Lesson(Task):
     """A position with a goal: what `try_it` and `lesson` put on a board, and the `task` of its table.
 
     name: also the board's; clause: the one it shows; rules, at: the position as text; moves: how many moves the goal
@@ -159,7 +160,7 @@ class Lesson:
     """
 
     name: str
-    clause: str
+    clause: str = ""
     rules: str
     at: str
     goal: Goal
@@ -244,7 +245,7 @@ class Lesson:
             return at, kind, value
         raise LookupError(f"no example of {self.clause} was found")
 
-    # ---- the protocol of rulebook.boards.table ----------------------------------------------------------------------
+    # ---- what boards ask of every task ------------------------------------------------------------------------------
 
     @property
     def text(self) -> Words:
@@ -258,7 +259,7 @@ class Lesson:
 
     @property
     def waits(self) -> bool:
-        """Is something refused to be tried, so that a pass must not be made before?"""
+        """Is something refused to be tried?"""
         return self.goal.wants_refusal
 
     @property

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ..boards import board
-from ..boards.drawings import drawing_of
 from ..boards.sheet import Sheet, sheet_code
-from ..boards.svg import draw
+from ..picture.drawing import drawing_of
+from ..picture.svg import draw
 from ..stage.messages import Deed, Deeds, Unclear, number
 from ..stage.say import spoken
 from ..text import words

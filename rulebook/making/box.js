@@ -43,7 +43,7 @@ export class Box {
     this.told = told;
     this.code = null;
     this.frame = h("iframe", { class: "hc-box", sandbox: "allow-scripts allow-modals", src: at(this.page.sandbox), title });
-    this.hear = (event) => { if (event.source === this.frame.contentWindow) this.heard(event.data, slot); };
+    this.hear = (event) => { if (event.source === this.frame.contentWindow && event.origin === "null") this.heard(event.data, slot); };
     this.look = () => this.say({ type: "look", lang: language(), theme: theme() });
     window.addEventListener("message", this.hear);
     window.addEventListener("hedgekit:lang", this.look);

@@ -28,6 +28,6 @@ def engine(add: Callable[[str, bytes], str], packed: Callable[[bytes], bytes] | 
 
 
 def named(name: str, data: bytes) -> str:
-    """A name that changes with the content: what has it may be kept for ever."""
+    """A name with the hash of the content, by which `sw.js` knows it again: what has it may be kept for ever."""
     stem, dot, ending = name.rpartition(".")
-    return f"{stem}-{hashlib.sha256(data).hexdigest()[:10]}{dot}{ending}"
+    return f"{stem}-{hashlib.sha256(data).hexdigest()[:16]}{dot}{ending}"

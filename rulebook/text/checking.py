@@ -1,7 +1,7 @@
 """What is wrong with the texts: missing, left over, stale, or without words, in the book and in the engine.
 
-What has been brought up to date is recorded by `docs/record_translation.py`, of the book and of the engine: there the
-address of an engine's sentence begins with `hedgekit.`
+What has been brought up to date is recorded in `translated.toml` by `docs/record_translation.py`, for the book and for
+the engine, whose addresses begin with `hedgekit.` there.
 """
 
 import hashlib
@@ -21,6 +21,7 @@ from . import words
 from .commands import Trouble
 from .words import SOURCE, holes
 
+RECORD = "translated.toml"
 RECORDING = "python docs/record_translation.py"
 ENGINE = "hedgekit."
 """What begins the address of a sentence of the engine, beside those of the book."""
@@ -143,14 +144,31 @@ def _outside() -> Iterator[Trouble]:
 
 def fingerprint(text: str) -> str:
     """A short hash of a text as written."""
-    return hashlib.sha256(text.strip().encode()).hexdigest()[:8]
+    return hashlib.sha256(text.strip().encode()).hexdigest()[:4]
 
 
 @cache
 def translated(lang: str) -> Mapping[str, str]:
     """What is recorded of a language: address -> fingerprint of the English that its text was made from."""
-    record = words.root().joinpath(lang, f"{words.RECORD}.toml")
-    return dict(tomllib.loads(record.read_text("utf-8"))) if record.is_file() else {}
+    return {f"{table}.{key}": mark for table, row in recorded().get(lang, {}).items() for key, mark in row.items()}
+
+
+def recorded() -> dict[str, dict[str, dict[str, str]]]:
+    """The record as it stands: language -> table of a file -> key -> fingerprint."""
+    record = words.root().joinpath(RECORD)
+    return tomllib.loads(record.read_text("utf-8")) if record.is_file() else {}
+
+
+def written(found: Mapping[str, Mapping[str, str]]) -> str:
+    """The record as a file, a line for each table: what `translated` has of every language."""
+    lines = [f"# The English that each text was translated from, as a short hash: written by `{RECORDING}`."]
+    for lang, marks in sorted(found.items()):
+        rows: dict[str, list[str]] = {}
+        for key in sorted(marks):
+            table, _, last = key.rpartition(".")
+            rows.setdefault(table, []).append(f'"{last}" = "{marks[key]}"')
+        lines += ["", f"[{lang}]", *(f'"{table}" = {{ {", ".join(row)} }}' for table, row in rows.items())]
+    return "\n".join(lines) + "\n"
 
 
 def addresses(lang: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ clause 0.5 in `00.toml`, `hekla.clauses.hekla.5` that of clause 5 of Hekla, `sta
 Values are Markdown, except those that boards show (`00.tasks.*`, `interface.*`), which are plain text.
 
 A language is added by adding a folder with the same files.  English is the language the others are translated from;
-`text/<language>/translated.toml` keeps, for every text, a short hash of the English it was translated from:
+`text/translated.toml` keeps, for every text, a short hash of the English it was translated from:
 `checking.py` says what is missing, left over or stale.  What is missing is read in English, marked.
 """
 
@@ -21,9 +21,6 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.text import words as tables
 from hedgekit.text.words import SOURCE, TableError, flat, marked
-
-RECORD = "translated"
-"""Stem of the table of hashes; no text of the book."""
 
 
 def root() -> Traversable:
@@ -87,7 +84,7 @@ def stems(lang: str) -> tuple[str, ...]:
     if lang not in LANGUAGES:
         raise LookupError(f"there is no text in {lang!r}; there is: {', '.join(LANGUAGES)}")
     names = (file.name for file in root().joinpath(lang).iterdir())
-    return tuple(sorted(name[:-5] for name in names if name.endswith(".toml") and name[:-5] != RECORD))
+    return tuple(sorted(name[:-5] for name in names if name.endswith(".toml")))
 
 
 @cache
@@ -183,6 +180,11 @@ def options_in_words(written: str, lang: str) -> str:
         return f"*{first}*" if address.endswith(f".{value}") else option[0]
 
     return re.sub(r"`(\d+)\[(\w+)=([^\]]*)\]`", said, written)
+
+
+def plain(said: str) -> str:
+    """A sentence without its Markdown."""
+    return re.sub(r"[*`]", "", said)
 
 
 Subject = int | str

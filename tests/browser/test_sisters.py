@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulebook.boards.drawing import Drawing
-from rulebook.boards.drawings import drawing_of
 from rulebook.learning.lessons import lesson
+from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 from tests.browser.conftest import audits
 from tests.browser.reader import MIDDLE, Open, Reader, keeps_still, word

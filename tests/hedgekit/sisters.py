@@ -9,6 +9,8 @@ import hedgekit
 from hedgekit import NotationError, Refusal
 from hedgekit.players.player import Player
 
+from . import golden
+
 
 def random_game(kind, rules, seed, plies=100_000, first=None):
     """A game played at random, so far or to its end."""
@@ -163,24 +165,25 @@ anything = st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integ
 
 
 def playthrough(kind, rules, seed=7):
-    """One game as text: its record with, in brackets, how many moves there were, then where it ended and who won."""
+    """One game as text: its turns as in `golden.py`, then where it ended and who won."""
     game, chooser = kind(rules, seed=seed), random.Random(seed)
-    lines, label = [f"{game.rules}, seed {seed}"], None
+    turns, label = [], None
     while not game.is_over:
         if game.turn != label:
             label = game.turn
-            lines.append(f"{label}:")
+            turns.append(f"{label}:")
         moves = game.moves()
         if game.is_chance:
             move = game.roll()
         else:
             move = moves[int(chooser.random() * len(moves))]
             game.play(move)
-        lines[-1] += f" {move} ({len(moves)})"
-    return "\n".join([*lines, "", str(game), game.told("en"), game.told("fr"), f"ranking {game.ranking()}", ""])
+        turns[-1] += f" {move} ({len(moves)})"
+    head, body = f"{game.rules}, seed {seed}", golden.lines([(turn, ()) for turn in turns])
+    return "\n".join([head, *body, "", str(game), game.told("en"), game.told("fr"), f"ranking {game.ranking()}", ""])
 
 
-def golden(kind, folder, names):
+def write(kind, folder, names):
     """Write the golden playthroughs anew."""
     for path in folder.glob("*.txt"):
         path.unlink()

@@ -21,8 +21,10 @@ from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.terminal.session import Session
 from hedgekit.text.words import languages, table
 
+from . import test_playthroughs
+
 ROOT = Path(hedgekit.__file__).parents[1]
-PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
+PLAYTHROUGHS = sorted(test_playthroughs.GAMES)
 SHORT = "0 players=2"
 TYPED_AT_MOST = 260  # plies
 
@@ -81,12 +83,6 @@ def here(monkeypatch, capsys, tmp_path):
         return code, " ".join(out.split()), err
 
     return command
-
-
-def record_of(playthrough):
-    """The record at the end of a golden playthrough."""
-    text = playthrough.read_text("utf-8")
-    return text[text.index("\n", text.index("\nranking ") + 1) :].strip()
 
 
 def moves_of(record):
@@ -210,7 +206,7 @@ def test_a_poor_terminal_is_no_reason_to_fail():
         (["check", "5+7"], ""),
         (["simulate", SHORT, "--games", "30"], ""),
         (["play", SHORT], "moves\nboard\nquit\n"),
-        (["replay", "-", "--board"], record_of(PLAYTHROUGHS[0])),
+        (["replay", "-", "--board"], test_playthroughs.record(PLAYTHROUGHS[0])),
         (["replay", "none.txt"], ""),
     ],
 )
@@ -340,10 +336,10 @@ def test_list_of_a_family():
 # ---- replay ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", PLAYTHROUGHS[::4], ids=lambda path: path.stem)
-def test_golden_records_replay(here, path, tmp_path):
+@pytest.mark.parametrize("name", PLAYTHROUGHS[::4])
+def test_golden_records_replay(here, name, tmp_path):
     """Some of them; test_playthroughs.py replays all."""
-    record = record_of(path)
+    record = test_playthroughs.record(name)
     (tmp_path / "game.txt").write_text(record, "utf-8")
     game = hedgekit.replay(record)
     code, out, err = here("replay", "game.txt")
@@ -399,7 +395,7 @@ def test_replay_of_a_series(here):
 @pytest.mark.parametrize("rules", ["0", "33", "7", "2", "6", "16", "22", "38-lane-die", "40", "21", "12"])
 def test_a_game_piped_in(here, rules, tmp_path):
     """Everything typed, chance too: the same game comes out and is kept, so far as it is typed."""
-    record = record_of(ROOT / "tests" / "playthroughs" / f"{rules}.txt")
+    record = test_playthroughs.record(rules)
     game = hedgekit.replay(record)
     whole = game.ply <= TYPED_AT_MOST
     while game.ply > TYPED_AT_MOST:
@@ -543,14 +539,14 @@ def test_a_game_from_a_position_is_resumed_with_it(here, tmp_path):
 
 
 def test_a_finished_game_is_not_resumed(here, tmp_path):
-    (tmp_path / "g.txt").write_text(record_of(ROOT / "tests" / "playthroughs" / "0.txt"), "utf-8")
+    (tmp_path / "g.txt").write_text(test_playthroughs.record("0"), "utf-8")
     code, _, err = here("play", "--resume", "g.txt")
     assert code == 2
     assert "over" in err
 
 
 def test_a_series_goes_on_with_next(here, tmp_path):
-    record = record_of(ROOT / "tests" / "playthroughs" / "18.txt")
+    record = test_playthroughs.record("18")
     game = hedgekit.replay(record)
     typed = []
     while game.ply:
@@ -628,7 +624,7 @@ def test_every_command_says_it_as_json(here, arguments, typed, found):
 
 
 def test_a_record_as_json_is_the_game_it_is_of(here):
-    record = record_of(PLAYTHROUGHS[0])
+    record = test_playthroughs.record(PLAYTHROUGHS[0])
     code, out, _ = here("replay", "-", "--json", "--at", "3", typed=record)
     assert (code, json.loads(out)["moves"]) == (0, list(moves_of(record)[:3]))
 

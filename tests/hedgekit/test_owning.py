@@ -18,8 +18,10 @@ from hedgekit.terminal.drawing import beside
 from hedgekit.text.words import take_away
 from hedgekit.variants import fields
 from hedgekit.variants.fields import PlayerNumbers, position_field
-from rulebook.boards import facts, labels, svg, tally
+from rulebook.boards import scores
+from rulebook.games.race import facts, labels
 from rulebook.learning import examples
+from rulebook.picture import svg
 from tests.hedgekit.test_composing import withdraw
 
 GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
@@ -106,9 +108,9 @@ def test_its_points_its_series_and_their_reasons(apples):
     rules = hedgekit.rules("62 players=2")
     assert in_series(rules)
     assert ends(rules)
-    assert tally.score(rules, ["A1B2"]).is_over is False
-    assert tally.score(rules, ["A1B2", "A0B1"]).leaders == (1,)
-    shown = tally.tally(game, ["A1B1"])
+    assert scores.score(rules, ["A1B2"]).is_over is False
+    assert scores.score(rules, ["A1B2", "A0B1"]).leaders == (1,)
+    shown = scores.points_of(game, ["A1B1"])
     assert shown["series"]["over"]
     assert [row["why"]["en"] for row in shown["rows"]] == ["Apples found: 1.", "Apples found: 2."]
     series = Series.replay(Series(rules, seed=3).record())

@@ -14,7 +14,7 @@ import hedgekit
 from hedgekit.engine.composing import QUESTIONS
 from hedgekit.text import words
 
-from ..tree import circles, climbing, imports, long_files, long_functions
+from ..tree import circles, climbing, imports
 
 ROOT = Path(hedgekit.__file__).parent
 SHARED = ROOT.parents[1] / "shared" / "spec" / "cases" / "run.py"
@@ -140,11 +140,6 @@ def test_a_circle_and_a_step_up_are_seen():
     uses = {"a.low.x": {"a.low.y"}, "a.low.y": {"a.high.z"}, "a.high.z": {"a.low.x"}, "a.high.w": {"a.high.z"}}
     assert circles(uses) == {"a.low.x", "a.low.y", "a.high.z"}
     assert climbing(uses, [{"low"}, {"high"}]) == ["a.low.y imports a.high.z"]
-
-
-def test_no_function_and_no_file_is_long():
-    assert long_functions(ROOT, 60) == []
-    assert long_files(ROOT, 420) == set()
 
 
 def test_every_language_has_the_same_sentences_with_the_same_gaps():

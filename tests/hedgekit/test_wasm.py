@@ -45,14 +45,6 @@ FREE = ("17[black=]", "17[black=c2,d5,f3]", "13[push=sideways]+9", "27+38[lane=d
 """What the lists of values of the options do not have."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def as_composed():
-    """Interpreted, nothing is written out, which takes longer than the games here: test_specialised compares both."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hedgekit.rulesets.kernel.WRITTEN", float("inf"))
-        yield
-
-
 def every_option():
     """Every value of every option that is not the default one, with the variant it needs."""
     for number in RACES:

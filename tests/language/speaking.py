@@ -149,20 +149,9 @@ def commands() -> Heard:
 
 
 def _progress() -> Heard:
-    """What `rulebook measure` tells of a row of each kind, and what it says where parts of the site cannot be had."""
-    import rulebook.cli
-    from hedgekit.terminal.drawing import Terminal
-    from rulebook.measuring import authors, sisters
+    """What is said where parts of the site cannot be had."""
     from rulebook.publish.static import fetching
 
-    out = io.StringIO()
-    tell = rulebook.cli._teller(Terminal(LANGUAGE, out))
-    sisters.measure(5, 0.0001, tell, ("checkerboard",))
-    authors.rule_sets = lambda: iter([(28,)])
-    authors.Measuring.seats = lambda measuring, players: {}
-    authors.measured(5, 0.0001, "auto", tell)
-    assert out.getvalue().count("\n") > 14
-    yield "progress of rulebook measure", out.getvalue()
     try:
         fetching._fetched("http://127.0.0.1:9/")
     except fetching.FetchError as no:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.boards import ahead
+from rulebook.boards import prefetch
 from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
@@ -57,7 +57,7 @@ def test_a_board_answers_what_it_said_it_would(name: str, board: Board, before: 
     seen, record, table = plain(board.view), board.game.record(), dict(board.table.__dict__)
     answers = dict(board.ahead())
     assert bool(answers) is board.table.decides()
-    moves = {ahead.key({"do": "play", "move": move["text"]}) for move in board.view["moves"]}
+    moves = {prefetch.key({"do": "play", "move": move["text"]}) for move in board.view["moves"]}
     assert not answers or moves <= answers.keys()
     assert any('"try"' in one for one in answers) is bool(answers and board.table.waits())
     for key, patch in list(answers.items())[:6]:

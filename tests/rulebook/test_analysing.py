@@ -7,8 +7,8 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS
-from rulebook.boards.finding import of
 from rulebook.boards.table import Table
+from rulebook.boards.tasks import puzzle_task as of
 from rulebook.stage.say import both
 from rulebook.text import words
 

@@ -3,7 +3,7 @@
 import pytest
 
 import hedgekit
-from rulebook.boards.at_table import AtTable
+from rulebook.boards.table_mode import AtTable
 from rulebook.text import words
 
 

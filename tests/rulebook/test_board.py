@@ -119,7 +119,9 @@ def test_every_word_that_the_code_says_is_there(lang):
 
 def test_no_word_is_left_over():
     """Every interface word is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
-    python = [*boards.HERE.glob("*.py"), *(boards.HERE.parent / "stage").glob("*.py")]
+    python = [
+        file for room in ("boards", "games", "picture", "stage") for file in (boards.HERE.parent / room).rglob("*.py")
+    ]
     code = CODE.text + "".join(file.read_text("utf-8") for file in python)
     code = code.replace(json.dumps(interface(), ensure_ascii=False), "")
     for key in interface()["en"]:

@@ -8,10 +8,10 @@ import pytest
 
 import hedgekit
 from rulebook.boards.board import Board
-from rulebook.boards.drawings import drawing_of
-from rulebook.boards.svg import draw
 from rulebook.boards.table import Table
 from rulebook.learning.lessons import lessons, lessons_of
+from rulebook.picture.drawing import drawing_of
+from rulebook.picture.svg import draw
 from rulebook.text import words
 
 SET_UP = "A1=4,3 B1=8.9,2.5 out=B4 hand=A2A3A4B2B3 turn=A step=flick"

@@ -3,8 +3,8 @@
 import re
 
 from hedgekit.sisters.checkerboard import Game
-from rulebook.boards import svg
-from rulebook.boards.drawings import drawing_of
+from rulebook.picture import svg
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
 ONE_TAKEN = "c3=A near=c1 left=a3 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place"

@@ -7,10 +7,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import hedgekit
-from rulebook.boards import art, checkerboard, horses, svg
-from rulebook.boards.drawings import DRAWINGS, drawing_of
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
+from rulebook.games.checkerboard import drawing as checkerboard
+from rulebook.games.horses import drawing as horses
+from rulebook.picture import art, svg
+from rulebook.picture.drawing import drawing_of, drawings
 from rulebook.text import words
 
 RULES = [
@@ -150,7 +152,7 @@ def test_another_game_comes_to_the_same_table():
 
 
 def test_a_game_without_a_drawing_is_said_to_have_none():
-    kinds = {kind for kind in DRAWINGS if "carrom" in kind.__module__}
+    kinds = {kind for kind in drawings() if "carrom" in kind.__module__}
     view = Table().handle({"do": "load", "text": "40 players=3"})
     assert bool(view["error"]) != bool(kinds)
     assert view["rules"] == ("40 players=3" if kinds else "0 players=4")

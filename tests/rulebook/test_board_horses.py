@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from hedgekit.sisters.horses import Game
-from rulebook.boards import horses, svg
-from rulebook.boards.agreed import agreed
 from rulebook.boards.table import Table
+from rulebook.boards.view import agreed
+from rulebook.games.horses import drawing as horses
 from rulebook.learning.lessons import Goal, lesson
+from rulebook.picture import svg
 from rulebook.text import words
 
 TWO = "horses[horses=2] players=2"

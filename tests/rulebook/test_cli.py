@@ -148,10 +148,6 @@ def test_every_command_has_json_and_leaves_standard_output_to_it(
         told = json.loads(done.stdout)
         assert told["findings"] == json.loads(Path(arguments[-1]).read_text("utf-8"))
         assert bool(told["findings"]) == (name == "translation")
-    monkeypatch.setattr("rulebook.measuring.sisters.measure", lambda seed, scale, tell, keeping: {"seed": seed})
-    done = in_process("measure", "--games", "--seed", "7", "--out", tmp_path / "c", "--json")
-    assert json.loads(done.stdout) == {"file": str(tmp_path / "c"), "figures": {"seed": 7}}
-    assert done.stderr == words.table("commands", "en")["said.written"].format(file=tmp_path / "c") + "\n"
 
 
 @pytest.mark.parametrize(

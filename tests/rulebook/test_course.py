@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.boards.drawings import drawing_of
 from rulebook.boards.sheet import interface
 from rulebook.boards.table import Table
 from rulebook.learning import course, course_sheet
 from rulebook.learning.course_sheet import GAME, course_lessons
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
 

@@ -9,7 +9,10 @@ import pytest
 
 import hedgekit
 from hedgekit.engine.board import cell_of
-from rulebook.boards import facts, hedgehogs, svg
+from rulebook.games.race import drawing as hedgehogs
+from rulebook.games.race import facts
+from rulebook.games.race.pieces import SIDE
+from rulebook.picture import svg
 from rulebook.stage.say import both, shown
 from rulebook.text import words
 
@@ -175,10 +178,7 @@ def test_squares_that_are_not_as_printed_lie_on_tiles():
 def test_five_lanes_are_drawn_as_five():
     flat = hedgehogs.DRAWING.layout(hedgekit.Game("1 players=2").position, hedgekit.rules("1", players=2))
     assert len(flat.cells) == 45
-    assert (
-        flat.box[1]
-        == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - hedgehogs.SIDE
-    )
+    assert flat.box[1] == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - SIDE
 
 
 @pytest.mark.parametrize(("rules", "last"), [("9", 6), ("1+9", 5)])
@@ -362,7 +362,7 @@ def test_a_picture_in_the_widget_has_no_words_of_one_language():
 
 
 def test_every_word_of_the_pictures_is_used():
-    code = "".join(file.read_text("utf-8") for file in Path(svg.__file__).parent.glob("*.py"))
+    code = "".join(file.read_text("utf-8") for file in Path(svg.__file__).parents[1].glob("**/*.py"))
     for key in words.table("board", "en"):
         family = key.split("-")[0]
         named = (f'"{key}"', f'f"{family}-{{', f'"{key.removesuffix("-of")}"', f"{family}-{{")

@@ -13,7 +13,7 @@ import pytest
 
 import rulebook
 from hedgekit.play.picture import COLOURS
-from rulebook.boards import art, svg
+from rulebook.picture import art, svg
 
 ROOT = Path(rulebook.__file__).parent
 PAGES = ROOT / "publish/jupyter/voila/templates/rulebook/static/rulebook.css"

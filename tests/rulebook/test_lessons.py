@@ -6,11 +6,11 @@ import pytest
 
 from hedgekit.play.collection import SISTERS
 from rulebook.boards import view
-from rulebook.boards.drawings import drawing_of
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed
 from rulebook.learning.examples import compared, difference
 from rulebook.learning.lessons import Goal, clauses, lesson, lessons, lessons_of
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 

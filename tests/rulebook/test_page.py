@@ -22,8 +22,8 @@ from hedgekit.players.strength import Skill
 from hedgekit.rulesets import weighing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tasks import Task, play
-from rulebook.boards.at_table import AtTable
 from rulebook.boards.board import CODE as BOARDS
+from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing

@@ -13,8 +13,8 @@ import hedgekit
 from hedgekit import HedgekitError
 from hedgekit.players.player import Player
 from hedgekit.rulesets import wasm
-from rulebook.boards import seats
-from rulebook.boards.pondering import SLICE
+from rulebook.boards import state
+from rulebook.boards.analysis import SLICE
 from rulebook.boards.table import Table
 from rulebook.text import words
 
@@ -24,8 +24,8 @@ DECIDES = "a1=B1B2B3B4 a2=A2A3A4 c3=A1 dice=3 turn=A step=sideways"
 @pytest.fixture(autouse=True)
 def counted(monkeypatch):
     """Players who look ahead by a number of playouts: the same on every machine."""
-    monkeypatch.setitem(seats.SKILLS, "lookahead", "lookahead:60")
-    monkeypatch.setitem(seats.SKILLS, "master", "master:40")
+    monkeypatch.setitem(state.SKILLS, "lookahead", "lookahead:60")
+    monkeypatch.setitem(state.SKILLS, "master", "master:40")
     monkeypatch.setattr("rulebook.boards.state.ADVISER", "master:40")
 
 
@@ -75,9 +75,9 @@ def state_of(question: Any) -> dict[str, Any]:
 def test_in_parts_a_player_plays_what_he_plays_at_once(rules, who, monkeypatch):
     """However long a part is: here it is a moment."""
     kind = hedgekit.game_of(rules)
-    monkeypatch.setattr("rulebook.boards.pondering.SLICE", 0.0 if kind is hedgekit.Game else 0.005)
+    monkeypatch.setattr("rulebook.boards.analysis.SLICE", 0.0 if kind is hedgekit.Game else 0.005)
     if kind.__name__ == "Hekla":  # of its many moves each is looked at, and a playout of it takes long
-        monkeypatch.setitem(seats.SKILLS, "lookahead", "lookahead:6")
+        monkeypatch.setitem(state.SKILLS, "lookahead", "lookahead:6")
     records = []
     for by in ({}, {"by": "parts"}):
         game = kind(kind.read_rules(rules, None), seed=5)
@@ -89,7 +89,7 @@ def test_in_parts_a_player_plays_what_he_plays_at_once(rules, who, monkeypatch):
 
 
 def test_a_part_says_how_much_is_done_and_leaves_the_position(monkeypatch):
-    monkeypatch.setattr("rulebook.boards.pondering.SLICE", 0.0)
+    monkeypatch.setattr("rulebook.boards.analysis.SLICE", 0.0)
     one = table()
     view, parts = one.handle({"do": "step", "by": "parts"}), []
     while view["thinking"]:
@@ -112,7 +112,7 @@ def test_advice_comes_in_parts_too():
 
 @pytest.mark.parametrize("late", [True, False])
 def test_advice_that_is_stopped_does_not_come(late, monkeypatch):
-    monkeypatch.setattr("rulebook.boards.pondering.SLICE", 0.0)
+    monkeypatch.setattr("rulebook.boards.analysis.SLICE", 0.0)
     one = table(who="reader")
     view = one.handle({"do": "hint", "by": "parts"})
     number = view["thinking"]["number"]
@@ -215,7 +215,7 @@ def spoilt(found: list[list[int]], how: str) -> Any:
     ["another move", "a move twice", "a move less", "a move more", "better than certain", "nothing looked at"],
 )
 def test_what_no_search_finds_is_refused_and_python_searches(how, monkeypatch):
-    monkeypatch.setattr("rulebook.boards.pondering.SLICE", 0.0)
+    monkeypatch.setattr("rulebook.boards.analysis.SLICE", 0.0)
     one = table()
     thinking = one.handle({"do": "step", "by": "page"})["thinking"]
     view = one.handle({"do": "think", "number": thinking["number"], "found": spoilt(answer(one.game), how)})
@@ -257,7 +257,7 @@ def test_an_offer_of_another_form_is_answered_by_a_sentence(message):
 )  # fmt: skip
 @pytest.mark.parametrize("by", ["page", "parts"])
 def test_what_was_found_of_a_position_that_is_gone_is_nobodys(deed, by, monkeypatch):
-    monkeypatch.setattr("rulebook.boards.pondering.SLICE", 0.0)
+    monkeypatch.setattr("rulebook.boards.analysis.SLICE", 0.0)
     one = table()
     one.handle({"do": "seats", "seats": ["reader", "master"]})
     one.handle({"do": "play", "move": "a2-a3"})

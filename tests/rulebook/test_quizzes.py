@@ -8,11 +8,11 @@ import re
 import pytest
 
 import hedgekit
-from rulebook.boards.drawings import drawing_of
 from rulebook.learning import examples, quiz
 from rulebook.learning.kinds import KINDS, MOST
 from rulebook.learning.questions import question
 from rulebook.learning.quiz_sheet import Quiz
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 

@@ -10,8 +10,8 @@ from hedgekit.players.strength import Weighed
 from hedgekit.rulesets import learned
 from hedgekit.study.showing import PlayedOn
 from hedgekit.text.errors import HedgekitError
-from rulebook.boards.finding import Find
 from rulebook.boards.table import Table
+from rulebook.boards.tasks import Find
 from rulebook.text import words
 from tests.hedgekit.test_review import BROKEN
 
@@ -96,7 +96,7 @@ def test_no_figures_are_told_that_would_speak_for_the_wrong_move(monkeypatch):
         figures.append(wrong)
         return PlayedOn(("2",), "2", 0.6, 0.4)
 
-    monkeypatch.setattr("rulebook.boards.finding.played_on", on)
+    monkeypatch.setattr("rulebook.boards.tasks.played_on", on)
     feedback = table.handle({"do": "play", "move": "d3-e3"})["task"]["feedback"]
     assert figures
     assert "The board shows what may follow if 2 comes up now." in feedback["en"]

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit.play.picture import COLOURS
-from rulebook.boards import art, hedgehogs, svg
+from rulebook.games.race import drawing as hedgehogs
+from rulebook.games.race.pieces import SIDE
+from rulebook.picture import art, svg
 from rulebook.text import words
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -80,8 +82,8 @@ def test_in_a_stack_of_any_height_every_piece_is_named_inside_its_square(heights
         ]
         for place in places[1:]:  # the first is the square's own
             x, y = map(float, re.match(r"translate\((-?[\d.]+) (-?[\d.]+)\)", place).groups())
-            assert abs(x) <= hedgehogs.SIDE / 2
-            assert abs(y) <= hedgehogs.SIDE / 2
+            assert abs(x) <= SIDE / 2
+            assert abs(y) <= SIDE / 2
 
 
 def test_pictures_are_small():
@@ -166,10 +168,12 @@ def test_letters_and_marks_can_be_read():
             assert _contrast(palette["why"], palette[square]) >= 3
 
 
-@pytest.mark.parametrize("file", sorted((Path(art.__file__).parent / "art").iterdir()), ids=lambda file: file.stem)
-def test_a_picture_drawn_by_hand_is_svg_and_is_read_whole(file):
+@pytest.mark.parametrize("name", ["shared", *art.games()])
+def test_a_picture_drawn_by_hand_is_svg_and_is_read_whole(name):
+    book = Path(art.__file__).parents[1]
+    file = book / "picture" / "shared.svg" if name == "shared" else book / "games" / name / "art.svg"
     root, text = ET.parse(file).getroot(), file.read_text("utf-8")
-    groups, drawn = root.find(f"{NS}defs").findall(f"{NS}g"), art.symbols(file.stem)
+    groups, drawn = root.find(f"{NS}defs").findall(f"{NS}g"), art.symbols(name)
     assert [group.get("id") for group in groups] == list(drawn)
     for group in groups:
         assert len(list(group.iter())) == len(list(ET.fromstring(f"<g>{drawn[group.get('id')]}</g>").iter()))

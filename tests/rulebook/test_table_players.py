@@ -7,22 +7,22 @@ import pytest
 
 import hedgekit
 from hedgekit.players import PLAYER_KINDS
-from rulebook.boards import sealing, seats
-from rulebook.boards.drawings import drawing_of
+from rulebook.boards import secrecy, state
 from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
 
 @pytest.fixture
 def quick(monkeypatch):
     """Players who look ahead by a number of playouts: the same on every machine."""
-    monkeypatch.setitem(seats.SKILLS, "lookahead", "lookahead:20")
+    monkeypatch.setitem(state.SKILLS, "lookahead", "lookahead:20")
     monkeypatch.setattr("rulebook.boards.state.ADVISER", "lookahead:20")
 
 
 def test_every_kind_of_player_may_take_a_seat():
-    assert set(seats.SKILLS) == set(PLAYER_KINDS) == set(Table().players)
+    assert set(state.SKILLS) == set(PLAYER_KINDS) == set(Table().players)
     for kind in PLAYER_KINDS:
         assert {f"seat-{kind}"} <= set(words.table("interface", "en"))
 
@@ -157,7 +157,7 @@ def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
 
 @pytest.mark.parametrize("text", ["?", "?abc", "?abcd", "?zzzzzzzz", "?" + "a" * 300, "a1 ?!"])
 def test_what_was_never_sealed_opens_to_nothing_dangerous(text):
-    assert sealing.opened(text).isprintable()
+    assert secrecy.opened(text).isprintable()
     assert "error" in Table().handle({"do": "load", "text": text})
 
 
@@ -176,7 +176,7 @@ def test_who_looks_at_a_picture_is_asked_for_secrets_only_where_there_are_some()
     for rules in ("0 players=2", "9+13 players=2"):
         game = hedgekit.Game(rules)
         assert drawing_of(game).hidden(game.position, "") == ()
-        assert sealing.deciders(game) == {}
+        assert secrecy.deciders(game) == {}
 
 
 def test_cards_are_shown_as_cards():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from rulebook.boards.table import Table
-from rulebook.boards.teaching import LONGEST_QUESTION, MOST_ANSWERS, pose
+from rulebook.boards.tasks import LONGEST_QUESTION, MOST_ANSWERS, pose
 from rulebook.stage.messages import No
 from rulebook.text import words
 

@@ -131,13 +131,13 @@ def _edition(made: Site) -> None:
     listed = _listed(made)
     made.page(MARK, json.dumps({"version": hedgekit.__version__, "edition": edition, "files": listed}, indent=1))
     keeper = (HERE / "sw.js").read_text("utf-8")
-    for name, empty, value in (("FILES", "{}", {**listed, MARK: ""}), ("EDITION", '""', edition)):
+    for name, empty, value in (("FILES", "{}", _listed(made)), ("EDITION", '""', edition)):
         keeper = keeper.replace(f"const {name} = {empty}; // built", f"const {name} = {json.dumps(value)};")
     made.page("sw.js", keeper)
 
 
 def _listed(made: Site) -> dict[str, str]:
-    return {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(made.files.items())}
+    return {name: hashlib.sha256(data).hexdigest()[:32] for name, data in sorted(made.files.items())}
 
 
 def _archives(plain: bool) -> tuple[dict[str, bytes], dict[str, dict[str, bytes]]]:
@@ -160,8 +160,9 @@ def _python(
         for group, files in archives.items()
     }
     later = fetching.lock()["later"]
-    core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}/"
-    made.files[core + "pyodide.mjs"] = pyodide["pyodide.mjs"]
+    loader = pyodide["pyodide.mjs"]
+    core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}-{hashlib.sha256(loader).hexdigest()[:16]}/"
+    made.files[core + "pyodide.mjs"] = loader
     image = None
     if imported:
         node = fetching.node(fetching.cache_folder())

@@ -1,11 +1,17 @@
 // The inside of the box for readers' code (rulebook/making/box.js is its page's side): a frame without origin that can reach nothing. All it
 // has comes by messages of its page: Pyodide, the packages, the code of the sheet. Python runs in a worker, which has this frame's policy.
+// Any page may frame this one, so it looks after itself: it runs nothing where it has the origin of the book, and hears the book alone.
 /* global Model: model.js */
 (() => {
   const place = document.getElementById("box");
+  if (self.origin !== "null") {
+    place.append(Object.assign(document.createElement("a"), { href: "./", textContent: document.title }));
+    return;
+  }
+  const BOOK = new URL(location.href).origin;
   const CELLS = ["from rulebook.making import trying\ntrying()"];
   const SLOT = "0.0";
-  const out = (message) => parent.postMessage(message, "*"); // its page has no name for a frame without origin
+  const out = (message) => parent.postMessage(message, BOOK);
   const url = (data, type) => URL.createObjectURL(new Blob([data], { type }));
   const script = (data) => url(data, "text/javascript");
   let worker = null;
@@ -58,8 +64,8 @@
     worker.postMessage({ type: "cells", cells: CELLS, slots: [SLOT] });
   }
 
-  addEventListener("message", ({ data, source }) => {
-    if (source !== parent) return;
+  addEventListener("message", ({ data, source, origin }) => {
+    if (source !== parent || origin !== BOOK) return;
     if (data.type === "start") start(data.files).catch((error) => out({ type: "broken", why: String(error) }));
     else if (data.type === "code") dispatchEvent(new CustomEvent("hedgekit:code", { detail: data.code }));
     else if (data.type === "look") {

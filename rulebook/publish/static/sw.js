@@ -1,13 +1,19 @@
 // The service worker of the static book: keeps all of it, so that it can be read and played offline after the first visit.
 // Parts are named after their content and never change; pages are asked for anew as long as there is a net, so that a new edition
 // is there at once. Every edition has a cache of its own, which is used when all of it is there; the parts of the one before stay
-// for tabs that are still open. Filled in when the site is built: EDITION, which every page names, and FILES, what there is.
+// for tabs that are still open. What is kept is given out only if its content has the hash that this edition, or its own name, says:
+// whoever once ran a script here could have written anything into the cache. Filled in when the site is built: EDITION, which every
+// page names, and FILES, the hash of everything there is.
 
 const FILES = {}; // built
 const EDITION = ""; // built
 const EDITIONS = `hedgekit ${new URL("./", location.href).pathname}`; // has the name of the edition that is used
 const BOOK = `${EDITIONS} ${EDITION}`;
 const AT_ONCE = 6; // files that are fetched together: most are small pictures
+const TYPES = {
+  css: "text/css", html: "text/html; charset=utf-8", js: "text/javascript", json: "application/json", mjs: "text/javascript",
+  svg: "image/svg+xml", txt: "text/plain", wasm: "application/wasm", webmanifest: "application/manifest+json",
+};
 const PATIENCE = 4000; // ms for a page from a slow net, if there is a kept one
 
 const at = (path) => new URL(path, location.href).href;
@@ -28,18 +34,44 @@ async function keepAll() {
 }
 
 async function keep(path, kept) {
-  const address = at(path);
-  const found = await caches.match(address); // of this edition or an earlier one
+  const found = await genuine(path);
   // Whoever asked for little data keeps what has been read, and no more.
   if (navigator.connection?.saveData && !found && !["index.html", "404.html"].includes(path)) return;
-  if (isPart(address) && (await kept.match(address))) return;
-  await kept.put(address, isPart(address) && found ? found : await fetched(path));
+  const answer = (isPart(at(path)) && found) || (await fetched(path));
+  if (answer) await kept.put(at(path), answer);
 }
 
+/** A file from the net; null if its host has changed it, which is then not kept. */
 async function fetched(path) {
   const answer = plain(await fetch(at(path), { cache: isPart(at(path)) ? "default" : "no-cache" }));
-  if (!answer.ok || !(await isOurs(path, answer))) throw new Error(`${path}: ${answer.status}, or of another edition`);
-  return answer;
+  const found = answer.ok && (await checked(path, answer.clone()));
+  if (!found && !(answer.ok && path.endsWith(".html") && (await answer.text()).includes(EDITION))) {
+    throw new Error(`${path}: ${answer.status}, or of another edition`);
+  }
+  return found;
+}
+
+/** What is kept of this edition or an earlier one under a path, if it is what was published; anything else is thrown away. */
+async function genuine(path) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(`${EDITIONS} `));
+  for (const name of [BOOK, ...names.filter((one) => one !== BOOK)]) {
+    const cache = await caches.open(name);
+    const found = await cache.match(at(path));
+    const answer = found && (await checked(path, found));
+    if (answer) return answer;
+    if (found && (name === BOOK || isPart(at(path)))) await cache.delete(at(path));
+  }
+  return null;
+}
+
+/** An answer whose content has the hash that is known of its path, as a new answer that has nothing else; null otherwise. */
+async function checked(path, answer) {
+  const known = FILES[path] ?? (isPart(at(path)) && /-([0-9a-f]{16})[./]/.exec(path)?.[1]); // parts of earlier editions say it in their name
+  const data = await answer.arrayBuffer();
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  const hash = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const type = TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+  return known && hash.startsWith(known) ? new Response(data, { headers: { "Content-Type": type } }) : null;
 }
 
 /** Some hosts lead from page.html to page. A browser does not take an answer that came so for the page that it asked for. */
@@ -47,9 +79,6 @@ function plain(answer) {
   const { body, status, statusText, headers } = answer;
   return answer.redirected ? new Response(body, { status, statusText, headers }) : answer;
 }
-
-/** While a new edition is put on its host, pages of both come from there. */
-const isOurs = async (path, answer) => !path.endsWith(".html") || (await answer.clone().text()).includes(EDITION);
 
 /** This edition is used from now on: of the one before stay the parts that are no longer in it, of others nothing. */
 async function tidy() {
@@ -71,16 +100,13 @@ async function partsAlone(kept) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(at("./"))) return;
-  if (isPart(request.url)) event.respondWith(part(request));
-  else if (request.mode === "navigate" || nameOf(request) in FILES) event.respondWith(page(request));
+  if (request.mode === "navigate" || nameOf(request) in FILES && !isPart(request.url)) event.respondWith(page(request));
+  else if (isPart(request.url)) event.respondWith(part(request)); // never shown as a page: its name may be anybody's
 });
 
 async function part(request) {
-  const found = await caches.match(request.url);
-  if (found) return found;
-  const answer = plain(await fetch(request));
-  if (answer.ok) await (await caches.open(BOOK)).put(request.url, answer.clone());
-  return answer;
+  const path = nameOf(request);
+  return (await genuine(path)) ?? fromNet(request, path);
 }
 
 /** The name of a page, whatever is behind its address; a folder is its index, and some hosts leave out the ending. */
@@ -90,24 +116,24 @@ function nameOf({ url }) {
 }
 
 async function page(request) {
-  const kept = await caches.open(BOOK);
   const name = nameOf(request);
-  const found = await kept.match(at(name));
-  const asked = fromNet(request, name, kept).then((answer) => (found && !answer.ok && answer.status !== 404 ? found : answer));
-  if (!found) return asked.catch(() => missing(kept));
+  const found = name in FILES ? await genuine(name) : null;
+  // The net's own copy of a page may be as old as ours: a host is asked whether there is a newer one.
+  const asked = fromNet(request.url, name, { cache: "no-cache" }).then((answer) => (found && !answer.ok && answer.status !== 404 ? found : answer));
+  if (!found) return asked.catch(missing);
   const late = new Promise((go) => setTimeout(() => go(found), PATIENCE));
   return Promise.race([asked.catch(() => found), late]);
 }
 
-async function fromNet(request, name, kept) {
-  if (!(name in FILES)) return fetch(request);
-  // The net's own copy of a page may be as old as ours: a host is asked whether there is a newer one.
-  const answer = plain(await fetch(request.url, { cache: "no-cache" }));
-  if (answer.ok && (await isOurs(name, answer))) await kept.put(at(name), answer.clone());
+/** What the host gives, which is kept if it is what was published. */
+async function fromNet(request, path, how) {
+  const answer = plain(await fetch(request, how));
+  const found = answer.ok && path in FILES && (await checked(path, answer.clone()));
+  if (found) await (await caches.open(BOOK)).put(at(path), found);
   return answer;
 }
 
-async function missing(kept) {
-  const said = await kept.match(at("404.html"));
-  return said ? new Response(said.body, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } }) : Response.error();
+async function missing() {
+  const said = await genuine("404.html");
+  return said ? new Response(said.body, { status: 404, headers: said.headers }) : Response.error();
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -16,6 +17,8 @@ from tests.browser.static.conftest import BASE, PATIENCE, is_painted, wait_for_l
 from tests.static_site import BELOW, Host
 
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
+EMPTY = sha256(b"").hexdigest()[:32]
+OLD, NEW = (f"parts/{name}-{EMPTY[:16]}.js" for name in ("old", "new"))
 EDITIONS = f"hedgekit /{BELOW}/"
 
 
@@ -29,14 +32,19 @@ def kept_book(open_page: Open, host: Host, *more: str) -> Page:
 def publish(root: Path, folder: Path, number: int, *parts: str) -> None:
     """Put an edition in the place of another: the contents say its number, and it wants these parts more."""
     shutil.copytree(root / BELOW, folder, dirs_exist_ok=True)
+    keeper = (folder / "sw.js").read_text("utf-8")
+    before, _, rest = keeper.partition("const FILES = ")
+    listed, _, after = rest.partition(";\n")
     own = json.loads((folder / "site.json").read_text("utf-8"))["edition"]
-    more = "".join(f'"{part}": "", ' for part in parts)
-    for path in (*folder.glob("*.html"), folder / "sw.js"):
+    for path in folder.glob("*.html"):
         text = path.read_text("utf-8").replace(own, f"edition-{number}")
-        text = text.replace("const FILES = {", "const FILES = {" + more)
         if path.name == "index.html":
             text = text.replace("<h1>", f"<h1>Number {number}: ")
         path.write_text(text, "utf-8")
+    files = {name: sha256((folder / name).read_bytes()).hexdigest()[:32] for name in json.loads(listed)}
+    files |= dict.fromkeys(parts, EMPTY)
+    text = f"{before}const FILES = {json.dumps(files)};\n{after.replace(own, f'edition-{number}')}"
+    (folder / "sw.js").write_text(text, "utf-8")
 
 
 def comes_to(page: Page, state: str) -> None:
@@ -80,13 +88,13 @@ def test_offline_after_the_first_visit(open_page: Open, root: Path) -> None:
 def test_a_new_edition_takes_the_place_of_the_old_one_as_a_whole(open_page: Open, root: Path, tmp_path: Path) -> None:
     """It is read at once, and kept when all of it is there; till then, and for open tabs, there is the one before."""
     folder = tmp_path / BELOW
-    late = "fetch('parts/old.js').then((answer) => answer.status, () => 0)"
-    publish(root, folder, 1, "parts/old.js")
-    (folder / "parts" / "old.js").write_text("", "utf-8")
+    late = f"fetch('{OLD}').then((answer) => answer.status, () => 0)"
+    publish(root, folder, 1, OLD)
+    (folder / OLD).write_text("", "utf-8")
     with static_site.hosted(tmp_path) as host:
-        page = kept_book(open_page, host, "parts/new.js")
-        publish(root, folder, 2, "parts/new.js")
-        (folder / "parts" / "old.js").unlink()
+        page = kept_book(open_page, host, NEW)
+        publish(root, folder, 2, NEW)
+        (folder / OLD).unlink()
         page.goto(f"{host.url}/")
         expect(page.locator("h1")).to_contain_text("Number 2")
         comes_to(page, "redundant")
@@ -96,7 +104,7 @@ def test_a_new_edition_takes_the_place_of_the_old_one_as_a_whole(open_page: Open
         page.goto(f"{host.url}/")
         expect(page.locator("h1")).to_contain_text("Number 1")
 
-        (folder / "parts" / "new.js").write_text("", "utf-8")
+        (folder / NEW).write_text("", "utf-8")
         host.start()
         comes_to(page, "activated")
         host.stop()

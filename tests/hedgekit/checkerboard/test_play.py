@@ -262,4 +262,4 @@ def test_greedy_takes_the_win():
 
 
 if __name__ == "__main__":
-    sisters.golden(Game, FOLDER, RULES)
+    sisters.write(Game, FOLDER, RULES)

@@ -1,11 +1,12 @@
-"""What the tests of clauses share: a position, a claim, why; and which clauses have been claimed about.
+"""What the tests of clauses share, and which clauses they are about.
+
+Most claims are rows of the tables beside this file (see `test_claims.py`); what these cannot say is a test of its own:
 
     @clause("13.2")
     def test_nothing_is_pushed_out_of_a_black_square():
         assert moves("13 players=2", "... turn=A step=forward") == ["e2-f2", "f2-g2"]
 
-`rulebook/tasks/clauses.toml` lists every clause, reading and option value; `test_list.py` compares it with what is
-claimed here.
+`rulebook/tasks/clauses.toml` lists every clause, reading and option value; `test_list.py` compares it with these.
 """
 
 import re

@@ -238,4 +238,4 @@ def test_greedy_sees_what_a_move_is_worth(text, best):
 
 
 if __name__ == "__main__":
-    sisters.golden(Game, FOLDER, RULES)
+    sisters.write(Game, FOLDER, RULES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import functools
+import tarfile
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,11 +16,28 @@ from rulebook.collation import Witness, check_translation, read_bytes
 from rulebook.collation.translation import told_language
 
 HERE = Path(__file__).parent
-GAMES = sorted(path.parent.name for path in HERE.glob("games/*/source.fr.txt"))
-FRESH = sorted(f"fresh/{path.parent.name}" for path in HERE.glob("games/fresh/*/source.fr.txt"))
 UNSEEN = sorted(f"unseen/{path.parent.name}" for path in HERE.glob("games/unseen/*/source.fr.txt"))
 HANDS = sorted(path.parent.name for path in HERE.glob("hands/*/key.tsv"))
 CLAUSES = ("translated", "strangers", "salt", "natural", "postmen", "markets")
+
+
+@functools.cache
+def archive() -> Mapping[str, str]:
+    """The texts of the games that are learned from, by their paths in the archive."""
+    with tarfile.open(HERE / "games" / "learned.tar.xz") as tar:
+        return {one.name: file.read().decode() for one in tar if (file := tar.extractfile(one))}
+
+
+def learned() -> tuple[list[str], list[str]]:
+    """The names of the games that are learned from: those that words were mended for, and the fresh ones."""
+    names = sorted({path.rpartition("/")[0] for path in archive()})
+    return [name for name in names if "/" not in name], [name for name in names if "/" in name]
+
+
+def of_game(name: str, file: str) -> str:
+    """A file of a game, from its folder or from the archive."""
+    path = HERE / "games" / name / file
+    return path.read_text("utf-8") if path.exists() else archive()[f"{name}/{file}"]
 
 
 def text(said: str) -> Witness:
@@ -81,9 +99,8 @@ def played(of: Translated) -> tuple[int, list[Error], int]:
     return hit, missed, faithful.total()
 
 
-def _errors(path: Path) -> tuple[Error, ...]:
-    with path.open(encoding="utf-8") as lines:
-        rows = [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if row]
+def _errors(table: str) -> tuple[Error, ...]:
+    rows = [row for row in csv.reader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE) if row]
     return tuple(
         Error(int(row[0]), row[1], row[2] if len(row) > 2 else "", row[3] if len(row) > 3 else "") for row in rows
     )
@@ -92,14 +109,12 @@ def _errors(path: Path) -> tuple[Error, ...]:
 @functools.cache
 def game(name: str, target: str, source: str = "fr") -> Translated:
     """A game of `games/` into a language."""
-    folder = HERE / "games" / name
-    said = (folder / (f"source.{source}.txt" if source == "fr" else f"target.{source}.txt")).read_text("utf-8")
     return Translated(
         name,
-        text(said),
-        (folder / f"target.{target}.txt").read_text("utf-8"),
+        text(of_game(name, f"source.{source}.txt" if source == "fr" else f"target.{source}.txt")),
+        of_game(name, f"target.{target}.txt"),
         (source, target),
-        _errors(folder / f"errors.{target}.tsv"),
+        _errors(of_game(name, f"errors.{target}.tsv")),
     )
 
 
@@ -109,7 +124,13 @@ def hand(name: str) -> Translated:
     folder = HERE / "hands" / name
     source, said = (text((folder / f"{side}.txt").read_text("utf-8")) for side in ("source", "target"))
     target = (folder / "target.txt").read_text("utf-8")
-    return Translated(name, source, target, (told_language(source), told_language(said)), _errors(folder / "key.tsv"))
+    return Translated(
+        name,
+        source,
+        target,
+        (told_language(source), told_language(said)),
+        _errors((folder / "key.tsv").read_text("utf-8")),
+    )
 
 
 def _clauses(name: str) -> list[dict[str, Any]]:

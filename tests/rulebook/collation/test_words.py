@@ -12,7 +12,7 @@ from rulebook.collation.concepts import concepts, known, loosely, places, plainl
 from rulebook.collation.patterns import Pattern, Patterns, compiled, needed
 from rulebook.collation.statements import turned
 
-from .games import GAMES, HERE
+from .games import learned, of_game
 
 FAMILIES = {
     file.name: tomllib.loads(file.read_text("utf-8"))
@@ -32,11 +32,8 @@ def test_each_concept_is_named_once_and_has_words_in_each_language():
 @pytest.mark.parametrize("language", sorted(known()))
 def test_a_pattern_is_found_wherever_it_stands(language):
     """It is not looked for where the letters it cannot do without are lacking: nothing is lost by that."""
-    folders = [HERE / "games" / name for name in GAMES[:3]]
-    said = [
-        (folder / f"{'source' if language == 'fr' else 'target'}.{language}.txt").read_text("utf-8")
-        for folder in folders
-    ]
+    kind = "source" if language == "fr" else "target"
+    said = [of_game(name, f"{kind}.{language}.txt") for name in learned()[0][:3]]
     sentences = [plainly(line, language) for text in said for line in text.replace(". ", ".\n").splitlines() if line]
     words = [word for one in CONCEPTS for word in (*one[language], *one.get("also", {}).get(language, ()))]
     bare = {word: compiled([word]) for word in words}

@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.resources import files
-from itertools import product
+from itertools import chain, product
 
 import numpy
 
@@ -29,7 +29,8 @@ from rulebook.collation.judging import FALSE, RATE, Borne, Likely, Pair, Suspici
 from rulebook.collation.translation import compared
 from rulebook.collation.wording import learned as recalled
 
-from .games import CLAUSES, FRESH, GAMES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
+from . import games
+from .games import CLAUSES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
 
 PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
@@ -113,7 +114,7 @@ def texts() -> tuple[list[Text], list[Text]]:
     """All texts to learn from, and those to measure by."""
     several = [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")]
     with ProcessPoolExecutor(2) as pool:
-        made = [pool.submit(_game, name, into) for name in (*GAMES, *FRESH) for into in ("en", "de")]
+        made = [pool.submit(_game, name, into) for name in chain(*games.learned()) for into in ("en", "de")]
         made += [pool.submit(_hand, name) for name in HANDS]
         made += [pool.submit(_list, name, *languages) for name in CLAUSES for languages in several]
         unseen = [pool.submit(_game, name, into) for name in UNSEEN for into in ("en", "de")]
@@ -217,7 +218,7 @@ def rows(name: str, several: Sequence[Judged], faithful: Likely) -> Iterator[str
 
 def main(*arguments: str) -> None:
     several, unseen = texts()
-    mended, fresh = apart(several, GAMES), apart(several, FRESH)
+    mended, fresh = (apart(several, names) for names in games.learned())
     faithful, weights = shares(fresh), learned(several)
     print(*rows("games that words were mended for, judged by others", mended, faithful), sep="\n")
     print(*rows("fresh games, judged by others", fresh, faithful), sep="\n")

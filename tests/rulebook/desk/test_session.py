@@ -133,7 +133,7 @@ def test_after_a_reload_deeds_are_taken_back_one_by_one(at):
 
 def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, monkeypatch):
     right = [("Chaque joueur pioche trois cartes.", "Each player draws three cards.")] * 11
-    doubtful = ("Le joueur qui a le plus de points gagne.", "The player with the fewest points wins.")
+    doubtful = ("Le gagnant marque les points de la manche.", "The winner scores the points of the game.")
     french, english = (
         "".join(f"{n}. Phare 2-4\n{said}\n" for n, said in enumerate(side, 1))
         for side in zip(*right, doubtful, strict=True)

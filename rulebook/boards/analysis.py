@@ -1,0 +1,221 @@
+"""What a good player makes of a position or a game: advice, chances, a search in the making, a review, lines to try.
+
+A search is made in the reader's browser where the page offers to (`stage/thinking.py`), else here, a slice for every
+message: either way the board can be used meanwhile, and who does something else has stopped it.
+"""
+
+import random
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any, Literal
+
+from hedgekit.engine.board import PLAYERS
+from hedgekit.play.base import go_back
+from hedgekit.players.searching import Search
+from hedgekit.players.strength import Weighed
+from hedgekit.rulesets import wasm
+from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths
+from hedgekit.study.why import why_better
+
+from ..picture.drawing import drawing_of
+from ..stage.counting import Refused
+from ..stage.messages import No
+from ..stage.say import Words, both, spoken
+from ..stage.thinking import QuestionView, believed, question
+from .fields import AdviceView, AdvisedView, MistakeView, ReviewView, StandingView, ThinkingView
+from .state import READER, TableState
+
+MOST_LISTED = 60  # moves whose chances are listed: where more are legal, the last of them are nobody's choice
+REVIEW_SLICE = 0.12  # seconds of a review that a message asks for: a reader may stop between two
+POINTS = 240  # of a curve
+HERE, PARTS = "page", "parts"
+"""Who searches, as a page asks for it: its own browser, or Python, a slice for every message."""
+SLICE = 0.04  # seconds of a search that a message asks for
+
+What = Literal["step", "hint"]
+
+
+def advice_of(table: TableState) -> AdviceView:
+    """Which piece, which way and why, and what a good player makes of all moves, once he was asked."""
+    game, drawing, advice = table.game, drawing_of(table.game), table.advice or []
+    best, *others = [one.move for one in advice]
+    path = drawing.path(best)
+    cells = drawing.layout(game.position, game.rules).cells
+    from_cell = cells.get(path[0]) if len(path) > 1 else None
+    moves: list[AdvisedView] = [
+        {
+            "text": str(one.move), "label": drawing.says(game, one.move),
+            "chance": None if one.chance is None else hundredths(one.chance),
+        }
+        for one in advice[:MOST_LISTED]
+    ]  # fmt: skip
+    return {
+        "moves": moves,
+        "which": both("advice-which", place=from_cell.label) if from_cell else None,
+        "cell": from_cell.id if from_cell else "",
+        "why": _why(game, best, others),
+    }
+
+
+def _why(game: Any, best: Any, others: list[Any]) -> Words | None:
+    """What the best move does that the next best one does not of which the board shows a difference."""
+    found = (why_better(game, best, other) for other in others)
+    note = next((one for one in found if one is not None), None)
+    return spoken(note.text) if note else None
+
+
+def chances_of(table: TableState) -> dict[str, int] | None:
+    """Everybody's chance to win at a glance, in hundredths; None where some of it is secret."""
+    return None if is_secret(table) else in_hundredths(table.game.chances())
+
+
+def is_secret(table: TableState) -> bool:
+    """Does a player hide what may decide this game?  (How cards lie nobody knows.)"""
+    game, drawing = table.game, drawing_of(table.game)
+    known = set(drawing.hidden(game.position, "")) - set(drawing.hidden(game.position, PLAYERS))
+    return bool(known or any(table.secrets.values())) and not game.is_over
+
+
+def tried(table: TableState) -> Any:
+    """The game from here as one to try a line in: nothing of what is hidden is in it, and its dice are others.
+
+    No where something is secret.
+    """
+    if is_secret(table):
+        raise No(both("trial-secret"))
+    return table.game.anew()
+
+
+# ---- a search --------------------------------------------------------------------------------------------------------
+
+
+class Pondering:
+    """A search about the position of a table.
+
+    what: a player's move, or advice; player: who looks ahead; by: HERE or PARTS; known: keys of data that the page has.
+    """
+
+    def __init__(self, table: Any, what: What, player: Any, by: str, known: Sequence[str]) -> None:
+        self.what, self._player = what, player
+        self.number = random.getrandbits(48)  # an answer may come when there is another
+        self._table, self._stands = table.game, _stands(table)
+        self._game = table.game.copy()
+        self._search: Search | None = None
+        self._part, self._refused = 0.0, False
+        # What is hidden stays on the server; a Python of the reader's own is his anyway.
+        mine = by == HERE and (wasm.IN_BROWSER or not is_secret(table))
+        self._question: QuestionView | None = question(self._game, player.skill, player.draw(), known) if mine else None
+        self.is_asked = self._question is not None
+
+    def fits(self, table: Any) -> bool:
+        """Is it still about what is on the table?"""
+        return table.game is self._table and _stands(table) == self._stands
+
+    def go_on(self) -> list[Weighed] | None:
+        """Search on a little, here: what was found, once it is done."""
+        self._question = None
+        if self._search is None:
+            self._search = self._player.weighing(self._game)
+        end = perf_counter() + SLICE
+        try:
+            while True:  # at least once, whatever a slice is: it comes to an end
+                self._part = next(self._search)
+                if perf_counter() >= end:
+                    return None
+        except StopIteration as found:
+            return found.value  # type: ignore[no-any-return]
+
+    def take(self, found: Sequence[Sequence[int]]) -> list[Weighed] | None:
+        """What a browser found; None if it cannot be, and then this Python searches."""
+        try:
+            return believed(self._game, found) if self.is_asked else None
+        except Refused:
+            self._refused = True
+            return self.go_on()
+
+    def view(self) -> ThinkingView:
+        """What the board shows of it, and does."""
+        return {
+            "number": self.number,
+            "what": self.what,
+            "part": round(self._part, 2),
+            "question": self._question,
+            "refused": self._refused,
+        }
+
+
+def _stands(table: Any) -> tuple[object, ...]:
+    return table.game.ply, str(table.game), tuple(table.seats)
+
+
+# ---- the review of a game --------------------------------------------------------------------------------------------
+
+
+def whole_of(table: TableState) -> Any:
+    """The game of a table's record, with what has been taken back."""
+    game = table.game.copy()
+    for move in reversed(table.tail):
+        game.play(move)
+    return game
+
+
+def review_of(table: TableState) -> ReviewView | None:
+    """What there is to show of the review; None if there is none of this game."""
+    if table.reviewing is None or table.reviewing[0] != table.record:
+        return None
+    work: Reviewing = table.reviewing[1]
+    if work.done < work.total:
+        return {"done": work.done, "total": work.total, "found": None}
+    found, last = work.found, len(work.found.curve) - 1
+    plies = sorted({round(last * k / POINTS) for k in range(POINTS + 1)}) if last > POINTS else list(range(last + 1))
+    curve = [in_hundredths(found.curve[ply]) for ply in plies]
+    return {
+        "done": work.total, "total": work.total,
+        "found": {
+            "plies": plies,
+            "curve": {player: [chances[player] for chances in curve] for player in found.players},
+            "rows": [_row(found, player) for player in found.players],
+            "sure": [spoken(note.text) for note in found.caveats],
+            "mistakes": [_mistake(table, one) for one in worst(table, found)],
+        },
+    }  # fmt: skip
+
+
+def found_of(table: TableState) -> Review | None:
+    """What the review of the game on the table found, once it is done; None before, or where it is of another game."""
+    if table.reviewing is None or table.reviewing[0] != table.record:
+        return None
+    work: Reviewing = table.reviewing[1]
+    return work.found if work.done >= work.total else None
+
+
+def worst(table: TableState, found: Review) -> list[Decision]:
+    """The decisions that cost most: the readers' own, where others play, too."""
+    readers = {PLAYERS[seat] for seat, who in enumerate(table.seats) if who == READER}
+    own = [one for player, many in found.mistakes.items() if player in readers for one in many]
+    return sorted(own or found.costliest(), key=lambda one: -one.lost)[:WORST]
+
+
+def _row(found: Review, player: str) -> StandingView:
+    shown = found.shown(player)
+    return {
+        "player": player, "begin": shown["begin"], "end": shown["end"],
+        "luck": shown["luck"], "lost": shown["lost"], "others": shown["others"],
+    }  # fmt: skip
+
+
+def _mistake(table: TableState, one: Decision) -> MistakeView:
+    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one, "review-cost")}
+
+
+def mistake_told(table: TableState, one: Decision, key: str = "review-mistake") -> Words:
+    """A decision that cost much, in a sentence that leaves the better move to be found.
+
+    key: of the sentence; "review-cost" is the one beside a player's letter.
+    """
+    game = whole_of(table)
+    go_back(game, one.ply)
+    played = drawing_of(game).says(game, game.read_move(one.played))
+    lost = hundredths(one.best_chance) - hundredths(one.chance)
+    told = both(key, player=one.player, move=played, lost=lost)
+    return Words.joined([told, spoken(one.why.text)]) if one.why else told

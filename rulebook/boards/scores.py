@@ -1,0 +1,120 @@
+"""What a finished game brought, and how a series of games stands, as a board shows it.
+
+The games of a series that came before are words, one for each: everybody's points ("A2B-1"), or without points the
+letters of those who won ("A", "AC"), or "-" for a draw.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import hedgekit
+from hedgekit.engine.board import PLAYERS
+from hedgekit.play.points import explained
+from hedgekit.play.series import Score, in_series
+
+from ..stage.say import Words, both, spoken
+from .fields import PlayerPoints, PointsView
+
+MOST_GAMES = 999
+"""Of one series, before the one on the board."""
+_WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
+
+
+def word_of(game: Any) -> str:
+    """A finished game as a word of its series."""
+    points = game.points()
+    if points:
+        return "".join(f"{player}{many}" for player, many in points.items())
+    return "".join(game.winners) or "-"
+
+
+def former(rules: Any, games: str) -> tuple[str, ...]:
+    """The games before the one on the board, from their words in a line; none under rules that count nothing.
+
+    ValueError if there are too many, and for a word that is none of such a game's.
+    """
+    if not in_series(rules):
+        return ()
+    words = tuple(games.split())
+    if len(words) > MOST_GAMES:
+        raise ValueError(f"more than {MOST_GAMES} games")
+    score(rules, words)
+    return words
+
+
+def score(rules: Any, games: Sequence[str]) -> Score:
+    """The score after these games.  ValueError for a word that is none of such a game's."""
+    letters = PLAYERS[: rules.players]
+    found = Score(rules)
+    for word in games:
+        if not (read := _WORD.fullmatch(word)):
+            raise ValueError(f"no game of a series: {word[:40]}")
+        points = dict(re.findall(r"([A-I])(-?\d+)", word)) if read["points"] else {}
+        named = points or read["winners"] or ""
+        if not set(named) <= set(letters) or (points and len(points) != len(letters)):
+            raise ValueError(f"these are not the players of {rules}: {word[:40]}")
+        winners = [letters.index(letter) for letter in named] if not points else []
+        found.count(winners, [int(points[letter]) for letter in letters] if points else None)
+    return found
+
+
+def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
+    """What a board shows of a finished game; None while it runs, and where nothing is counted."""
+    if not game.is_over or not in_series(game.rules):
+        return None
+    points, reasons = game.points() or {}, explained(game)
+    state = score(game.rules, (*former, word_of(game)))
+    standing = _standing(game.rules, state)
+    rows: list[PlayerPoints] = [
+        {
+            "player": player, "points": points.get(player), "score": state.scores[seat],
+            "games": state.set_games[seat] if state.set_games else None,
+            "why": spoken(reasons[player].text) if player in reasons else None,
+            "clause": reasons[player].clause if player in reasons else "",
+        }
+        for seat, player in enumerate(PLAYERS[: game.rules.players])
+    ]  # fmt: skip
+    said = [_said(row) for row in rows if row["why"]]
+    return {
+        "rows": rows, "series": {"games": state.games, "over": state.is_over, "text": standing},
+        "sets": state.set_games is not None, "said": Words.joined([*said, standing]),
+    }  # fmt: skip
+
+
+def _standing(rules: Any, state: Score) -> Words:
+    """How the series stands after these games, in a sentence or two."""
+    letters = PLAYERS[: rules.players]
+
+    def listed(values: Sequence[int]) -> str:
+        return ", ".join(f"{letter} {_number(value)}" for letter, value in zip(letters, values, strict=True))
+
+    if state.set_games is not None:
+        said = [both("series-sets", scores=listed(state.scores), games=listed(state.set_games))]
+    elif state.games == 1 and not state.is_over:
+        said = []
+    else:
+        key = "series-after" if state.games > 1 else "series-one"
+        said = [both(key, count=state.games, scores=listed(state.scores))]
+    if state.is_over:
+        won = [letters[seat] for seat in state.leaders]
+        said.append(both("series-won" if len(won) == 1 else "series-shared", players=", ".join(won)))
+    else:
+        said.append(both("series-on"))
+    return Words.joined(said)
+
+
+def _said(row: PlayerPoints) -> Words:
+    points = row["points"] or 0
+    said = both("points-one" if abs(points) == 1 else "points-said", player=row["player"], points=_number(points))
+    return Words.joined([said, row["why"] or Words.same("")])
+
+
+def _number(value: int) -> str:
+    """With a true minus, which screen readers say."""
+    return str(value).replace("-", "\u2212")
+
+
+def next_game(rules: Any, games: Sequence[str]) -> Any:
+    """The game after these, in which the seat after the one that began the last begins; A began the first."""
+    return hedgekit.Game(rules, first=PLAYERS[len(games) % rules.players])

@@ -1,0 +1,99 @@
+"""Secrets in texts: what a player must not see of a record or a position is sealed, and opened again when it is loaded.
+
+A sealed word, such as `?mfxg5ka`, keeps a page with several readers, or one who plays against the book, from seeing by
+accident what others have noted or how the cards lie, and a game that is saved, kept or linked stays whole. It is no
+lock: whoever takes the trouble can open it.
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..picture.drawing import drawing_of
+
+SALT = 2  # bytes before what is sealed, so that the same choice looks different in another game
+_SEALED = re.compile(r"\?([a-z2-7]{4,400})")
+
+
+def _stirred(data: bytes, salt: bytes) -> bytes:
+    stream = b""
+    while len(stream) < len(data):
+        stream += hashlib.sha256(salt + len(stream).to_bytes(2, "big")).digest()
+    return bytes(one ^ other for one, other in zip(data, stream, strict=False))
+
+
+def seal(word: str, salt: str) -> str:
+    """A word sealed; `salt` is any text."""
+    grain = hashlib.sha256(salt.encode()).digest()[:SALT]
+    sealed = base64.b32encode(grain + _stirred(word.encode(), grain))
+    return "?" + sealed.decode().rstrip("=").lower()
+
+
+def opened(text: str) -> str:
+    """A text with every sealed word opened; one that cannot be is left as it stands."""
+
+    def open_one(found: re.Match[str]) -> str:
+        letters = found[1].upper()
+        try:
+            data = base64.b32decode(letters + "=" * (-len(letters) % 8))
+            word = _stirred(data[SALT:], data[:SALT]).decode("ascii")
+        except ValueError:
+            return found[0]
+        return word if word.isprintable() else found[0]
+
+    return _SEALED.sub(open_one, text)
+
+
+def deciders(game: Any) -> dict[int, str]:
+    """Ply -> who alone may know what was decided there ("" for nobody); plies that everybody may know are left out."""
+    drawing, twin = drawing_of(game), game.copy()
+    found = {}
+    while twin.ply:
+        twin.undo()
+        who = drawing.seen_by(twin)
+        if who is not None:
+            found[twin.ply] = who
+    return found
+
+
+def position_for(eyes: str, position: Any, salt: str) -> str:
+    """The text of a position with the fields sealed that these eyes must not see."""
+    fields = drawing_of(position).hidden(position, eyes)
+    if not fields:
+        return str(position)
+    words = (word.partition("=") for word in str(position).split())
+    return " ".join(f"{key}={seal(value, salt + key) if key in fields else value}" for key, _, value in words)
+
+
+def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt: str) -> str:
+    """A record with the moves sealed that these eyes must not see.
+
+    record: with one word for each ply after labels, seed and the first position; start: that position, None if it is
+    the usual one; secrets: as `deciders` finds them.
+    """
+    if not secrets and start is None:
+        return record
+    lines = record.splitlines()
+    if start is not None:
+        lines = [position_for(eyes, start, salt) if line == str(start) else line for line in lines]
+    hidden = {ply for ply, who in secrets.items() if not who or who not in eyes}
+    for number, words in plies(lines):
+        sealed = (seal(word, f"{salt}{ply}") if ply in hidden else word for word, ply in words)
+        lines[number] = " ".join(sealed)
+    return "\n".join(lines)
+
+
+def plies(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+    """The lines of moves of a record by number: their words, each with the moves before it, -1 for a label."""
+    ply = 0
+    for number, line in enumerate(lines[1:], 1):
+        if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):
+            continue  # the seed, or the first position
+        words = []
+        for word in line.split():
+            label = word.endswith(":")
+            words.append((word, -1 if label else ply))
+            ply += not label
+        yield number, words

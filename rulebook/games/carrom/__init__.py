@@ -1,0 +1,1 @@
+"""How the book draws carrom."""

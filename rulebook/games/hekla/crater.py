@@ -1,0 +1,197 @@
+"""The board of Hekla, drawn from its data file: the ground, the squares, the escape path and its white lines.
+
+Where a square or a circle lies is read from `hedgekit.sisters.hekla.LAYOUT`: a corrected board is drawn as it then is.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from hedgekit.engine.board import PLAYERS
+from hedgekit.sisters.hekla import LAYOUT
+
+from ...picture.pen import Pen, area, n
+
+SIDE, STEP = 80, 47  # of a square, and of what lies round the crater
+MARGIN = 9
+ROUND = 20  # radius of a circle
+Place = tuple[int, int]
+
+
+def place(square: str) -> Place:
+    """Row and column of a square, counted as the data file counts them."""
+    return ord(square[0]) - ord("a") + 1, int(square[1])
+
+
+@cache
+def edges(axis: int) -> tuple[int, dict[int, float]]:
+    """(last index, index -> where it begins) of the rows (0) or columns (1), the path's among them."""
+    inside = {place(square)[axis] for square in LAYOUT.squares}
+    every = inside | {circle.at[axis] for circle in LAYOUT.circles}
+    at, found = float(MARGIN), {}
+    for index in range(min(every), max(every) + 2):
+        found[index] = at
+        at += SIDE if index in inside else STEP
+    return max(every), found
+
+
+def box() -> tuple[float, float]:
+    """Width and height of the board without what lies below it."""
+    (last_row, rows), (last_col, columns) = edges(0), edges(1)
+    return columns[last_col + 1] + MARGIN, rows[last_row + 1] + MARGIN
+
+
+@cache
+def middle(at: Place) -> tuple[float, float]:
+    """Where the middle of a square or circle in this row and column is drawn."""
+    (_, rows), (_, columns) = edges(0), edges(1)
+    row, col = at
+    return (columns[col] + columns[col + 1]) / 2, (rows[row] + rows[row + 1]) / 2
+
+
+def circle_of(name: str) -> str:
+    """The circle of a name, whichever lap it says: `p30+1` -> `p30`."""
+    return name.partition("+")[0]
+
+
+def players_by_circle(position: Any) -> dict[str, list[str]]:
+    """Circle -> the players whose vulcanologists stand there."""
+    found: dict[str, list[str]] = {}
+    for player, count in zip(PLAYERS, position.circles, strict=False):
+        found.setdefault(circle_of(LAYOUT.circle_name(count)), []).append(player)
+    return found
+
+
+@cache
+def lines_of(number: int) -> tuple[tuple[str, str], ...]:
+    """The white lines of a circle: (the row or column it looks along, the path to draw)."""
+    circle = LAYOUT.circles[number]
+    x, y = middle(circle.at)
+    along: dict[str, list[str]] = {}
+    for square in sorted(circle.sees):
+        row, col = place(square)
+        name = square[0] if row == circle.at[0] else square[1] if col == circle.at[1] else square
+        along.setdefault(name, []).append(square)
+    found = []
+    for name, squares in along.items():
+        far = max(squares, key=lambda square: sum(abs(a - b) for a, b in zip(place(square), circle.at, strict=True)))
+        fx, fy = middle(place(far))
+        reach = SIDE / 2 - 6  # to the far edge of the last square
+        if name == far[0]:
+            fx += reach if fx > x else -reach
+        elif name == far[1]:
+            fy += reach if fy > y else -reach
+        found.append((name, f"M{n(x)} {n(y)}L{n(fx)} {n(fy)}"))
+    return tuple(found)
+
+
+# ---- the picture -----------------------------------------------------------------------------------------------------
+
+
+def definitions(pen: Pen) -> str:
+    """The light that comes from below."""
+    stops = '<stop class="he-hot" offset="0"/><stop class="he-warm" offset=".55"/><stop class="he-cool" offset="1"/>'
+    return f'<radialGradient id="{pen.prefix}-deep" r=".62">{stops}</radialGradient>'
+
+
+@cache
+def _contours() -> str:
+    """Lines of equal height round the crater."""
+    width, height = box()
+    out = ""
+    for at in range(4):
+        inset = 6 + 21.5 * at
+        out += area("he-contour", inset, inset, width - 2 * inset, height - 2 * inset, 132 - 14 * at)
+    return out
+
+
+def ground(pen: Pen, height: float) -> str:
+    """All that lies still: the land, the crater with its squares, down to this height."""
+    wide, _ = box()
+    out = [area("he-moss", 0, 0, wide, height, 16), _contours()]
+    corners = [middle(place(square)) for square in LAYOUT.squares]
+    left, top = (min(corner[axis] for corner in corners) - SIDE / 2 - 7 for axis in (0, 1))
+    right, bottom = (max(corner[axis] for corner in corners) + SIDE / 2 + 7 for axis in (0, 1))
+    out.append(area("he-rim", left, top, right - left, bottom - top, 62, f' fill="url(#{pen.prefix}-deep)"'))
+    # Colours are those of the groups: what a symbol is drawn with comes from where it is used.
+    for kind, name, squares in (
+        ("he-rock", "slab", [square for square in LAYOUT.squares if square not in LAYOUT.double]),
+        ("he-rock he-active", "slab", sorted(LAYOUT.double)),
+        ("he-slot", "slots", LAYOUT.squares),
+    ):
+        used = (pen.use(name, f' x="{n(x)}" y="{n(y)}"') for x, y in map(middle, map(place, squares)))
+        out.append(f'<g class="{kind}">{"".join(used)}</g>')
+    for x, y in map(middle, map(place, sorted(LAYOUT.double))):
+        out.append(f'<circle class="he-ring" cx="{n(x)}" cy="{n(y)}" r="33"/>')
+    return "".join(out)
+
+
+def names() -> str:
+    """The names of the squares, and what a red ring does, over what stands on them."""
+    out, twice = "", ""
+    for square in LAYOUT.squares:
+        x, y = middle(place(square))
+        out += f'<text x="{n(x)}" y="{n(y - 24)}">{square}</text>'
+        if square in LAYOUT.double:
+            twice += f'<circle class="he-twice" cx="{n(x)}" cy="{n(y - 8)}" r="10"/>'
+            twice += f'<text class="he-white" x="{n(x)}" y="{n(y - 4)}">×2</text>'
+    return f'<g class="he-name he-edged" font-size="13.5">{out}</g><g font-size="11.5">{twice}</g>'
+
+
+def _way(numbers: list[int]) -> str:
+    return "M" + "L".join("{} {}".format(*map(n, middle(LAYOUT.circles[number].at))) for number in numbers)
+
+
+def _chevrons(numbers: list[int]) -> Iterator[str]:
+    """An arrow head between each two circles: which way the path runs."""
+    for one, other in pairwise(numbers):
+        (x0, y0), (x1, y1) = middle(LAYOUT.circles[one].at), middle(LAYOUT.circles[other].at)
+        x, y, far = (x0 + x1) / 2, (y0 + y1) / 2, hypot(x1 - x0, y1 - y0)
+        ux, uy = (x1 - x0) / far, (y1 - y0) / far  # the way it runs
+        ends = ((x - 3 * ux - 5 * side * uy, y - 3 * uy + 5 * side * ux) for side in (1, -1))
+        (ax, ay), (bx, by) = ends
+        yield f"M{n(ax)} {n(ay)}L{n(x + 3 * ux)} {n(y + 3 * uy)}L{n(bx)} {n(by)}"
+
+
+def trail() -> str:
+    """The escape path: a lap inside, then the outer one again and again, and which way they run."""
+    last, lap = len(LAYOUT.circles), LAYOUT.lap
+    ways = ([*range(lap + 1)], [*range(lap, last), lap])
+    drawn = "".join(f'<path class="he-way" d="{_way(way)}"/>' for way in ways)
+    heads = "".join(head for way in ways for head in _chevrons(way))
+    return f'{drawn}<path class="he-turn" d="{heads}"/>'
+
+
+def sights(position: Any) -> str:
+    """The white lines: those of circles where somebody stands are bright, and lit where he sees a volcano of his."""
+    there = players_by_circle(position)
+    faint, bright, lit = "", "", ""
+    for number in range(len(LAYOUT.circles)):
+        players = there.get(f"p{number}", [])
+        for name, d in lines_of(number):
+            faint += d
+            if players:
+                bright += d
+            for player in players:
+                seen = (square for square in LAYOUT.circles[number].sees if name in (square, *square))
+                if any(stone[0] == player for square in seen for stone in position.stacks.get(square, ())):
+                    lit += f'<g class="p{player}"><path class="he-glow" d="{d}"/><path class="he-lit" d="{d}"/></g>'
+    out = f'<path class="he-cast" d="{faint}"/><path class="he-faint" d="{faint}"/>'
+    if bright:
+        out += f'<path class="he-bright" d="{bright}"/>'
+    return out + lit
+
+
+def circles() -> str:
+    """The circles of the path with their numbers."""
+    out, names = "", ""
+    for number, circle in enumerate(LAYOUT.circles):
+        x, y = middle(circle.at)
+        kind = "he-black" if number == 0 else "he-inner" if number < LAYOUT.lap else "he-outer"
+        blind = "" if circle.sees or number == 0 else " he-blind"
+        out += f'<circle class="{kind}{blind}" cx="{n(x)}" cy="{n(y)}" r="{ROUND}"/>'
+        white = ' class="he-white"' if number == 0 else ""
+        names += f'<text{white} x="{n(x)}" y="{n(y + 5.5)}">{number}</text>'
+    return f'{out}<g class="he-name" font-size="16">{names}</g>'

@@ -1,0 +1,233 @@
+"""Hekla on the board: what lies there, what cells are called, and what pointing at them may mean.
+
+The ground is in `crater.py`, the things on it in `volcanoes.py`, what lies below in `supplies.py`, a scoring scene
+by scene in `eruption.py`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hedgekit.engine.board import PLAYERS
+from hedgekit.sisters.hekla import LAYOUT, Game, Position
+from hedgekit.sisters.hekla.layout import LAVA
+from hedgekit.sisters.hekla.scoring import grooves
+
+from ...picture import art
+from ...picture.drawing import Cell, Drawing, Layout
+from ...picture.pen import Pen, area, n
+from ...stage.say import Words, both, shown
+from . import crater, supplies, volcanoes
+from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
+from .eruption import Scene, story
+from .volcanoes import SLOT, badge, stone
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _of_square(square: str, position: Any) -> Words:
+    said = [Words.same(square)]
+    if square in LAYOUT.double:
+        said.append(shown("hekla-double"))
+    stones = position.stacks.get(square, ())
+    said.append(both("cell-one", pieces=", ".join(stones)) if stones else both("cell-empty"))
+    owners = dict.fromkeys(stone[0] for stone in stones if stone[0] != LAVA)
+    seeing = [player for player in owners if square in position.seen(player)]
+    if seeing:
+        said.append(shown("hekla-seen", players=", ".join(seeing)))
+    return Words.joined(said, ", ")
+
+
+def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
+    circle = LAYOUT.circles[number]
+    key = "hekla-start" if number == 0 else "hekla-inner" if number < LAYOUT.lap else "hekla-outer"
+    said = [Words.same(f"p{number}"), shown(key)]
+    there = standing.get(f"p{number}")
+    if there:
+        said.append(shown("hekla-here", players=", ".join(there)))
+    lines = sorted(lines_of(number))
+    said.append(
+        shown("hekla-sees", lines=", ".join(name for name, _ in lines)) if circle.sees else shown("hekla-blind")
+    )
+    return Words.joined(said, ", ")
+
+
+# ---- the picture -----------------------------------------------------------------------------------------------------
+
+
+def _ground(position: Any, layout: Layout, pen: Pen) -> str:
+    out = [crater.ground(pen, layout.box[1]), crater.trail(), crater.sights(position), crater.circles()]
+    out += [_frame(line) for line in position.lines]
+    if isinstance(position, Scene) and not position.erupts:
+        out.append(_frame(position.counted))
+    out.append(_reserve(position, pen))
+    return f'<g text-anchor="middle" font-weight="700">{"".join(out)}</g>'
+
+
+def _frame(line: tuple[str, ...]) -> str:
+    """A frame round a line: one that may be scored next, or the one that is."""
+    (x0, y0), (x1, y1) = middle(place(line[0])), middle(place(line[-1]))
+    inside = SIDE / 2 - 2
+    x, y = min(x0, x1) - inside, min(y0, y1) - inside
+    return area("may", x, y, abs(x1 - x0) + 2 * inside, abs(y1 - y0) + 2 * inside, 14)
+
+
+def _numbers(position: Any) -> str:
+    """The numbers of the buttons that choose a line, each at the end of its line that the others leave free."""
+    out, taken = "", set()
+    for number, line in enumerate(position.lines, 1):
+        others = {square for other in position.lines if other != line for square in other}
+        square = next((one for one in (line[0], line[-1]) if one not in others and one not in taken), line[0])
+        taken.add(square)
+        x, y = middle(place(square))
+        out += badge(str(number), x + 25, y - 25, "he-choice")
+    return out
+
+
+def _reserve(position: Any, pen: Pen) -> str:
+    """The lava blocks still to come, in the corner beside the path."""
+    out = ""
+    for at, worth in enumerate((0, 1)):
+        left = sum(block[1] == str(worth) for block in position.lava)
+        block = f'<g class="he-lava" transform="scale(.8)">{pen.use(f"l{worth}")}</g>'
+        words = f'<text class="name" x="40" y="-1" font-size="18">×{left}</text>'
+        out += f'<g transform="translate({MARGIN + 24} {MARGIN + 29 + 30 * at})">{block}{words}</g>'
+    return out
+
+
+def _pieces(position: Any, rules: Any, layout: Layout, pen: Pen) -> str:
+    out = ""
+    flung = position.erupts if isinstance(position, Scene) else ""
+    for square, stones in sorted(position.stacks.items(), key=lambda held: (held[0] == flung, held[0])):
+        x, y = middle(place(square))
+        inner = pen.use("burst") if square == flung else ""
+        for at, piece in enumerate(stones):
+            seen = piece[0] != LAVA and square in position.seen(piece[0])
+            high = -12 if square == flung and piece[0] != LAVA else 8
+            inner += stone(piece, (at - 0.5) * SLOT, high, pen, f' data-piece="{piece}@{square}:{at}"', seen=seen)
+        out += f'<g data-stack="{square}" data-seen="" transform="translate({n(x)} {n(y)})">{inner}</g>'
+    out += crater.names()
+    there = players_by_circle(position)
+    for name, players in there.items():
+        x, y = middle(LAYOUT.circles[int(name[1:])].at)
+        inner = ""
+        for at, player in enumerate(players):
+            across = (at - (len(players) - 1) / 2) * 18
+            lap = LAYOUT.circle_name(position.at(player)).partition("+")[2]
+            more = f'<text class="he-lap" x="14" y="-9" font-size="13">+{lap}</text>' if lap else ""
+            figure = volcanoes.figure(player, pen, more)
+            inner += f'<g class="p{player}" data-piece="v{player}" transform="translate({n(across)} -2)">{figure}</g>'
+        out += f'<g data-stack="{name}" data-seen="" transform="translate({n(x)} {n(y)})">{inner}</g>'
+    out += _counted(position) if isinstance(position, Scene) else _numbers(position)
+    return f'<g text-anchor="middle" font-weight="700">{out}{supplies.draw(position, rules, layout.cells, pen)}</g>'
+
+
+def _counted(scene: Scene) -> str:
+    """The numbers of a scoring: grooves by square and in all, then how far who has advanced."""
+    if scene.erupts:
+        return ""
+    out = ""
+    if not scene.gains:
+        for square in scene.counted:
+            x, y = middle(place(square))
+            out += badge(str(grooves(scene.stacks[square])), x, y - 26)
+        (x, y), (fx, fy) = middle(place(scene.counted[-1])), middle(place(scene.counted[0]))
+        shift = SIDE / 2 + 10
+        out += badge(f"= {scene.total}", x + (shift if y == fy else 0), y + (shift if x == fx else 0), "he-choice")
+    there = players_by_circle(scene)
+    gains = dict(scene.gains)
+    for players in there.values():
+        running = [player for player in players if player in gains]
+        for at, player in enumerate(running):
+            x, y = middle(LAYOUT.circle(scene.at(player)).at)
+            across = 38 * (at - (len(running) - 1) / 2)
+            kind = "he-choice" if player == scene.gains[-1][0] else "he-sum"
+            out += badge(f"+{gains[player]}", x + across, y - 30, kind)
+    return out
+
+
+class _Hekla(Drawing):
+    def layout(self, position: Any, rules: Any) -> Layout:
+        cells = {}
+        for square in LAYOUT.squares:
+            (x, y), (row, col) = middle(place(square)), place(square)
+            at = x - SIDE / 2, y - SIDE / 2
+            cells[square] = Cell(square, *at, SIDE, SIDE, row, col, _of_square(square, position))
+        there = players_by_circle(position)
+        for number, circle in enumerate(LAYOUT.circles):
+            (x, y), (row, col) = middle(circle.at), circle.at
+            name, wide = f"p{number}", 2 * ROUND + 6
+            label = _of_circle(number, there)
+            cells[name] = Cell(name, x - wide / 2, y - wide / 2, wide, wide, row, col, label)
+        width, high = crater.box()
+        return Layout((width, high + supplies.height(rules.players)), cells | supplies.cells(position, rules))
+
+    def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
+        symbols = crater.definitions(pen) + pen.define(art.symbols("hekla"))
+        return symbols, _ground(position, layout, pen), _pieces(position, rules, layout, pen)
+
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+        said: list[Words] = []
+        for player in rules.letters:
+            mine = ", ".join(stone for stone in position.hand if stone[0] == player)
+            circle = LAYOUT.circle_name(position.at(player))
+            said.append(shown("hekla-supply" if mine else "hekla-bare", player=player, circle=circle, pieces=mine))
+        said.append(shown("hekla-reserve", count=len(position.lava)))
+        return Words.joined(said)
+
+    def path(self, move: Any) -> tuple[str, ...]:
+        if not move.target:
+            return ()
+        if not move.is_back:
+            return (move.origin or move.piece, move.target)
+        start, end = circle_of(move.origin), circle_of(move.target)
+        return (start, end) if start != end else ()  # a whole lap back is offered as a button
+
+    def trail(self, move: Any) -> tuple[str, ...]:
+        return self.path(move) if move.origin else ()
+
+    def aims(self, game: Any, move: Any) -> bool:
+        return bool(move.piece) and not move.origin
+
+    def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
+        position, first, last = game.position, path[0], path[-1]
+        own = LAYOUT.circle_name(position.at(game.turn)) if game.turn else "p0"
+        if last[0] == "p" and last[1:].isdigit():
+            return (f"{own}-{last}",)
+        if first[0] in PLAYERS:  # from a supply
+            return (f"{first}@{last if len(path) > 1 else next(iter(LAYOUT.squares))}",)
+        stones = position.stacks.get(first, ())
+        mine = sorted(stones, key=lambda stone: stone[0] != game.turn)
+        if len(path) > 1:
+            return tuple(f"{stone}@{first}-{last}" for stone in mine)
+        hand = [stone for stone in position.hand if stone[0] == game.turn]
+        moving = [f"{stone}@{first}-{near}" for stone in mine for near in LAYOUT.near[first]]
+        if mine and mine[0][0] == game.turn:
+            return tuple(moving)
+        placing = [f"{stone}@{first}" for stone in hand or [f"{game.turn or 'A'}0"]]
+        # Where there is nothing but lava, a volcano was to be placed, if there is one left.
+        return (*placing, *moving) if hand and all(stone[0] == LAVA for stone in stones) else (*moving, *placing)
+
+    def says(self, game: Any, move: Any) -> Words:
+        if move.is_pass:
+            return both("move-pass")
+        if move.line:
+            number = game.position.lines.index(move.line) + 1
+            return shown("hekla-line", number=number, line=", ".join(move.line))
+        if move.is_back:
+            return shown("hekla-back", target=move.target)
+        if move.origin:
+            return shown("hekla-move", piece=move.piece, origin=move.origin, target=move.target)
+        return shown("hekla-place", piece=move.piece, target=move.target)
+
+    def story(self, game: Any) -> tuple[Any, ...]:
+        return story(game)
+
+    def steps(self, game: Any) -> tuple[Words, ...]:
+        return tuple(scene.words for scene in story(game))
+
+    def throw(self, game: Any) -> str:
+        return ""
+
+
+DRAWING = _Hekla()
+KINDS: tuple[type, ...] = (Game, Position)

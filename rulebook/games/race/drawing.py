@@ -1,0 +1,157 @@
+"""The garden track of the hedgehogs: its cells, its picture under any rule set, and what pointing at it may mean.
+
+Unturned, ranks run to the right and lanes downwards. `track.py`, `pieces.py` and `beside.py` draw it, `facts.py` asks
+the engine what a rule set needs, and `labels.py` says in words what is drawn.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import hedgekit
+
+from ...picture.drawing import Cell, Drawing, Layout, Room
+from ...picture.pen import Pen, area
+from ...stage.say import Words, both, shown
+from . import beside, labels, pieces, track
+from . import facts as known
+from .facts import RANK_NAMES
+from .pieces import SIDE
+
+
+def _does(game: Any, move: Any) -> Words:
+    """What a move does that is no number and no word."""
+    if move.is_pass:
+        return shown("move-no-double") if game.step == "offer" else both("move-pass")
+    if move.origin == move.target:
+        return shown("move-climb", target=move.target)
+    if move.origin:
+        return both("move-move", origin=move.origin, target=move.target)
+    if move.entering and game.step != "place":
+        return shown("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
+    if move.piece:
+        return shown("move-place-piece", piece=move.piece, target=move.target)
+    return both("move-place", target=move.target)
+
+
+class _Hedgehogs(Drawing):
+    turns = True
+
+    def names(self, position: Any, rules: Any) -> Collection[str]:
+        """Every square."""
+        return [f"{letter}{row + 1}" for letter in RANK_NAMES[: rules.ranks] for row in range(rules.lanes)]
+
+    def layout(self, position: Any, rules: Any) -> Layout:
+        """A cell per square: lanes are rows, ranks columns."""
+        plan = beside.plan(rules)
+        cells = {}
+        for col, letter in enumerate(RANK_NAMES[: rules.ranks]):
+            for row in range(rules.lanes):
+                name = f"{letter}{row + 1}"
+                x, y = plan.left + SIDE * col, plan.top + SIDE * row
+                cells[name] = Cell(name, x, y, SIDE, SIDE, row, col, labels.of_square(name, position, rules))
+        return Layout(plan.box, cells)
+
+    def room(self, rules: Any) -> Room:
+        """Round a1, which every track has."""
+        plan = beside.plan(rules)
+        return plan.left, plan.top, plan.box[0] - plan.left, plan.box[1] - plan.top
+
+    def text(self, position: Any, eyes: str = "") -> str:
+        """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
+        if not self.hidden(position, eyes):
+            return str(position)
+        return str(position.seen_by(eyes))
+
+    def hidden(self, position: Any, eyes: str) -> tuple[str, ...]:
+        """The fields that these eyes must not see: the cards to come (7), what others have noted (2)."""
+        if position.over:
+            return ()
+        known = position.seen_by(eyes).rest
+        return tuple(name for name, text in position.rest.items() if known.get(name) != text)
+
+    def seen_by(self, game: Any) -> str | None:
+        """Who may know what is decided here: who notes a drawing (2), nobody when the cards are shuffled (7)."""
+        return {"secret": game.turn or "", "shuffle": ""}.get(game.step or "")
+
+    def throw(self, game: Any) -> str:
+        """What decides by chance here: cards under 7."""
+        if game.step == "shuffle":
+            return "cards"
+        return "card" if known.of(game.rules).cards else "die"
+
+    def attempts(self, game: Any, path: Sequence[str]) -> tuple[str, ...]:
+        """Move texts that pointing at these squares may have meant at the present step."""
+        if len(path) >= 2:
+            return (f"{path[0]}-{path[-1]}",)
+        square, facts = path[0], known.of(game.rules)
+        rank, lane = RANK_NAMES.index(square[0]), int(square[1:])
+        lanes = [lane + 1, lane - 1]
+        if facts.tube:
+            lanes = [(near - 1) % facts.lanes + 1 for near in lanes]
+        beside = [f"{square}-{square[0]}{near}" for near in lanes if 1 <= near <= facts.lanes]
+        standing = game.position.stacks.get(square)
+        way = -1 if facts.backward(standing[-1] if standing else game.turn or "A") else 1
+        ahead = [f"{square}-{RANK_NAMES[rank + way]}{lane}"] if 0 <= rank + way < game.rules.ranks else []
+        # Where nobody can step aside, pointing at a stack is an attempt to climb in it, if the rules know that.
+        if (
+            game.step == "sideways"
+            and standing
+            and game.answers.answered("climb")
+            and all(m.is_pass for m in game.moves())
+        ):
+            beside = [f"{square}^", *beside]
+        return {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}.get(
+            game.step, (*ahead, *beside, square)
+        )
+
+    def quick(self, game: Any, move: Any) -> bool:
+        """May pointing at the first square play it? Not a side-step, which has a choice of two sides."""
+        return game.step in ("place", "forward")
+
+    def says(self, game: Any, move: Any) -> Words:
+        """What a button for a move says."""
+        if move.word:
+            return shown(f"move-{move.word}")
+        if move.outcome:
+            number = str(move)
+            if game.step == "secret":
+                return shown(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
+            return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
+        said = _does(game, move)
+        if move.count > 1:
+            said = Words.joined([said, shown("move-count", count=move.count)], ", ")
+        if move.number:
+            said = Words.joined([said, shown("move-number", number=move.number).each("({})".format)])
+        return said
+
+    def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
+        """(definitions, ground, pieces) of the garden."""
+        facts, plan, signs = known.of(rules), beside.plan(rules), pieces.signs_of(position)
+        open_to = facts.players if position.over else pen.eyes
+        kinds = track.kinds(position, rules, facts)
+        ground = [area("ground", -layout.shift[0], -layout.shift[1], *layout.box, 16), track.tufts(plan, pen)]
+        ground += track.track(layout, facts, kinds, pen)
+        ground += track.lines(plan, facts, pen)
+        around, lying = [], []
+        for box, mine in beside.draw(position, rules, signs, pen, open_to):
+            around.append(box)
+            lying.append(mine)
+        if plan.strip is not None:
+            around.append(beside.strip(plan.strip, plan.top, plan.bottom - plan.top, position, facts, signs, pen))
+        ground.append(f'<g text-anchor="middle" font-weight="700">{"".join(around)}</g>')
+        for name, content in position.stacks.items():
+            cell = layout.cells[name]
+            x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
+            lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
+        return (
+            pen.define(track.symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()))),
+            "".join(ground),
+            f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
+        )
+
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+        return labels.summary(position, rules, eyes)
+
+
+DRAWING = _Hedgehogs()
+KINDS = (hedgekit.Game, hedgekit.Position)

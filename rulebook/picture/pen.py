@@ -1,0 +1,117 @@
+"""What drawings write their markup with: ink and players' colours, small shapes, and a pen for one picture.
+
+A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards.
+Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.
+"""
+
+import re
+from collections.abc import Mapping
+from xml.sax.saxutils import escape
+
+from ..stage.say import shown
+
+INK = "#2a2320"
+
+PIPS = {
+    1: "0,0", 2: "-1,-1 1,1", 3: "-1,-1 0,0 1,1", 4: "-1,-1 1,-1 -1,1 1,1", 5: "-1,-1 1,-1 0,0 -1,1 1,1",
+    6: "-1,-1 1,-1 -1,0 1,0 -1,1 1,1",
+}  # fmt: skip
+
+
+class Pen:
+    """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
+
+    def __init__(self, prefix: str = "hk", turned: bool = False, lang: str | None = None, eyes: str = "") -> None:
+        # Ids must be XML names whatever a board is called.
+        self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
+        if not self.prefix[0].isalpha():
+            self.prefix = "hk" + self.prefix
+        self.turned = turned
+        self.lang = lang  # None: words are not the picture's (those of a board change without it)
+        self.eyes = eyes  # the player who looks at it, "" for all of them
+
+    def upright(self, inner: str) -> str:
+        """A group that stays upright when the board is turned (about the origin of the group around it)."""
+        turn = ' transform="rotate(90)"' if self.turned else ""
+        return f'<g class="upright"{turn}>{inner}</g>'
+
+    def at(self, x: float, y: float, inner: str, more: str = "") -> str:
+        """An upright group at a point."""
+        return f'<g transform="translate({n(x)} {n(y)})"{more}>{self.upright(inner)}</g>'
+
+    def along(self, inner: str) -> str:
+        """A group inside an upright one that turns with the board all the same."""
+        turn = ' transform="rotate(-90)"' if self.turned else ""
+        return f'<g class="along"{turn}>{inner}</g>'
+
+    def title(self, key: str, **values: object) -> str:
+        """What something is, for a pointer that rests on it; "" where the picture has no words of its own."""
+        return f"<title>{escape(shown(key, **values)[self.lang])}</title>" if self.lang else ""
+
+    def define(self, symbols: Mapping[str, str]) -> str:
+        """The picture's symbols, for `use`: markup by name."""
+        return "".join(f'<g id="{self.prefix}-{name}">{drawn}</g>' for name, drawn in symbols.items())
+
+    def use(self, name: str, more: str = "") -> str:
+        """One of the picture's symbols."""
+        return f'<use href="#{self.prefix}-{name}"{more}/>'
+
+
+def n(number: float) -> str:
+    """A number with at most one decimal, as short as it can be."""
+    return f"{number:.1f}".removesuffix(".0").replace("-0.", "-.") if abs(number) >= 0.05 else "0"
+
+
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+
+
+def box(x: float, y: float, w: float, h: float, r: float, fill: str, width: float = 1.2, more: str = "") -> str:
+    """A rectangle with round corners, outlined in ink unless its line has no width."""
+    line = f' stroke="{INK}" stroke-width="{width}"' if width else ""
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(r)}" fill="{fill}"{line}{more}/>'
+
+
+def area(kind: str, x: float, y: float, w: float, h: float, r: float, more: str = "") -> str:
+    """A rectangle with round corners, painted as its class says."""
+    sides = (("x", x), ("y", y), ("width", w), ("height", h), ("rx", r))
+    drawn = "".join(f' {name}="{n(side)}"' for name, side in sides if side)
+    return f'<rect class="{kind}"{drawn}{more}/>'
+
+
+def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2, more: str = "") -> str:
+    """A path, outlined unless its line has no width."""
+    line = f' stroke="{stroke}" stroke-width="{width}"' if width else ""
+    return f'<path d="{d}" fill="{fill}"{line}{more}/>'
+
+
+def pips(number: int, gap: float = 9, radius: float = 3.4) -> str:
+    """The pips of a die's face about the origin."""
+    dots = (pair.split(",") for pair in PIPS[number].split())
+    return "".join(f'<circle cx="{n(gap * int(x))}" cy="{n(gap * int(y))}" r="{radius}"/>' for x, y in dots)
+
+
+def star(scale: float = 1) -> str:
+    """A golden star about the origin: a joker, or a winner."""
+    points = "M0 -12L3.5 -4 12 -4 5.2 1.4 7.6 10 0 5 -7.6 10 -5.2 1.4 -12 -4 -3.5 -4Z"
+    return path(points, "#e8b11c", width=1.3, more=f' transform="scale({scale})" {ROUND}')
+
+
+def crossed_out(reach: float) -> str:
+    """A cross about the origin."""
+    cross = f"M{n(-reach)} {n(-reach)}L{n(reach)} {n(reach)}M{n(reach)} {n(-reach)}L{n(-reach)} {n(reach)}"
+    return "".join(
+        path(cross, stroke=colour, width=width, more=f" {ROUND}") for colour, width in (("#fff", 7.5), (INK, 4.5))
+    )
+
+
+def second(piece: str) -> str:
+    """The ending of symbols for pieces of a second colour."""
+    return "2" if int(piece[1]) > 4 else ""
+
+
+def name_plate(x: float, y: float, piece: str, pen: Pen, scale: float = 1) -> str:
+    """The name of a piece on a plate of its player's colour."""
+    size = f"scale({scale:.2f})" if scale != 1 else ""
+    wide = ' font-size="10.4" letter-spacing="-.3"' if len(piece) > 2 else ""
+    name = f'{pen.use(f"plate{second(piece)}")}<text y="4"{wide}>{piece}</text>'
+    return f'<g class="p{piece[0]}" transform="translate({n(x)} {n(y)}){size}">{name}</g>'

@@ -1,0 +1,130 @@
+"""Positions as SVG pictures, by a pure function and without a browser.
+
+`draw` asks the drawing of a game (`drawing.py`) and puts what it returns into a document with title, description and
+style. What is shared by all games is here: themes, marks, arrows, turning the board, escaping.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+from ..text.words import typeset
+from .art import colours, styles
+from .drawing import Cell, Layout, centre, drawing_of
+from .pen import Pen, area, n
+
+
+def trail(cells: list[Cell]) -> str:
+    """Steps from the first cell through those between to the last, with an arrow head: what the last move did."""
+    if len(cells) < 2:
+        return ""
+    *before, (x1, y1) = map(centre, cells)
+    x0, y0 = before[-1]
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    # The head ends where a disc on the target begins, so that the arrow is seen beside the piece and not under it.
+    short = min(29, cells[-1].w / 2)
+    ex, ey = x1 - ux * short, y1 - uy * short
+    line = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in (*before, (ex - ux * 9, ey - uy * 9)))
+    bx, by = ex - ux * 14, ey - uy * 14
+    head = f"M{n(ex)} {n(ey)}L{n(bx - uy * 9)} {n(by + ux * 9)}L{n(bx + uy * 9)} {n(by - ux * 9)}Z"
+    paths = (("halo", line), ("trail", line), ("head", head))
+    return '<g class="last">' + "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in paths) + "</g>"
+
+
+def mark(cell: Cell, kind: str) -> str:
+    """A mark over a cell: `may` a frame, `to` a ring (what one may do), `why` a dashed frame (why one may not)."""
+    (x, y), inset = centre(cell), 3
+    if kind == "to":
+        return (
+            f'<circle class="to" cx="{n(x)}" cy="{n(y)}" r="12"/><circle class="hole" cx="{n(x)}" cy="{n(y)}" r="4.5"/>'
+        )
+    x, y, w, h = cell.x + inset, cell.y + inset, cell.w - 2 * inset, cell.h - 2 * inset
+    return area("why" if kind == "why" else "may", x, y, w, h, 9)
+
+
+def style(scope: str, theme: str, classes: set[str]) -> str:
+    """The style of a picture of its own, for its classes: colours written out, dark ones by preference or by force."""
+    bodies = {selector: body for selector, body in styles().items() if selector[1:] in classes}
+
+    def rules(palette: Mapping[str, str], only_coloured: bool) -> str:
+        text = "".join(
+            f"{scope} {selector}{{{body}}}" for selector, body in bodies.items() if "var(" in body or not only_coloured
+        )
+        return re.sub(r"var\(--hk-([a-z0-9-]+)\)", lambda name: palette[name[1]], text)
+
+    css = rules(colours("dark" if theme == "dark" else "light"), False)
+    return css + f"@media(prefers-color-scheme:dark){{{rules(colours('dark'), True)}}}" if theme == "auto" else css
+
+
+def css() -> str:
+    """The style of pictures inside the widget: colours as variables `--hk-...`, which `palette` sets."""
+    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in styles().items())
+
+
+def palette(theme: str) -> str:
+    """The declarations of the variables of one theme, `light` or `dark`."""
+    return " ".join(f"--hk-{name}: {value};" for name, value in colours(theme).items())
+
+
+def draw(
+    game_or_position: Any,
+    *,
+    rules: Any = None,
+    turned: bool = False,
+    theme: str = "auto",
+    last: Iterable[str] = (),
+    marks: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    lang: str = "en",
+    prefix: str = "hk",
+    standalone: bool = True,
+    eyes: str = "",
+    layout: Layout | None = None,
+) -> str:
+    """A position as an SVG document.
+
+    `game_or_position`: a game, or a position with its `rules`. `last`: the cells of the last displacement, first to
+    last, drawn as an arrow. `marks`: cell to `may`, `to` or `why`. `theme`: `auto` (follows the reader's system),
+    `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
+    the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
+    position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
+    if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError
+    for something that no game draws; ValueError for an unknown theme.
+    """
+    if theme not in ("auto", "light", "dark"):
+        raise ValueError(f"theme is auto, light or dark, not {theme!r}")
+    drawing = drawing_of(game_or_position)
+    position = getattr(game_or_position, "position", game_or_position)
+    rules = rules if rules is not None else game_or_position.rules
+    pen = Pen(prefix, turned, lang if standalone else None, eyes)
+    layout = layout or drawing.layout(position, rules)
+    cells = layout.cells
+    defs, ground, pieces = drawing.parts(position, rules, layout, pen)
+    arrow = trail([cells[name] for name in last if name in cells])
+    pairs = marks.items() if isinstance(marks, Mapping) else marks
+    above = "".join(mark(cells[name], kind) for name, kind in pairs if name in cells)
+    width, height = layout.box
+    box = (height, width) if turned else (width, height)
+    turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""
+    drawn = f'{ground}{arrow}<g class="pieces">{pieces}</g>{above}'
+    if any(layout.shift):
+        drawn = f'<g transform="translate({" ".join(map(n, layout.shift))})">{drawn}</g>'
+    body = f'<defs>{defs}</defs><g class="board"{turn}>{drawn}</g>'
+    if not standalone:
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" viewBox="0 0 {n(box[0])} {n(box[1])}" '
+            f'aria-hidden="true" focusable="false">{body}</svg>'
+        )
+    says = getattr(game_or_position, "prompt", None)
+    title = escape(typeset(says(lang), lang) if says else str(rules))
+    name = pen.prefix
+    described = drawing.text(position, eyes)
+    classes = {word for said in re.findall(r'class="([^"]+)"', body) for word in said.split()}
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '
+        f'width="{n(box[0])}" height="{n(box[1])}" lang="{escape(lang)}" role="img" '
+        f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
+        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(described)}</desc>'
+        f"<style>{style('#' + name, theme, classes)}</style>{body}</svg>"
+    )
