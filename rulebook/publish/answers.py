@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
+import tornado.netutil
 import tornado.web
 
 from rulebook.publish.logs import LOG, fault
@@ -117,6 +118,19 @@ class Page:
         return self._packed[origin]
 
 
+def _believe(request: Any) -> None:
+    """Take who asked, how and for which host from what a trusted proxy says; other headers a reader can write."""
+    host, address, protocol = (
+        request.headers.get(f"X-Forwarded-{name}", "").rpartition(",")[2].strip() for name in ("Host", "For", "Proto")
+    )
+    if host:  # else a page's origin would be compared with the proxy's own name for this server
+        request.host = request.headers["Host"] = host
+    if tornado.netutil.is_valid_ip(address):
+        request.remote_ip = address
+    if protocol in ("http", "https"):
+        request.protocol = protocol
+
+
 class Answer(tornado.web.RequestHandler):
     """Mixed into every handler of the book's server."""
 
@@ -124,11 +138,8 @@ class Answer(tornado.web.RequestHandler):
     _tag = ""
 
     def __init__(self, application: Any, request: Any, **kwargs: Any) -> None:
-        # A proxy's own name in its request is not what the page's origin is compared with.
         if application.settings.get("rulebook_proxied"):
-            host = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip()
-            if host:
-                request.host = request.headers["Host"] = host
+            _believe(request)
         super().__init__(application, request, **kwargs)
 
     def set_default_headers(self) -> None:

@@ -200,7 +200,6 @@ class Server(Voila):
         """Serve until a signal comes; called by `start`."""
         self.http = tornado.httpserver.HTTPServer(
             self.app,
-            xheaders=self._settings.proxied,
             max_body_size=64_000,
             max_header_size=16_000,
             idle_connection_timeout=75,
