@@ -17,7 +17,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 # A test waits for processes two fifths of its time, in a browser three fifths: so many workers keep two cores busy.
 WORKERS ?= 3
 READERS ?= 5
-# A file stays with one worker, which then has its servers and pages once; long files begin first (`LONGEST`), and the
+# A file stays with one worker, which then has its servers and pages once; files that say how long they take (`SECONDS`) begin first, and the
 # slowest tests are named at the end.
 SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15
 # A busy machine drops what a test waits for. What failed runs once more, by itself; the last lines then name and count it: each has a cause to be found.

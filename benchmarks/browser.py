@@ -22,8 +22,8 @@ from playwright.sync_api import Page, sync_playwright
 
 import hedgekit
 from hedgekit import RuleSet
-from hedgekit.rulesets import wasm
-from hedgekit.rulesets.kernel import LIMIT
+from hedgekit.games.race.rulesets import wasm
+from hedgekit.games.race.rulesets.kernel import LIMIT
 from rulebook.stage import counting
 from tests.browser import chromium
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import hedgekit
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.engine.matching import COLUMNS
-from hedgekit.engine.mind import Mind
+from hedgekit.games.race.engine.matching import COLUMNS
+from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.rulesets.kernel import LIMIT as TURNS
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets.kernel import LIMIT as TURNS
-from hedgekit.rulesets.kernel import kernel
 from hedgekit.simulation.making import no_engine
 from hedgekit.simulation.tasks import ready
 

@@ -1,8 +1,8 @@
 """Endgames that play reaches, solved exactly, and what players make of them.
 
 Games are played from the beginning by players who have learned, with a random move now and then, until few turns seem
-to be able to follow; these are solved (`hedgekit.rulesets.exact`, which shares no code with the tables of a master),
-and decisions are taken from games that are played on in the same way, if it matters in them what is chosen.
+to be able to follow; these are solved (`rulesets.exact`, which shares no code with the tables of a master), and
+decisions are taken from games that are played on in the same way, if it matters in them what is chosen.
 """
 
 import random
@@ -13,11 +13,11 @@ from functools import cache
 from typing import NamedTuple
 
 import hedgekit
-from hedgekit.engine.board import RANKS
-from hedgekit.engine.state import OVER, ROLL
+from hedgekit.games.race.engine.board import RANKS
+from hedgekit.games.race.engine.state import OVER, ROLL
+from hedgekit.games.race.rulesets.exact import Exact
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
-from hedgekit.rulesets.exact import Exact
-from hedgekit.rulesets.kernel import kernel
 
 from .tables import Table
 

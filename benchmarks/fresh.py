@@ -23,12 +23,12 @@ class Start(NamedTuple):
 
 _INTERPRETED = """
 import hedgekit
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.kernel import kernel
 for index in range({games}): kernel(hedgekit.rules("0", players=4)).playout(0, index)
 """
 _COMPILED = """
 import hedgekit
-from hedgekit.rulesets.compiled import NativeKernel
+from hedgekit.games.race.rulesets.compiled import NativeKernel
 NativeKernel(hedgekit.rules("0", players=4), {universal}).playouts(0, {games}, 0, 100_000)
 """
 

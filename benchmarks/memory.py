@@ -7,7 +7,7 @@ import tracemalloc
 from pathlib import Path
 
 import hedgekit
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.rulesets import wasm
 
 from .tables import BASE, Pace, Table, figure
 

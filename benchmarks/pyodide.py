@@ -25,8 +25,8 @@ ENGINES = ("wasm", "interpreted")
 CODE = """
 import js, json, hedgekit
 from hedgekit.simulation.tasks import ready
-from hedgekit.rulesets.kernel import kernel
-from hedgekit.engine.mind import Mind
+from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.engine.mind import Mind
 rules, found = hedgekit.rules({rules!r}), {{}}
 def spent():
     used = js.process.cpuUsage()

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import hedgekit
-from hedgekit.engine.state import DRAW
+from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import holm, p_above, wilson
 from hedgekit.simulation.measures import OF_GAMES, OF_SISTERS

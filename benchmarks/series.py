@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.state import OVER, ROLL
-from hedgekit.play.series import Score
+from hedgekit.games.race.engine.state import OVER, ROLL
+from hedgekit.games.race.play.series import Score
+from hedgekit.games.race.rulesets.exact import Exact
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
-from hedgekit.rulesets.exact import Exact
-from hedgekit.rulesets.kernel import kernel
 
 from . import endgames
 from .sisters import written

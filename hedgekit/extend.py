@@ -17,22 +17,22 @@ file and line of the rule.
 
 from typing import Any
 
-from .engine import composing
-from .engine import state as _state
-from .engine.board import COLOURS
-from .engine.state import GAME, TURN
-from .engine.tracing import shown
-from .play.game import Game
-from .rulesets import kinds
-from .rulesets.combining import RuleSet, rules
-from .rulesets.guarding import guarded
-from .rulesets.kernel import Kernel, kernel
-from .rulesets.verdicts import Verdict, verdict
-from .variants import VARIANTS, Option, Variant, outside
-from .variants.examples import Examples
-from .variants.fields import Field, Pieces, PlayerNumbers, Players, position_field
-from .variants.loading import installed, load, unload
-from .variants.places import RuleError, caller, place_of
+from .games.race.engine import composing
+from .games.race.engine import state as _state
+from .games.race.engine.board import COLOURS
+from .games.race.engine.state import GAME, TURN
+from .games.race.engine.tracing import shown
+from .games.race.play.game import Game
+from .games.race.rulesets import kinds
+from .games.race.rulesets.combining import RuleSet, rules
+from .games.race.rulesets.guarding import guarded
+from .games.race.rulesets.kernel import Kernel, kernel
+from .games.race.rulesets.verdicts import Verdict, verdict
+from .games.race.variants import VARIANTS, Option, Variant, outside
+from .games.race.variants.examples import Examples
+from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, position_field
+from .games.race.variants.loading import installed, load, unload
+from .games.race.variants.places import RuleError, caller, place_of
 
 __all__ = [
     "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "RuleError", "answer", "check", "declare",

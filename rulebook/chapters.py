@@ -33,8 +33,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
+from hedgekit.games.race.variants.outside import OUTSIDE, Outside
 from hedgekit.text.words import Note
-from hedgekit.variants.outside import OUTSIDE, Outside
 
 from .learning import examples as _examples
 from .learning import lessons as _lessons

@@ -21,7 +21,7 @@ from rulebook.text.commands import said
 from rulebook.text.extras import need
 
 if TYPE_CHECKING:
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -224,7 +224,7 @@ def _takes_collate(parser: Parser, words: Words) -> None:
 
 def _collate(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
     language, wanted = _spoken(terminal), {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
@@ -239,19 +239,19 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    from rulebook.collation import listed
+    from rulebook.collation.out.exports import show
 
     if chosen.json:
         terminal.json(found.plain(language))
         return GOOD
     terminal.lines([printable(found.said)])
     if not (chosen.out or chosen.html):
-        listed.show(found.findings, terminal, language)
+        show(found.findings, terminal, language)
     return GOOD
 
 
 OF_TRANSLATION = ("out", "html", "pairs")
-TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
+TELL = ("sure", "balanced", "more")  # of `rulebook.collation.meaning.judging`, which takes long to import
 
 
 def _takes_translation(parser: Parser, words: Words) -> None:
@@ -269,7 +269,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
 
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
     language, wanted = _spoken(terminal), {name: path for name in OF_TRANSLATION if (path := getattr(chosen, name))}
     sides = chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language

@@ -10,6 +10,8 @@ from benchmarks import engine, fresh, learning, limit, memory, peers, plies, sis
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
 
+SECONDS = 46  # of one core: what takes long begins early
+
 PLAYERS = range(2, 7)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 
 LONGEST = 4000  # characters of a position

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..doors import package
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..notation.record import Record
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
@@ -52,9 +52,9 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @classmethod
     def of_engine(cls, name: str) -> Any:
-        """The class of the games of an engine, which lies in the package of that name; None for ""."""
+        """The class of the games of an engine, which lies in the folder of that name; None for ""."""
         if name and name not in cls.engines:
-            package(name)  # here: importing hedgekit stays quick
+            package(f"games.{name}")  # here: importing hedgekit stays quick
         return cls.engines.get(name)
 
     def __init_subclass__(cls, opens: str = "", engine: str = "", **named: Any) -> None:

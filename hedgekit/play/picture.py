@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..engine.board import LETTERS, PRINTED_BLACK, squares_of
+from ..games.race.engine.board import LETTERS, PRINTED_BLACK, squares_of
+from ..games.race.variants.fields import POSITION_FIELDS
 from ..text.errors import HedgekitError
 from ..text.words import table
-from ..variants.fields import POSITION_FIELDS
 
 CELL, EDGE, LINE, STEP = 64, 34, 22, 9
 """Pixels: of a square, of the margin with letters and numbers, of a line of text, between the pieces of a stack."""

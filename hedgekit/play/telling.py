@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..engine.board import RANKS, square_name
-from ..engine.state import EITHER, FORWARD
-from ..notation.moves import Move
-from ..notation.position import Position
+from ..games.race.engine.board import RANKS, square_name
+from ..games.race.engine.state import EITHER, FORWARD
+from ..games.race.notation.moves import Move
+from ..games.race.notation.position import Position
 from ..text.words import sentence
 
 

@@ -33,9 +33,9 @@ Eight pieces and more of one stack read alike: the action stands for the first s
 from collections.abc import Mapping
 from typing import Any
 
-from ..engine.playouts import seeded
-from ..engine.state import CALL, DRAW, OVER, STATE_FIELDS
-from ..engine.together import (
+from ..games.race.engine.playouts import seeded
+from ..games.race.engine.state import CALL, DRAW, OVER, STATE_FIELDS
+from ..games.race.engine.together import (
     ACTIONS,
     BLACK,
     HEIGHT,
@@ -50,9 +50,9 @@ from ..engine.together import (
     TOPS,
     action_of,
 )
-from ..play.game import Game
-from ..rulesets.combining import RuleSet, rules
-from ..rulesets.kernel import kernel
+from ..games.race.play.game import Game
+from ..games.race.rulesets.combining import RuleSet, rules
+from ..games.race.rulesets.kernel import kernel
 from ..text.errors import HedgekitError
 from .needed import needed
 

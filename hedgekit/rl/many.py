@@ -7,9 +7,9 @@ which is there as soon (`hedgekit[fast]`); or compiled (`hedgekit[native]`), som
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
-from ..rulesets import wasm
-from ..rulesets.kernel import ENGINES, Engine, kernel
+from ..games.race.engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.kernel import ENGINES, Engine, kernel
 from ..text.errors import HedgekitError
 from .encoding import Race, race_of, shares
 from .needed import needed
@@ -114,6 +114,6 @@ def _engine(rules: Any, name: str) -> Engine:
     if name in ("auto", "interpreted"):
         return kernel(rules)
     needed("numba", "hedgekit[native]")
-    from ..rulesets.compiled import NativeKernel
+    from ..games.race.rulesets.compiled import NativeKernel
 
     return NativeKernel(rules, name == "universal")

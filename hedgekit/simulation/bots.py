@@ -7,13 +7,13 @@ nothing in how those choose.
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.mind import GREEDY, RANDOM
-from ..engine.state import new_state
-from ..play.game import Game
+from ..games.race.engine.mind import GREEDY, RANDOM
+from ..games.race.engine.state import new_state
+from ..games.race.play.game import Game
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.guarding import answers
+from ..games.race.rulesets.kernel import Kernel
 from ..players.bots import chosen, is_bot
-from ..rulesets.combining import RuleSet
-from ..rulesets.guarding import answers
-from ..rulesets.kernel import Kernel
 
 ASKED = GREEDY, 0, 0
 """What the engine is told of a seat with a bot: somebody who chooses, and does not draw."""

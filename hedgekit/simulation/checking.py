@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..play.series import ends
+from ..games.race.play.series import ends
 from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill
 from ..text.errors import HedgekitError

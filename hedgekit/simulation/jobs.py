@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import ENGINES
+from ..games.race.variants.loading import packed
+from ..games.race.variants.outside import rules_of
 from ..players.bots import is_bot, name_of
-from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import ENGINES
 from ..text.errors import HedgekitError
-from ..variants.loading import packed
-from ..variants.outside import rules_of
 from ..version import __version__
 from .checking import LAST_SEED, seated, simulated
 from .measures import OF_SERIES, OF_SISTERS, Kind

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from ..rulesets.combining import RuleSet
+from ..games.race.rulesets.combining import RuleSet
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .tasks import ready, unloaded

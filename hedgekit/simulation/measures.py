@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..engine.matching import MEASURES
-from ..engine.state import DRAW
+from ..games.race.engine.matching import MEASURES
+from ..games.race.engine.state import DRAW
 from .sisters import MEASURES as SISTER_MEASURES
 
 Block = tuple[int, int, int]  # seed, first game, how many

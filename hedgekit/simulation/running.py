@@ -16,11 +16,11 @@ from os import cpu_count
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import SLICE, never
+from ..games.race.rulesets.learned import NEEDING, served, wanting
+from ..games.race.rulesets.wasm import IN_BROWSER
 from ..players.bots import is_bot, portable
-from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import SLICE, never
-from ..rulesets.learned import NEEDING, served, wanting
-from ..rulesets.wasm import IN_BROWSER
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .columns import cut

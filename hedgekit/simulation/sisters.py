@@ -7,9 +7,9 @@ hedgehogs: who begins is not left to lot or dice, and A's share of the wins is t
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.board import PLAYERS
-from ..engine.matching import ENDS
-from ..engine.state import DRAW
+from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.matching import ENDS
+from ..games.race.engine.state import DRAW
 from ..players.bots import chosen, is_bot, seated
 from .columns import packed
 

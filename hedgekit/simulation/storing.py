@@ -15,10 +15,10 @@ from array import array
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from ..engine.matching import ENDS
-from ..engine.state import DRAW
+from ..games.race.engine.matching import ENDS
+from ..games.race.engine.state import DRAW
+from ..games.race.rulesets.combining import RuleSet
 from ..players.bots import BOT, LONGEST_NAME
-from ..rulesets.combining import RuleSet
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .checking import LAST_SEED, seated, simulated

@@ -12,23 +12,23 @@ from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
-from ..engine.matching import ENDS, HOMES, MEASURES, POINTS
-from ..engine.mind import Mind
-from ..engine.state import DRAW
-from ..play.collection import game_of
-from ..play.game import Game
-from ..play.series import Score
+from ..games.collection import game_of
+from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
+from ..games.race.engine.mind import Mind
+from ..games.race.engine.state import DRAW
+from ..games.race.play.game import Game
+from ..games.race.play.series import Score
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.combining import rules as read_hedgehogs
+from ..games.race.rulesets.guarding import guarded
+from ..games.race.rulesets.kernel import LIMIT, cpu_time, kernel, never
+from ..games.race.variants.changing import remembered, when_rules_change
+from ..games.race.variants.loading import unpacked
+from ..games.race.variants.outside import rules_of
 from ..players.bots import entrant, is_bot
 from ..players.strength import Skill
-from ..rulesets import wasm
-from ..rulesets.combining import RuleSet
-from ..rulesets.combining import rules as read_hedgehogs
-from ..rulesets.guarding import guarded
-from ..rulesets.kernel import LIMIT, cpu_time, kernel, never
 from ..text.errors import HedgekitError
-from ..variants.changing import remembered, when_rules_change
-from ..variants.loading import unpacked
-from ..variants.outside import rules_of
 from .columns import packed
 
 FAST = ("compiled", "universal", "wasm")  # those made ready first; "auto" takes the first that is
@@ -168,7 +168,7 @@ def unloaded(rules: RuleSet, engine: str) -> Any:
     """One of the fast engines, not loaded or compiled yet."""
     if engine == "wasm" or rules_of(rules.variants):  # whose answers none of them has: it says so
         return wasm.WasmKernel(rules)
-    from ..rulesets.compiled import NativeKernel
+    from ..games.race.rulesets.compiled import NativeKernel
 
     return NativeKernel(rules, engine == "universal")
 

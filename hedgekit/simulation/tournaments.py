@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..players.bots import entrant, name_of
 from ..text.errors import HedgekitError
 from ..text.words import sentence

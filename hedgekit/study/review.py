@@ -21,12 +21,12 @@ from math import ceil, floor, sqrt
 from time import perf_counter
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
+from ..games.race.play.game import Game
+from ..games.race.rulesets import weighing
+from ..games.race.rulesets.learned import wanting
 from ..play.base import BaseGame, go_back
-from ..play.game import Game
 from ..players.player import Player
-from ..rulesets import weighing
-from ..rulesets.learned import wanting
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .why import why_better

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ..play.game import Game
+from ..games.race.play.game import Game
 from ..players.player import Player
 
 FURTHER = 12  # moves of a turn, at most

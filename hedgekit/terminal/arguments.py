@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from ..games.race.variants.loading import load, unload
+from ..games.race.variants.outside import OUTSIDE
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from ..variants.loading import load, unload
-from ..variants.outside import OUTSIDE
 from .drawing import POOR, Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130

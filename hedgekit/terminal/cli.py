@@ -14,19 +14,19 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.collection import game_of
+from ..games.race.engine.board import PLAYERS
+from ..games.race.play.series import Series
+from ..games.race.rulesets.combining import RuleSet, rules
+from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
+from ..games.race.variants import VARIANTS, Option, Variant
+from ..games.race.variants.loading import installed
+from ..games.race.variants.outside import rules_of
 from ..play.base import Playable, go_back
-from ..play.collection import game_of
-from ..play.series import Series
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated
-from ..rulesets.combining import RuleSet, rules
-from ..rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..text.errors import Clash, HedgekitError, NotationError
 from ..text.words import sentence
-from ..variants import VARIANTS, Option, Variant
-from ..variants.loading import installed
-from ..variants.outside import rules_of
 from ..version import __version__
 from . import review as cli_review
 from . import simulate as cli_simulate

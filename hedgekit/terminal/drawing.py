@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category, normalize
 
-from ..engine.board import LETTERS, squares_of
+from ..games.race.engine.board import LETTERS, squares_of
+from ..games.race.variants.fields import POSITION_FIELDS
 from ..notation.options import GameRules
 from ..play.picture import beside
 from ..text.words import sentence, table
-from ..variants.fields import POSITION_FIELDS
 
 if TYPE_CHECKING:
-    from ..play.game import Game
+    from ..games.race.play.game import Game
 
 NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards

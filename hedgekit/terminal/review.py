@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from ..play.series import Series
+from ..games.race.play.series import Series
 from ..study.review import Review, review
 from ..text.errors import HedgekitError
 from .arguments import Parser

@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ..games.race.play.series import Series
+from ..games.race.rulesets.learned import wanting
+from ..games.race.variants import VARIANTS
 from ..notation.options import GameRules
 from ..play.base import Playable
-from ..play.series import Series
 from ..players.bots import chosen
 from ..players.player import Player
-from ..rulesets.learned import wanting
 from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
-from ..variants import VARIANTS
 from .drawing import Terminal, lasting, plain
 from .files import claim, write
 from .telling import described, ending, scores

@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from ..games.race.rulesets.kernel import ENGINES
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
-from ..rulesets.kernel import ENGINES
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from ..games.race.play.series import Series
+from ..games.race.variants import VARIANTS
 from ..play.base import Playable
-from ..play.series import Series
 from ..text.words import listed
-from ..variants import VARIANTS
 from .drawing import Terminal
 
 

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any, Literal
 
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.play.base import go_back
 from hedgekit.players.searching import Search
 from hedgekit.players.strength import Weighed
-from hedgekit.rulesets import wasm
 from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths
 from hedgekit.study.why import why_better
 

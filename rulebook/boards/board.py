@@ -12,7 +12,8 @@ import traitlets
 
 from hedgekit.play.picture import COLOURS
 
-from ..picture.svg import css, draw, palette
+from ..picture.art import colours_sheet
+from ..picture.svg import css, draw
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown
 from ..stage.patches import Patch
@@ -32,9 +33,7 @@ def style() -> str:
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
         for name, (ring, on) in COLOURS.items()
     )
-    return "\n".join(
-        (sheet.replace("/* @light */", palette("light")).replace("/* @dark */", palette("dark")), css(), letters)
-    )
+    return "\n".join((colours_sheet(), sheet, css(), letters))
 
 
 CODE = Code("board", HERE / "board.js", interface, style)

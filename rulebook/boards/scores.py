@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS
-from hedgekit.play.points import explained
-from hedgekit.play.series import Score, in_series
+from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.play.points import explained
+from hedgekit.games.race.play.series import Score, in_series
 
 from ..stage.say import Words, both, spoken
 from .fields import PlayerPoints, PointsView

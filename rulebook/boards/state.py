@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 

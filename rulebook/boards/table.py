@@ -12,9 +12,9 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
+from hedgekit.games.race.rulesets.learned import wanting
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
-from hedgekit.rulesets.learned import wanting
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 

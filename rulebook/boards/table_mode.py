@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS
-from hedgekit.play.series import in_series
+from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.play.series import in_series
 
 from ..stage.messages import Deed, Deeds, No, Unclear, number, text
 from ..stage.say import both

@@ -3,10 +3,10 @@
 from typing import Any, cast
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.variants.changing import remembered
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
-from hedgekit.variants.changing import remembered
 
 from ..picture.drawing import Layout, drawing_of
 from ..picture.svg import draw

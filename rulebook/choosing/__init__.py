@@ -1,12 +1,12 @@
 """Which rules to play: four sheets of the book that say it before anybody sets up a board.
 
-combine.py   combining(): tick variants, see what they make of each other, read and play the result
-evening.py   tonight(): three sets of variants for so many players, so much time and a mood
-choose.py    choosing(): the authors' table
-compare.py   comparing(): two rule sets on two boards with the same dice, and by simulation
+combine.py        combining(): tick variants, see what they make of each other, read and play the result
+tonight_sheet.py  tonight(): three sets of variants for so many players, so much time and a mood
+choose.py         choosing(): the authors' table
+compare.py        comparing(): two rule sets on two boards with the same dice, and by simulation
 
-selection.py, rulepage.py and pairs.py, advice.py, and contest.py hold what the sheets say, without widgets; widget.py
-and the files beside it what all sheets share.  The functions make widgets, and import what these need when called.
+Without widgets: selection.py (what goes together), clash_boards.py (why not, on boards), rulepage.py (the rules of a
+set on a page), advice.py (sets for an evening), contest.py (games of two sets), contrast.py (what these say).
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .choose import Choosing
     from .combine import Combining
     from .compare import Comparing
-    from .evening import Tonight
+    from .tonight_sheet import Tonight
 
 __all__ = ["choosing", "combining", "comparing", "tonight"]
 
@@ -29,7 +29,7 @@ def combining(*variants: int) -> "Combining":
 
 def tonight(players: int = 4, minutes: int = 45, mood: str = "mean", box: bool = False) -> "Tonight":
     """Three sets of variants for this wish.  ValueError for one that is none (advice.py)."""
-    from .evening import Tonight
+    from .tonight_sheet import Tonight
 
     return Tonight(players, minutes, mood, box)
 

@@ -12,8 +12,8 @@ from functools import cache
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.rulesets.verdicts import DECIDED, verdict
-from hedgekit.variants import BEYOND, writing
+from hedgekit.games.race.rulesets.verdicts import DECIDED, verdict
+from hedgekit.games.race.variants import BEYOND, writing
 
 from ..measuring import sets
 from ..measuring.sets import Figures, Measured

@@ -1,7 +1,7 @@
 """Choosing: the authors' table, sorted and filtered, and what our games say of it."""
 
 from hedgekit import VARIANTS
-from hedgekit.variants import Variant
+from hedgekit.games.race.variants import Variant
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code

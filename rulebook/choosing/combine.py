@@ -14,10 +14,22 @@ from ..boards.table import Table
 from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of, text
 from ..stage.say import spoken
 from ..text import words
-from . import pairs, rulepage
+from . import rulepage
+from .clash_boards import parted
 from .fields import CombineData, CombineView, OptionData
-from .parting import parted
-from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
+from .selection import (
+    CELL,
+    EDGE,
+    NUMBERS,
+    SEATS,
+    SIDE,
+    Outcome,
+    all_pairs,
+    excluded,
+    judged,
+    pairs_picture,
+    surprise,
+)  # fmt: skip
 from .words import CHAPTERS, both, family, link
 
 OPPONENT = "greedy"
@@ -46,9 +58,9 @@ def _known() -> CombineData:
             if variant.family in CHAPTERS  # not a reader's own
         },
         "seats": list(SEATS),
-        "pairs": pairs.table(),
-        "picture": pairs.picture(""),  # the sheet names it in the reader's language
-        "geometry": {"cell": pairs.CELL, "edge": pairs.EDGE, "side": pairs.SIDE + 2},
+        "pairs": all_pairs(),
+        "picture": pairs_picture(""),  # the sheet names it in the reader's language
+        "geometry": {"cell": CELL, "edge": EDGE, "side": SIDE + 2},
     }
 
 
@@ -162,7 +174,7 @@ class Combining(Sheet):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the picture of all pairs.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": pairs.picture(" / ".join(both("combine.picture").values()))}, metadata
+        return {**data, "image/svg+xml": pairs_picture(" / ".join(both("combine.picture").values()))}, metadata
 
     def __repr__(self) -> str:
         chosen = "+".join(map(str, self._variants)) or "0"

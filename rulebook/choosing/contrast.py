@@ -17,8 +17,7 @@ from ..measuring import sets
 from ..measuring.claims import SAME_LENGTH, WORTH_SAYING, length
 from ..text.words import Words
 from .advice import usual_minutes
-from .contest import Contest
-from .paired import wins
+from .contest import Contest, wins
 from .words import both
 
 SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no difference

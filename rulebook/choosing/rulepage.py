@@ -5,8 +5,8 @@ from html import escape
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.rulesets.verdicts import DECIDED, POINTLESS
-from hedgekit.variants.outside import OUTSIDE
+from hedgekit.games.race.rulesets.verdicts import DECIDED, POINTLESS
+from hedgekit.games.race.variants.outside import OUTSIDE
 
 from ..text import words
 from .words import both

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 
 from rulebook.text import words
 
-from .witness import Sentence
+from .witness import Entry, Players, Row, Sentence
 
 CLASSES = ("meaning", "synonym", "spelling", "typography")
 
@@ -173,3 +173,41 @@ def told_apart(findings: list[Finding]) -> list[Finding]:
         seen[name] = again + 1
         found.append(replace(finding, copy=again) if again else finding)
     return found
+
+
+def place(row: Row, text: str) -> Place:
+    """A place in a row."""
+    return Place((row.line,), text, row.text)
+
+
+def heading_place(entry: Entry, text: str) -> Place:
+    """A place in a heading."""
+    return Place(entry.heading_lines, text, entry.heading.text if entry.heading else "")
+
+
+def entry_place(entry: Entry) -> Place:
+    """The place of a whole entry: its title, with all its text round it."""
+    lines = dict.fromkeys(line for sentence in entry.everything for line in sentence.lines())
+    return Place(tuple(lines), entry.title, " ".join(sentence.text for sentence in entry.everything))
+
+
+def one_fact(found: list[Finding], players: Sequence[tuple[Finding, Players, Players]]) -> list[Finding]:
+    """Lost numbers of players, or lost brackets, are one fact, and one finding with all places."""
+    facts: dict[str, list[Finding]] = {}
+    for finding, one, two in players:
+        if bool(one.all) != bool(two.all):
+            facts.setdefault("players-lost-" + ("b" if one.all else "a"), []).append(finding)
+        elif one.all == two.all and bool(one.possible) != bool(two.possible):
+            facts.setdefault("brackets-lost-" + ("b" if one.possible else "a"), []).append(finding)
+    for key, group in facts.items():
+        if len(group) >= SYSTEMATIC:
+            gone = set(map(id, group))
+            at = next(i for i, one in enumerate(found) if id(one) in gone)
+            places = [Place.joined(*(place for one in group if (place := getattr(one, side)))) for side in ("a", "b")]
+            same = differs("number", None, places, key[:-2], which=key[-1].upper())
+            found = [one for one in found if id(one) not in gone]
+            found.insert(at, same)
+    return found
+
+
+SYSTEMATIC = 3  # the same difference of typography so often is one finding

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulebook.collation import Collation, Finding, Place
-from rulebook.collation.comparing import combined
-from rulebook.collation.french import SOFT_HYPHEN
-from rulebook.collation.third import is_our_game
-from rulebook.collation.translation import told_language
+from rulebook.collation.checking.rules import is_our_game
+from rulebook.collation.checking.translation import told_language
+from rulebook.collation.language.tokens import SOFT_HYPHEN
+from rulebook.collation.pairs import combined
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
 from .playing import shown

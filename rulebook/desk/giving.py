@@ -4,12 +4,13 @@ import base64
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from rulebook.collation import Collation, Decisions, Witness, exports
-from rulebook.collation.aligning import Pair
-from rulebook.collation.apparatus import collatex, table, tei
-from rulebook.collation.report import report, report_of_translation
-from rulebook.collation.terms import glossary_tsv
-from rulebook.collation.translation import bitext, told_language
+from rulebook.collation import Collation, Decisions, Witness
+from rulebook.collation.checking.glossary import glossary_tsv
+from rulebook.collation.checking.translation import bitext, told_language
+from rulebook.collation.out import exports
+from rulebook.collation.out.apparatus import collatex, table, tei
+from rulebook.collation.out.report import report, report_of_translation
+from rulebook.collation.pairs import Pair
 from rulebook.text import words
 from rulebook.text.extras import brought_by
 from rulebook.text.words import Words
@@ -21,20 +22,20 @@ Maker = Callable[[Collation, Decisions, str], str]
 
 def _po(translated: str | None, *_: object) -> str:
     with brought_by("po"):  # here: few ask for it, and in a browser what it needs is fetched first
-        from rulebook.collation import po
+        from rulebook.collation.out import po
 
     return po.written(translated)
 
 
 def _workbook(rows: Sequence[Sequence[object]]) -> str:
     """A workbook in base 64: messages to the page are text."""
-    from rulebook.collation import exchange  # as above
+    from rulebook.collation.out import exchange  # as above
 
     return base64.b64encode(exchange.xlsx(rows)).decode()
 
 
 def _xliff(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> str:
-    from rulebook.collation import exchange  # as above
+    from rulebook.collation.out import exchange  # as above
 
     return exchange.xliff(pairs, name, languages)
 
@@ -46,7 +47,7 @@ def _translated(kind: str, source: Witness, target: Witness, language: str) -> s
         return exports.tmx(pairs, languages)
     if kind == "xlf":
         return _xliff(pairs, target.name, languages)
-    from rulebook.collation import exchange  # as above
+    from rulebook.collation.out import exchange  # as above
 
     return exchange.po(pairs, language)
 
@@ -126,7 +127,7 @@ def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
     CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.
     """
     with brought_by("po"):
-        from rulebook.collation import po
+        from rulebook.collation.out import po
 
     back = po.read(text, language)
     files = [(f"{language}.zip", base64.b64encode(po.archive(back, language)).decode())] if back.texts else []

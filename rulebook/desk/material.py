@@ -9,14 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
-from rulebook.collation.agreed import check_glossary, entries
-from rulebook.collation.apparatus import Apparatus, apparatus
-from rulebook.collation.belonging import strangers
-from rulebook.collation.judging import BALANCED
-from rulebook.collation.project import OTHERS, Project
-from rulebook.collation.reading import read_pages
-from rulebook.collation.third import with_rule, with_sides
-from rulebook.collation.translation import Examined, bitext, examined, told_language
+from rulebook.collation.checking.rules import with_rule, with_sides
+from rulebook.collation.checking.translation import Examined, bitext, examined, told_language
+from rulebook.collation.meaning.judging import BALANCED
+from rulebook.collation.out.apparatus import Apparatus, apparatus
+from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
+from rulebook.collation.pairs import strangers
+from rulebook.collation.reading.reader import read_pages
 from rulebook.text.words import Words
 
 from .samples import sample

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hedgekit import extend
-from hedgekit.engine import composing
-from hedgekit.variants import VARIANTS, outside
-from hedgekit.variants.outside import BITS
+from hedgekit.games.race.engine import composing
+from hedgekit.games.race.variants import VARIANTS, outside
+from hedgekit.games.race.variants.outside import BITS
 from rulebook.text import words
 
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 from rulebook.collation import Witness, check_facts
-from rulebook.collation.apparatus import table
-from rulebook.collation.structure import outline
-from rulebook.collation.third import is_our_game
-from rulebook.collation.translation import told_language
+from rulebook.collation.checking.rules import is_our_game
+from rulebook.collation.checking.translation import told_language
+from rulebook.collation.out.apparatus import table
+from rulebook.collation.reading.structure import outline
 
 from . import tables
 from .material import Material

@@ -11,7 +11,7 @@ from functools import cache
 
 from hedgekit import VARIANTS
 from rulebook.collation import Finding
-from rulebook.collation.third import clause_stems, stems
+from rulebook.collation.checking.rules import clause_stems, stems
 from rulebook.text import words
 
 from .fields import FindingView, PlayedView

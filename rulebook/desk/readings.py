@@ -18,8 +18,8 @@ from typing import Any, Literal
 
 import hedgekit
 from hedgekit import extend
-from hedgekit.play.series import ends
-from hedgekit.variants import Option
+from hedgekit.games.race.play.series import ends
+from hedgekit.games.race.variants import Option
 from rulebook.measuring.random_games import random_ply
 from rulebook.text import words
 from rulebook.text.words import Words

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rulebook.collation import Collation, CollationError, Decision, Decisions, Witness
-from rulebook.collation.agreed import disputed
-from rulebook.collation.decisions import renewed
-from rulebook.collation.judging import TELL
-from rulebook.collation.project import OTHERS, Project, merged
-from rulebook.collation.reading import unread
-from rulebook.collation.structure import HIGHEST, SECTION, corrected
-from rulebook.collation.translation import other_language, told_language
+from rulebook.collation.checking.translation import other_language, told_language
+from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.out.decisions import renewed
+from rulebook.collation.out.project import OTHERS, Project, disputed, merged
+from rulebook.collation.reading.reader import unread
+from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage.messages import (
     FLAG,
     Deed,

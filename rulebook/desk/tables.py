@@ -4,7 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 from rulebook.collation import Decision, Finding, Witness
-from rulebook.collation.terms import STATUSES, Use, has_terms, uses
+from rulebook.collation.checking.glossary import STATUSES, Use, has_terms, uses
 from rulebook.text.words import Words
 
 from .fields import DecisionView, ExpiredView, FindingView

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebook.collation import Decision, DecisionError, Decisions
-from rulebook.collation.decisions import SIZE_LIMIT, Said
+from rulebook.collation.out.decisions import SIZE_LIMIT, Said
 
 from .material import Material
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rulebook.collation.waiting import heard
+from rulebook.collation.progress import heard
 from rulebook.stage.frame import Frame, Shown
 from rulebook.stage.messages import serial
 

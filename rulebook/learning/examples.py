@@ -9,7 +9,7 @@ In the other games of the collection an option is what a variant is here; it is 
 does: `without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
 
 A position of one rule set often says more than another can hold.  What only the variant knows is left out, as it
-declares itself (`hedgekit.variants.examples`).
+declares itself (`hedgekit.games.race.variants.examples`).
 """
 
 import random
@@ -21,8 +21,8 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.variants.changing import remembered
-from hedgekit.variants.fields import fields_of
+from hedgekit.games.race.variants.changing import remembered
+from hedgekit.games.race.variants.fields import fields_of
 
 from ..measuring.random_games import random_ply
 from ..text.words import Subject

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS, cell_of, squares_of
+from hedgekit.games.race.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.base import ranked
 
 from ..picture.drawing import drawing_of

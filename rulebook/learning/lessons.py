@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.race.engine.board import PLAYERS
 
 from ..boards import scores
 from ..boards.tasks import Task

@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.composing import QUESTIONS
 
 from ..measuring.random_games import random_ply
 from ..text.words import Words

@@ -2,7 +2,7 @@
 
 import hedgekit
 from hedgekit import extend
-from hedgekit.rulesets.verdicts import DECIDED, INCOMPATIBLE, POINTLESS
+from hedgekit.games.race.rulesets.verdicts import DECIDED, INCOMPATIBLE, POINTLESS
 
 from ..choosing import rulepage
 from ..stage.say import Words, spoken

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import hedgekit
 from hedgekit import VARIANTS, extend
-from hedgekit.variants import loading
-from hedgekit.variants.outside import OUTSIDE
-from hedgekit.variants.places import RuleError
+from hedgekit.games.race.variants import loading
+from hedgekit.games.race.variants.outside import OUTSIDE
+from hedgekit.games.race.variants.places import RuleError
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code

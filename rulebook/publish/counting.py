@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 
 from hedgekit import HedgekitError
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.rulesets import wasm
 from rulebook.publish.logs import LOG
 from rulebook.stage import counting
 

@@ -15,6 +15,7 @@ from typing import Any
 from traitlets.config import Config
 
 from rulebook.publish import cover, leaves, search
+from rulebook.stage import themes
 from rulebook.text import words
 
 
@@ -82,6 +83,8 @@ def site(
     book = {
         "cover": {"picture": cover.picture(), "style": cover.style(), "modules": []} | cover.shown(listed),
         "languages": list(words.LANGUAGES),
+        "themes": list(themes.themes()),
+        "colours": themes.sheet(),
         "words": page_words(),
         "chapters": listed,
         "here": listed[here] if here is not None else None,

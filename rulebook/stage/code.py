@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..text import words
+from .themes import themes
 
 PATCHES = Path(__file__).parent / "patch.js"
 _IMPORT = re.compile(r'^import (?:type )?\{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
@@ -115,7 +116,7 @@ class Code:
     def text(self) -> str:
         """All of it."""
         given = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words()}
-        constants = {**given, "LANGUAGES": words.both("page.language"), **self._more()}
+        constants = {**given, "LANGUAGES": words.both("page.language"), "THEMES": list(themes()), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
         if self._upon is None:
             return "".join(lines) + joined(PATCHES, self.entry)

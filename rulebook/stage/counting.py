@@ -1,6 +1,6 @@
 """Games counted in the reader's browser: what it is asked to play, and what it is believed.
 
-The browser plays by the module that wasmtime runs elsewhere (`hedgekit.rulesets.wasm`), in a worker of its own
+The browser plays by the module that wasmtime runs elsewhere (`rulesets.wasm`), in a worker of its own
 (`worker.js`, `engine.js`; `counting.js` asks), so that neither the server nor the Python of a page is kept busy.  Its
 games are those of `hedgekit.simulate`, and `Result.add` counts them.  What comes back is that reader's word, and goes
 into his own page alone; it is refused unless it could be games of these rules.
@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.engine.matching import COLUMNS, ENDS
-from hedgekit.engine.mind import MOVES, Mind
-from hedgekit.engine.state import DRAW
+from hedgekit.games.race.engine.matching import COLUMNS, ENDS
+from hedgekit.games.race.engine.mind import MOVES, Mind
+from hedgekit.games.race.engine.state import DRAW
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import wasm
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.tasks import places_of
 

@@ -1,4 +1,4 @@
-// A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.play.thinking` does with it in Python, question
+// A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.games.race.play.thinking` does with it in Python, question
 // by question (thinking.py). What lies where in the engine's memory, the question says.
 
 const MOMENT = 20; // ms between two looks at what else there is to do

@@ -1,6 +1,6 @@
 """A player's search in the reader's browser: what it is asked, and what it is believed.
 
-The browser searches by the module that wasmtime runs elsewhere (`hedgekit.rulesets.weighing`), in the worker that also
+The browser searches by the module that wasmtime runs elsewhere (`rulesets.weighing`), in the worker that also
 counts games (`counting.py`); `thinking.js` asks it.  Neither the server nor the Python of a page is kept busy, and the
 board can be used meanwhile.  What comes back is that reader's word, and decides in his own game alone: it is refused
 unless it weighs the legal moves, every one of them once.
@@ -15,12 +15,12 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import hedgekit
 from hedgekit import HedgekitError
-from hedgekit.engine.evaluation import FULL
-from hedgekit.engine.mind import MOVES
-from hedgekit.play.thinking import FIRST, MOST, SPARE, WORTH, seated
+from hedgekit.games.race.engine.evaluation import FULL
+from hedgekit.games.race.engine.mind import MOVES
+from hedgekit.games.race.play.thinking import FIRST, MOST, SPARE, WORTH, seated
+from hedgekit.games.race.rulesets import wasm, weighing
+from hedgekit.games.race.rulesets.learned import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
-from hedgekit.rulesets import wasm, weighing
-from hedgekit.rulesets.learned import SIZES
 
 from .counting import Refused, integrity
 from .messages import Kind, number

@@ -12,10 +12,10 @@ from functools import cache
 from importlib.resources import files
 
 from hedgekit import VARIANTS
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.play.looking import OF_MOVE
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.play.looking import OF_MOVE
+from hedgekit.games.race.variants.outside import OUTSIDE
 from hedgekit.text import words as engine
-from hedgekit.variants.outside import OUTSIDE
 
 from . import words
 from .commands import Trouble

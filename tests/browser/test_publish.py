@@ -19,6 +19,8 @@ from tests.browser.pages import given_up
 from tests.browser.reader import Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
+SECONDS = 90  # of one core: what takes long begins early
+
 FIRST, SECOND = STEMS[:2]
 CHAPTERS = site.chapters(NOTEBOOKS)
 NO_SUCH = (r"404 \(Not Found\)",)

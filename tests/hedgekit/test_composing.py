@@ -2,14 +2,15 @@
 
 import pytest
 
-from hedgekit import Game, variants
-from hedgekit.engine import composing
-from hedgekit.engine.composing import QUESTIONS, answer
-from hedgekit.play import looking
-from hedgekit.rulesets import kernel
-from hedgekit.rulesets.combining import RuleSet
+from hedgekit import Game
+from hedgekit.games.race import variants
+from hedgekit.games.race.engine import composing
+from hedgekit.games.race.engine.composing import QUESTIONS, answer
+from hedgekit.games.race.play import looking
+from hedgekit.games.race.rulesets import kernel
+from hedgekit.games.race.rulesets.combining import RuleSet
+from hedgekit.games.race.variants import declare, declaring
 from hedgekit.text.words import take_away
-from hedgekit.variants import declare, declaring
 
 
 def withdraw(number):

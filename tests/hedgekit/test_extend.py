@@ -14,12 +14,12 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import Game, NotationError, extend
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.engine.state import STATE_FIELDS
 from hedgekit.extend import RuleError
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.state import STATE_FIELDS
+from hedgekit.games.race.variants.fields import POSITION_FIELDS
 from hedgekit.terminal.cli import main
 from hedgekit.text.words import languages, table
-from hedgekit.variants.fields import POSITION_FIELDS
 from rulebook import chapters
 from rulebook.making import trying
 from rulebook.text import checking
@@ -419,7 +419,7 @@ def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
 
 def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
     for limit in ("BUSY", "LOADED"):
-        monkeypatch.setattr(f"hedgekit.variants.watching.{limit}", 0.3)
+        monkeypatch.setattr(f"hedgekit.games.race.variants.watching.{limit}", 0.3)
     head = "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
     with pytest.raises(RuleError, match=r"never comes to an end at line [67] of rule"):

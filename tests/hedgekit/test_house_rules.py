@@ -10,9 +10,9 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, extend
-from hedgekit.engine.composing import QUESTIONS
 from hedgekit.extend import RuleError
-from hedgekit.rulesets.verdicts import INCOMPATIBLE
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE
 from hedgekit.text.words import table
 
 ROOT = Path(hedgekit.__file__).parents[1]

@@ -9,17 +9,19 @@ import pytest
 
 import hedgekit
 from hedgekit import simulate
-from hedgekit.engine.matching import COLUMNS
-from hedgekit.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM, Mind
-from hedgekit.engine.state import CALL, STATE_FIELDS
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.games.race.engine.matching import COLUMNS
+from hedgekit.games.race.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM, Mind
+from hedgekit.games.race.engine.state import CALL, STATE_FIELDS
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.simulation import tasks
 from hedgekit.simulation.making import COSTS
 
 pytest.importorskip("numba", reason="numba is not installed (pip install 'hedgekit[native]')")
 
-from hedgekit.rulesets import compiled as native
-from hedgekit.rulesets.compiled import NativeKernel
+from hedgekit.games.race.rulesets import compiled as native
+from hedgekit.games.race.rulesets.compiled import NativeKernel
+
+SECONDS = 32  # of one core: what takes long begins early
 
 # A function that was not optimised names its tables, and is not kept.
 pytestmark = pytest.mark.filterwarnings("ignore:Cannot cache compiled function")

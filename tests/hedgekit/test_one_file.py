@@ -8,8 +8,8 @@ import pytest
 
 import hedgekit
 from hedgekit import Game
-from hedgekit.engine.composing import answer
-from hedgekit.variants import UP_TO_SIX, declare
+from hedgekit.games.race.engine.composing import answer
+from hedgekit.games.race.variants import UP_TO_SIX, declare
 
 from .test_composing import withdraw
 from .test_reasons import lies, tries

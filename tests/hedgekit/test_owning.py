@@ -8,16 +8,16 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, NotationError, Series
-from hedgekit.engine import state
-from hedgekit.engine.state import STATE_FIELDS
-from hedgekit.notation.position import Position
-from hedgekit.play.points import explained
-from hedgekit.play.series import ends, in_series
+from hedgekit.games.race.engine import state
+from hedgekit.games.race.engine.state import STATE_FIELDS
+from hedgekit.games.race.notation.position import Position
+from hedgekit.games.race.play.points import explained
+from hedgekit.games.race.play.series import ends, in_series
+from hedgekit.games.race.variants import fields
+from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
 from hedgekit.simulation import simulate_series
 from hedgekit.terminal.drawing import beside
 from hedgekit.text.words import take_away
-from hedgekit.variants import fields
-from hedgekit.variants.fields import PlayerNumbers, position_field
 from rulebook.boards import scores
 from rulebook.games.race import facts, labels
 from rulebook.learning import examples

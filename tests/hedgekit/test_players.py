@@ -8,10 +8,12 @@ import pytest
 
 import hedgekit
 from hedgekit import Game
-from hedgekit.play.collection import game_of
+from hedgekit.games.collection import game_of
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from hedgekit.text.errors import HedgekitError
+
+SECONDS = 5  # of one core: what takes long begins early
 
 COMPILED = importlib.util.find_spec("numba") is not None
 FAST = "wasm" if importlib.util.find_spec("wasmtime") else "interpreted"

@@ -13,13 +13,15 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
-from hedgekit.engine.matching import ENDS, HOMES, MEASURES
-from hedgekit.engine.mind import Mind
-from hedgekit.engine.playouts import seeded
-from hedgekit.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.engine.matching import ENDS, HOMES, MEASURES
+from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.rulesets.kernel import Kernel, kernel
 from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+
+SECONDS = 5  # of one core: what takes long begins early
 
 needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[native]) is not installed")
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
@@ -136,7 +138,7 @@ def test_without_numba_auto_is_interpreted_and_compiled_is_refused(played, monke
     monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
     monkeypatch.setattr(tasks, "_ready", {})
     assert simulate(RULES, GAMES, PLAYERS, SEED) == played
-    monkeypatch.setitem(sys.modules, "hedgekit.rulesets.compiled", None)
+    monkeypatch.setitem(sys.modules, "hedgekit.games.race.rulesets.compiled", None)
     with pytest.raises(HedgekitError, match="hedgekit\\[native\\]"):
         simulate(RULES, GAMES, engine="compiled")
 

@@ -14,18 +14,20 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
-from hedgekit.engine.matching import COLUMNS
-from hedgekit.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
-from hedgekit.engine.mind import PLAYERS as SEATED
-from hedgekit.engine.playouts import seeded
-from hedgekit.engine.state import BITS, CALL, STATE_FIELDS
+from hedgekit.games.race.engine.matching import COLUMNS
+from hedgekit.games.race.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
+from hedgekit.games.race.engine.mind import PLAYERS as SEATED
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
+from hedgekit.games.race.rulesets import wasm
+from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.learned import equip
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import wasm
-from hedgekit.rulesets.kernel import kernel
-from hedgekit.rulesets.learned import equip
 from hedgekit.simulation import running, tasks
 from hedgekit.simulation.making import COSTS
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+
+SECONDS = 20  # of one core: what takes long begins early
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
@@ -120,8 +122,8 @@ def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, t
 
     rules, players = hedgekit.rules(rules), Mind([(GREEDY, 0, 0), (thinks, 2, 1), (RANDOM, 0, 0)])
     whole = kernel(rules).matches(0, 2, 1, players, 9)
-    monkeypatch.setattr("hedgekit.rulesets.kernel.sliced", crumbs)
-    monkeypatch.setattr("hedgekit.rulesets.wasm.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.kernel.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.wasm.sliced", crumbs)
     assert kernel(rules).matches(0, 2, 1, players, 9) == whole
     assert wasm.WasmKernel(rules).matches(0, 2, 1, players, 9).tolist() == whole
 
@@ -302,7 +304,7 @@ def test_a_variant_from_outside_is_never_played_by_the_module():
     script = """
 import hedgekit, tests.hedgekit.jumping
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.rulesets import wasm
 own = hedgekit.rules("61")
 assert not wasm.can_play(own) and wasm.can_play(hedgekit.rules("0"))
 one = hedgekit.simulate("61", 30)

@@ -128,8 +128,8 @@ NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "ige
 @cache
 def _typed() -> re.Pattern[str]:
     """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
+    from hedgekit.games.race.rulesets.kernel import ENGINES
     from hedgekit.players import PLAYER_KINDS
-    from hedgekit.rulesets.kernel import ENGINES
     from hedgekit.terminal import cli, session
     from rulebook import cli as book_cli
 

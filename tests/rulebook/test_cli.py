@@ -22,6 +22,8 @@ from tests.serving import STEMS, command, running, wait_until_gone
 
 from .command import command as in_process
 
+SECONDS = 62  # of one core: what takes long begins early
+
 
 def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

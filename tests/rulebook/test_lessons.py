@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook.boards import view
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed
@@ -13,6 +13,8 @@ from rulebook.learning.lessons import Goal, clauses, lesson, lessons, lessons_of
 from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
+
+SECONDS = 44  # of one core: what takes long begins early
 
 ALL = list(lessons().values())
 claim = Claims()

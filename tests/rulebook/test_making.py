@@ -4,7 +4,7 @@ import pytest
 
 import hedgekit
 from hedgekit import extend
-from hedgekit.variants import loading
+from hedgekit.games.race.variants import loading
 from rulebook.making import made, making, recipes, trying
 from rulebook.text import words
 

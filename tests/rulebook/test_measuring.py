@@ -15,6 +15,8 @@ from tools.measure.keeping import Keeping
 
 from .command import measure as command
 
+SECONDS = 48  # of one core: what takes long begins early
+
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
 SHORT = min(ALL["rows"], key=lambda row: math.inf if row["series"] else row["sample"]["lookahead:100"])
@@ -61,7 +63,7 @@ class Played:
         self.ended = {"unfinished": turns.count(math.inf)}
 
     def __getitem__(self, name):
-        gone = hedgekit.engine.matching.ENDS.index("unfinished")
+        gone = hedgekit.games.race.engine.matching.ENDS.index("unfinished")
         return [gone * math.isinf(n) if name == "end" else min(n, 9999.0) for n in self._turns]
 
     def mean(self, name):

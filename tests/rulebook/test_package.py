@@ -32,6 +32,24 @@ def test_imports_go_one_way():
     assert circles(uses) == set()
 
 
+COLLATION = [
+    {"errors", "witness", "progress", "sequences"},
+    {"finding"},
+    {"language"},
+    {"pairs", "reading"},
+    {"meaning"},
+    {"collating", "checking"},
+    {"out", "translation"},
+    {"__init__"},
+]
+
+
+def test_collation_reads_then_compares_or_checks():
+    uses = imports(ROOT / "collation")
+    assert climbing(uses, COLLATION) == []
+    assert circles(uses) == set()
+
+
 def test_one_word_is_one_thing():
     assert shadows(ROOT) == []
     assert shadows(ROOT.parent / "hedgekit") == []

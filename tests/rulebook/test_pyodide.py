@@ -38,7 +38,7 @@ def test_the_browser_runs_the_module_and_the_games_are_those_of_the_interpreted_
         """
 import hedgekit
 from hedgekit import HedgekitError, simulate, simulate_series
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.simulation.tasks import quickest
 from rulebook.choosing.contest import Contest
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hedgekit.play.collection import SISTERS, game_of
+from hedgekit.games.collection import SISTERS, game_of
 from rulebook import chapters
 from rulebook.text import words
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook import chapters
 from rulebook.measuring import sisters as statistics
 from rulebook.text import words

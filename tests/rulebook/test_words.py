@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from hedgekit.text import words as tables
 from rulebook import chapters
 from rulebook.learning import lessons

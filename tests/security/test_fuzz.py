@@ -24,8 +24,9 @@ from rulebook.boards.table import Table
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
-from rulebook.collation import CollationError, Decisions, po
+from rulebook.collation import CollationError, Decisions
 from rulebook.collation import read_bytes as read_witness
+from rulebook.collation.out import po
 from rulebook.desk.session import Session
 from rulebook.publish import readers
 from tests.serving import ROOT

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook.measuring import claims
 from rulebook.measuring import sets as found_sets
 from rulebook.measuring import sisters as found_games

@@ -17,11 +17,11 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.engine.board import LETTERS, PRINTED_BLACK
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.play.collection import SISTERS
-from hedgekit.play.series import ends
-from hedgekit.variants import writing
+from hedgekit.games.collection import SISTERS
+from hedgekit.games.race.engine.board import LETTERS, PRINTED_BLACK
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.play.series import ends
+from hedgekit.games.race.variants import writing
 from rulebook.measuring.claims import MEASURED_PLAYERS, Row, claims, judge_length, rule_sets
 from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, Interval, Measure
 

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.state import DRAW
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
+from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation.estimates import wilson
 from rulebook.measuring.sisters import MEASURED_PLAYERS, SEAT, Figure, Row, as_row, stored
 

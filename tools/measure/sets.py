@@ -8,9 +8,9 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.play.series import in_series
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
-from hedgekit.variants import writing
+from hedgekit.games.race.play.series import in_series
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
+from hedgekit.games.race.variants import writing
 from rulebook.measuring.sets import Figures, Measured, as_measured
 
 from .keeping import Keeping

@@ -7,11 +7,11 @@ board needs to let a reader aim.
 
 from typing import Any
 
-from hedgekit.carrom import TABLE, Carrom, Position
-from hedgekit.carrom.rules import mine
-from hedgekit.carrom.solver import MILLION
-from hedgekit.carrom.texts import DISCS
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.carrom import TABLE, Carrom, Position
+from hedgekit.games.carrom.rules import mine
+from hedgekit.games.carrom.solver import MILLION
+from hedgekit.games.carrom.texts import DISCS
+from hedgekit.games.race.engine.board import PLAYERS
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout

@@ -5,9 +5,9 @@ Row 8 is at the top, as in chess. Side A's pieces are plain, those of side B hav
 
 from typing import Any
 
-from hedgekit.sisters.checkerboard import EDGES, Game, Position
-from hedgekit.sisters.checkerboard.rules import beside, edges_of, named, shut, targets
-from hedgekit.sisters.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
+from hedgekit.games.checkerboard import EDGES, Game, Position
+from hedgekit.games.checkerboard.rules import beside, edges_of, named, shut, targets
+from hedgekit.games.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre

@@ -7,10 +7,10 @@ by scene in `eruption.py`.
 from collections.abc import Mapping
 from typing import Any
 
-from hedgekit.engine.board import PLAYERS
-from hedgekit.sisters.hekla import LAYOUT, Game, Position
-from hedgekit.sisters.hekla.layout import LAVA
-from hedgekit.sisters.hekla.scoring import grooves
+from hedgekit.games.hekla import LAYOUT, Game, Position
+from hedgekit.games.hekla.layout import LAVA
+from hedgekit.games.hekla.scoring import grooves
+from hedgekit.games.race.engine.board import PLAYERS
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout

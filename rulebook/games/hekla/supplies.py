@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from hedgekit.sisters.hekla import LAYOUT
+from hedgekit.games.hekla import LAYOUT
 
 from ...picture.drawing import Cell
 from ...picture.pen import Pen, area, n, star

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from hedgekit.sisters.horses import FOOT, LAP, TOP, Game, Position
-from hedgekit.sisters.horses.texts import stable
+from hedgekit.games.horses import FOOT, LAP, TOP, Game, Position
+from hedgekit.games.horses.texts import stable
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 import hedgekit
-from hedgekit.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
-from hedgekit.engine.state import SECRET
-from hedgekit.variants.changing import remembered, when_rules_change
-from hedgekit.variants.fields import Field, fields_of
+from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
+from hedgekit.games.race.engine.state import SECRET
+from hedgekit.games.race.variants.changing import remembered, when_rules_change
+from hedgekit.games.race.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
 ENDS = (RANK_NAMES[0], RANK_NAMES[LAST])

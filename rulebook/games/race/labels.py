@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from hedgekit.variants.changing import when_rules_change
-from hedgekit.variants.fields import fields_of
+from hedgekit.games.race.variants.changing import when_rules_change
+from hedgekit.games.race.variants.fields import fields_of
 
 from ...stage.say import Words, both, shown, spoken
 from . import facts as known

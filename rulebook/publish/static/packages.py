@@ -31,7 +31,7 @@ STANDARD = "python_stdlib"
 _OURS = ("hedgekit", "rulebook")
 _WITHOUT = (
     "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/cli.py",
-    "rulebook/__main__.py", "hedgekit/rulesets/compiled.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
+    "rulebook/__main__.py", "hedgekit/games/race/rulesets/compiled.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
     "*.pyc", "*/py.typed",
 )  # fmt: skip
 _BUT = (
@@ -40,7 +40,7 @@ _BUT = (
 )
 _DESK = ("rulebook/desk/*", "rulebook/collation/*")
 """Of the book what only the desk needs: its group gets it."""
-_PO = ("rulebook/collation/po.py", "rulebook/text/translated.toml")
+_PO = ("rulebook/collation/out/po.py", "rulebook/text/translated.toml")
 """And of that what only translators' tools need."""
 _IN_PAGES = ("*.js", "*.css")
 """What pages have as parts of their own: Python finds such files, and nothing in them."""

@@ -31,6 +31,8 @@ from tests.browser.test_desk import (  # noqa: F401
 )
 from tests.browser.test_publish import test_the_rules_can_be_searched_from_any_page  # noqa: F401
 
+SECONDS = 85  # of one core: what takes long begins early
+
 
 @pytest.mark.soak
 def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from hedgekit import NotationError, Refusal
-from hedgekit.sisters.checkerboard import Game
-from hedgekit.sisters.checkerboard.texts import DIAGRAM, EDGES, MIDDLE, edge_of, landings
+from hedgekit.games.checkerboard import Game
+from hedgekit.games.checkerboard.texts import DIAGRAM, EDGES, MIDDLE, edge_of, landings
 
 PLAY = "near=b1 left=a3 far=c8 right=h6 starter=A edge=near dice=4 turn=A step=place"
 SOME = "b2=A e3=B f4=A g7=B "

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hedgekit.play.collection import SISTERS, game_of
+from hedgekit.games.collection import SISTERS, game_of
 
 from .support import CLAIMED, clause
 
@@ -65,7 +65,7 @@ def test_every_option_value_is_listed_and_no_other(game):
 @pytest.mark.parametrize("game", SISTERS)
 def test_every_clause_that_the_engine_knows_is_listed(game):
     """The head of the game's rules lists them; options are named there, too."""
-    head = import_module(f"hedgekit.sisters.{game}.rules").__doc__
+    head = import_module(f"hedgekit.games.{game}.rules").__doc__
     assert set(re.findall(rf"\b{game}\.\w+", head)) == {name for name in LIST[game] if "." in name}
 
 

@@ -6,7 +6,7 @@ Two players: A from t0 (square before its ladder: t55), B from t28 (t27).
 import pytest
 
 from hedgekit import NotationError, Refusal
-from hedgekit.sisters.horses import COLOURS, FOOT, LAP, Game, Rules
+from hedgekit.games.horses import COLOURS, FOOT, LAP, Game, Rules
 
 TWO = "horses[horses=2] players=2"
 

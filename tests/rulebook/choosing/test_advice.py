@@ -6,7 +6,7 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, verdict
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, verdict
 from rulebook.choosing import advice
 from rulebook.choosing.advice import EVENING, MINUTES, MOODS, SEATS, Wish, suggest, usual_minutes
 from rulebook.measuring import sets

@@ -13,8 +13,8 @@ import pytest
 
 from rulebook import cli
 from rulebook.collation import CollationError, DecisionError, Decisions, collate
-from rulebook.collation.judging import TELL
-from rulebook.collation.project import Project
+from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.out.project import Project
 from rulebook.desk import desk, giving, undoing
 from rulebook.desk.aligned import aligned
 from rulebook.desk.material import LIMIT
@@ -309,7 +309,7 @@ def test_merging_and_opening_are_taken_back_with_notes_and_glossary(at):
 
 
 def test_two_lines_of_a_glossary_about_a_word_are_no_contradiction():
-    from rulebook.collation.agreed import disputed, entries
+    from rulebook.collation.out.project import disputed, entries
 
     assert entries("gué = ford\nGué = crossing / ford") == [("gué", ("ford", "crossing"))]
     assert disputed("gué = ford\nbac = ferry", "Gué = crossing\nbac = ferry\npont = bridge") == ["gué"]

@@ -12,7 +12,7 @@ globalThis.WORDS = { en: { thinking: "thinking", "ahead-module": "no module", "a
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
 const { Pondering } = await import("../../../rulebook/boards/pondering.js");
 
-const MODULE = new URL("../../../hedgekit/rulesets/engine.wasm", import.meta.url);
+const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Questions, and what the interpreted engine found, as test_page.py wrote it. */
 const { questions } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));

@@ -1,0 +1,1 @@
+"""The games of the collection: a game is one folder."""

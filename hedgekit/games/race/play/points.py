@@ -1,0 +1,19 @@
+"""What a finished game brought each player, and why, in words.  (settled.md, section Points)"""
+
+from dataclasses import replace
+
+from ....text.reasons import Reason
+from ..engine.board import PLAYERS
+from .game import Game
+
+
+def explained(game: Game) -> dict[str, Reason]:
+    """Player -> the reason of his points; {} while the game is running and where the rules give none."""
+    found = {}
+    for player, points in (game.points() or {}).items():
+        seat = PLAYERS.index(player)
+        reason = game.answers.points_reason(game.state, seat, points)
+        if reason is not None:
+            home = (game.state.finished & game.state.mine[seat]).bit_count()
+            found[player] = replace(reason, values={"player": player, "home": home, **reason.values})
+    return found

@@ -1,0 +1,1 @@
+"""Words of languages: tokens, forms, numbers, synonyms, and the concepts that rules turn on."""
