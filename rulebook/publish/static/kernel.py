@@ -99,7 +99,7 @@ class Kernel:
         self._done: set[int] = set()
         self._failed: dict[int, str] = {}
         self._cell, self._shown = 0, 0
-        self._names: dict[str, Any] = {"__name__": "__main__"}
+        self._names: dict[str, Any] = {"__name__": "__main__"} | ({} if prints else {"print": lambda *_, **__: None})
         self._coming: Iterator[str] = iter(())
         widgets.install()
 
